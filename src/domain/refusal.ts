@@ -1,0 +1,103 @@
+/**
+ * Everything that the service refuses, in one closed table: what kind of refusal it is, its text, and its code where
+ * the specification gives one. A door turns the kind into its own form (HTTP: a status).
+ */
+const REFUSALS = {
+  authentication_required: { kind: 'unauthenticated', error: 'authentication required' },
+  call_limit: { kind: 'too_many', error: 'rate limit exceeded' },
+  custom_slug_limit: { kind: 'too_many', error: 'rate limit exceeded' },
+  entitlement_required: { kind: 'forbidden', error: 'upgrade required', code: 'entitlement_required' },
+  insufficient_scope: { kind: 'forbidden', error: 'insufficient scope', code: 'insufficient_scope' },
+  not_found: { kind: 'missing', error: 'not found' },
+  invalid_json: { kind: 'invalid', error: 'invalid JSON' },
+  not_an_object: { kind: 'invalid', error: 'body must be a JSON object' },
+  title_required: { kind: 'invalid', error: 'title is required' },
+  title_too_long: { kind: 'invalid', error: 'title is too long' },
+  name_required: { kind: 'invalid', error: 'name is required' },
+  name_too_long: { kind: 'invalid', error: 'name is too long' },
+  invalid_slug: { kind: 'invalid', error: 'invalid slug' },
+  invalid_theme: { kind: 'invalid', error: 'invalid theme' },
+  invalid_status: { kind: 'invalid', error: 'status must be "open" or "closed"' },
+  invalid_archived: { kind: 'invalid', error: 'archived must be true or false' },
+  nothing_to_change: { kind: 'invalid', error: 'nothing to change: send status, theme, questions or archived' },
+  invalid_text: { kind: 'invalid', error: 'invalid text' },
+  invalid_questions: { kind: 'invalid', error: 'invalid questions' },
+  unfollowable_reorder: { kind: 'invalid', error: 'cannot follow this reorder' },
+  no_options: { kind: 'invalid', error: 'multiple_choice questions must have at least one option' },
+  question_removed: {
+    kind: 'invalid',
+    error: 'cannot remove a question from a survey that already has responses',
+  },
+  question_reordered: {
+    kind: 'invalid',
+    error: 'cannot reorder the questions of a survey that already has responses',
+  },
+  question_retyped: {
+    kind: 'invalid',
+    error: 'cannot change the type of a question in a survey that already has responses',
+  },
+  option_lost: {
+    kind: 'invalid',
+    error: 'cannot rename or drop an option in a survey that already has responses',
+  },
+  invalid_key: { kind: 'invalid', error: 'key must be a UUID' },
+  invalid_answers: { kind: 'invalid', error: 'invalid answers', code: 'invalid_answers' },
+  survey_limit: { kind: 'conflict', error: 'survey limit reached', code: 'survey_limit_reached' },
+  slug_taken: { kind: 'conflict', error: 'slug taken', code: 'slug_taken' },
+  template_limit: { kind: 'conflict', error: 'template limit reached', code: 'template_limit_reached' },
+  token_limit: { kind: 'conflict', error: 'token limit reached', code: 'token_limit_reached' },
+  email_taken: { kind: 'conflict', error: 'this e-mail address already has an account' },
+  reopening_expired: {
+    kind: 'conflict',
+    error:
+      'this survey has expired, so reopening it would not accept responses; change its expiry from the admin dashboard first',
+    code: 'survey_expired',
+  },
+  survey_closed: { kind: 'conflict', error: 'this survey is closed', code: 'survey_closed' },
+  survey_expired: { kind: 'conflict', error: 'this survey has expired', code: 'survey_expired' },
+} as const satisfies Record<string, Entry>
+
+interface Entry {
+  readonly kind: RefusalKind
+  readonly error: string
+  readonly code?: string
+}
+
+export type RefusalKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'missing' | 'conflict' | 'too_many'
+
+export type RefusalName = keyof typeof REFUSALS
+
+/** What a refusal says beyond its text. */
+interface RefusalDetails {
+  /** A reason in place of the table's text. */
+  readonly reason?: string
+  /** Seconds until the call may be made again. */
+  readonly retryAfter?: number
+  /** The scope that was missing. */
+  readonly scope?: string
+  /** Which answers were refused, and why. */
+  readonly questions?: readonly AnswerFault[]
+}
+
+/** One answer that was refused: the question's position in the list, and the reason. */
+export interface AnswerFault {
+  readonly index: number
+  readonly error: string
+}
+
+/** What the specification calls an error: thrown by rules and verbs, rendered in one place per door. */
+export class Refusal extends Error {
+  readonly refusal: RefusalName
+  readonly kind: RefusalKind
+  readonly code: string | undefined
+  readonly details: RefusalDetails
+
+  constructor(refusal: RefusalName, details: RefusalDetails = {}) {
+    const entry: Entry = REFUSALS[refusal]
+    super(details.reason ?? entry.error)
+    this.refusal = refusal
+    this.kind = entry.kind
+    this.code = entry.code
+    this.details = details
+  }
+}

@@ -1,0 +1,93 @@
+import type { Answer } from './answer.ts'
+import { isArray, isObject, type Json, type JsonObject } from './json.ts'
+import { CONDITIONS_PER_GROUP } from './limits.ts'
+import type { Question } from './question.ts'
+import { Refusal } from './refusal.ts'
+
+/** When an answer is required: always (no `requirement`), never, or exactly when a group of conditions matches. */
+export type Requirement = 'always' | 'optional' | ConditionGroup
+
+export interface ConditionGroup {
+  readonly op: 'all' | 'any'
+  /** 1 to 5. */
+  readonly conditions: readonly Condition[]
+}
+
+export interface Condition {
+  /** Position of an earlier multiple-choice question. */
+  readonly questionIndex: number
+  /** Matches where one of these options was chosen. */
+  readonly values: readonly string[]
+}
+
+/** Whether a question must be answered, given the answers to the questions before it. An unanswered trigger matches nothing. */
+export function isRequired(requirement: Requirement, answers: readonly Answer[]): boolean {
+  if (requirement === 'always') return true
+  if (requirement === 'optional') return false
+  const matches = ({ questionIndex, values }: Condition) => values.some(value => value === answers[questionIndex])
+  return requirement.op === 'all' ? requirement.conditions.every(matches) : requirement.conditions.some(matches)
+}
+
+/**
+ * The shape of a requirement, without what it says of other questions.
+ * @param name names the question in the reason
+ */
+export function parseRequirement(input: Json | undefined, name: string): Requirement {
+  if (input === undefined) return 'always'
+  if (!isObject(input)) throw invalid(`${name}: requirement must be an object`)
+  if (input.mode === 'optional') return 'optional'
+  if (input.mode !== 'conditional') throw invalid(`${name}: requirement mode must be optional or conditional`)
+  return parseGroup(input.when, name)
+}
+
+/** @throws Refusal where a rule of the question at `index` names a later question, one of another type, or no option. */
+export function checkRule(requirement: Requirement, index: number, questions: readonly Question[]): void {
+  if (typeof requirement === 'string') return
+  for (const { questionIndex, values } of requirement.conditions) {
+    const trigger = questionIndex < index ? questions[questionIndex] : undefined
+    const rule = `question ${index + 1}: its condition on question ${questionIndex + 1}`
+    if (trigger === undefined) throw invalid(`${rule} must name an earlier question`)
+    if (trigger.type !== 'multiple_choice') throw invalid(`${rule} must name a multiple_choice question`)
+    if (!values.every(value => trigger.options.has(value))) throw invalid(`${rule} must name options of that question`)
+  }
+}
+
+/** The requirement as it was sent, with the positions and options as they are now. */
+export function requirementJson(sent: Json, requirement: Requirement): Json {
+  if (typeof requirement === 'string') return sent
+  const { when, ...rest } = sent as JsonObject
+  const { conditions, ...group } = when as JsonObject
+  return { ...rest, when: { ...group, conditions: requirement.conditions.map(conditionJson, conditions) } }
+}
+
+function conditionJson(this: Json | undefined, condition: Condition, place: number): JsonObject {
+  const sent = (this as readonly JsonObject[])[place]
+  return { ...sent, ...condition }
+}
+
+function parseGroup(input: Json | undefined, name: string): ConditionGroup {
+  if (!isObject(input)) throw invalid(`${name}: a conditional requirement needs a when`)
+  if (input.op !== 'all' && input.op !== 'any') throw invalid(`${name}: op must be all or any`)
+  const { conditions } = input
+  if (!isArray(conditions) || conditions.length === 0 || conditions.length > CONDITIONS_PER_GROUP)
+    throw invalid(`${name}: conditions must be a list of 1 to ${CONDITIONS_PER_GROUP}`)
+  return { op: input.op, conditions: conditions.map(condition => parseCondition(condition, name)) }
+}
+
+function parseCondition(input: Json, name: string): Condition {
+  if (!isObject(input)) throw invalid(`${name}: a condition must be an object`)
+  const { questionIndex, values } = input
+  if (typeof questionIndex !== 'number' || !Number.isInteger(questionIndex) || questionIndex < 0)
+    throw invalid(`${name}: questionIndex must be an integer of 0 or more`)
+  if (!isArray(values) || values.length === 0) throw invalid(`${name}: values must be a list of at least one option`)
+  return { questionIndex, values: values.map(value => parseValue(value, name)) }
+}
+
+function parseValue(input: Json, name: string): string {
+  if (typeof input !== 'string') throw invalid(`${name}: values must be texts`)
+  return input.toWellFormed()
+}
+
+function invalid(reason: string): Refusal {
+  return new Refusal('invalid_questions', { reason })
+}

@@ -1,0 +1,27 @@
+import type { Json } from './json.ts'
+import { TITLE_LENGTH } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import { isBlank, isLongerThan, keptText } from './text.ts'
+
+/** A survey's title, kept as sent. @throws Refusal `title is required`, `title is too long` */
+export function parseTitle(input: Json | undefined): string {
+  if (typeof input !== 'string' || isBlank(input)) throw new Refusal('title_required')
+  if (isLongerThan(input, TITLE_LENGTH)) throw new Refusal('title_too_long')
+  return keptText(input, 'title')
+}
+
+/** A template's name. @throws Refusal `name is required`, `name is too long` */
+export function parseName(input: Json | undefined): string {
+  return parseTemplateName(input, 'name_too_long')
+}
+
+/** The name that a survey is saved as a template under. @throws Refusal `name is required`, `title is too long` (section 7) */
+export function parseSavedName(input: Json | undefined): string {
+  return parseTemplateName(input, 'title_too_long')
+}
+
+function parseTemplateName(input: Json | undefined, tooLong: 'name_too_long' | 'title_too_long'): string {
+  if (typeof input !== 'string' || isBlank(input)) throw new Refusal('name_required')
+  if (isLongerThan(input, TITLE_LENGTH)) throw new Refusal(tooLong)
+  return keptText(input, 'name')
+}
