@@ -1,3 +1,24 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { Refusal } from '../src/domain/refusal.ts'
+import { SCOPES } from '../src/service/access.ts'
+import { Accounts, FOREVER } from '../src/service/accounts.ts'
+import { type Context, timestamp } from '../src/service/context.ts'
+import { Keys } from '../src/service/keys.ts'
+import { Surveys } from '../src/service/surveys.ts'
+import { Templates } from '../src/service/templates.ts'
+import { makeToken, tokenHash } from '../src/service/token.ts'
+import { openSqlite } from '../src/store/sqlite.ts'
+import { Store } from '../src/store/store.ts'
+
 /** A running service of its own: fresh embedded database in a temporary folder, a clock that tests turn. */
 export interface Service {
   /** e.g. http://127.0.0.1:40123, no slash at the end; also the BASE_URL the service believes in. */
@@ -10,6 +31,12 @@ export interface Service {
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
   revoke(tokenId: string): Promise<void>
+  /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
+  fillSurveys(accountId: string, count: number): Promise<void>
+  fillTemplates(accountId: string, count: number): Promise<void>
+  createToken(accountId: string): Promise<'created' | 'limit_reached'>
+  /** Sets the palette that the account last saved in the browser. */
+  savePalette(accountId: string, theme: string | object): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,8 +83,134 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** One HTTP call to the service: `call(service, 'POST', '/api/v1/surveys', {token, body})`. */
-export declare function call(service: Pick<Service, 'baseUrl'>, method: string, path: string, options?: Call): Promise<Answer>
+/** One HTTP call to the service: `call(service, 'POST', '/api/v1/surveys', { token, body })`. */
+export async function call(
+  { baseUrl }: Pick<Service, 'baseUrl'>,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: Call = {},
+): Promise<Answer> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: parsed(text) }
+}
 
-/** `await using service = await startService()` is not used: tests close in `after`. */
-export declare function startService(options?: { dataDir?: string; now?: number }): Promise<Service>
+/** A service in this process, on a real socket. Tests close it in `after`. */
+export async function startService(options: { dataDir?: string; now?: number } = {}): Promise<Service> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'soundings-'))
+  const clock = new Clock(options.now ?? Date.parse('2026-06-01T12:00:00Z'))
+  const engine = await openSqlite({ folder: dataDir, exclusive: true })
+  const context: Context = {
+    store: new Store(engine, { submissionsPerCommit: 500 }),
+    keys: new Keys('a secret for tests, of no use anywhere else'),
+    clock: () => clock.now(),
+    random: { uuid: randomUUID, integer: randomInt },
+  }
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const app = await buildApp({ context, baseUrl, log: pino({ level: 'silent' }) })
+  await app.listen({ port, host: '127.0.0.1' })
+  return { baseUrl, dataDir, clock, ...seeding(context, dataDir), close: () => closeAll(app, context.store) }
+}
+
+class Clock implements TestClock {
+  #now: number
+
+  constructor(now: number) {
+    this.#now = now
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds
+  }
+}
+
+const QUESTIONS = [{ type: 'free_text', text: 'Anything?' }]
+
+/** What the API cannot do: accounts by the verbs, and states that come about in other ways straight in the database. */
+function seeding(context: Context, dataDir: string) {
+  const accounts = new Accounts(context)
+  const surveys = new Surveys(context)
+  const templates = new Templates(context)
+  const update = async (sql: string, ...values: (string | number | null)[]) => {
+    const database = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5_000 })
+    database.prepare(sql).run(...values)
+    database.close()
+  }
+  return {
+    newCaller: (options: CallerOptions = {}) => newCaller(context, options),
+    setEntitledUntil: (accountId: string, until: number | null) =>
+      context.store.accounts.setEntitledUntil(accountId, until),
+    setExpiry: (surveyId: string, expiresAt: number | null) =>
+      update('update survey set expires_at = ?, revision = revision + 1 where slug = ?', expiresAt, surveyId),
+    savePalette: (accountId: string, theme: string | object) =>
+      update('update account set palette = ? where id = ?', JSON.stringify(theme), accountId),
+    revoke: (tokenId: string) => accounts.revokeToken(tokenId),
+    async fillSurveys(accountId: string, count: number) {
+      for (let made = 0; made < count; made++)
+        await surveys.create({ accountId }, { title: `Survey ${made}`, questions: QUESTIONS })
+    },
+    async fillTemplates(accountId: string, count: number) {
+      for (let made = 0; made < count; made++)
+        await templates.create({ accountId }, { name: `Template ${made}`, questions: QUESTIONS })
+    },
+    async createToken(accountId: string) {
+      const account = (await accounts.list()).find(({ id }) => id === accountId)
+      assert.ok(account)
+      try {
+        await accounts.createToken(account, { name: null, expiresAt: null })
+        return 'created' as const
+      } catch (error) {
+        if (error instanceof Refusal && error.refusal === 'token_limit') return 'limit_reached' as const
+        throw error
+      }
+    },
+  }
+}
+
+async function newCaller(context: Context, options: CallerOptions): Promise<Caller> {
+  const { store, random } = context
+  const email = `${random.uuid()}@example.org`
+  const accountId = options.accountId ?? random.uuid()
+  const entitledUntil = options.subscribed === false ? null : FOREVER
+  const createdAt = timestamp(context)
+  if (options.accountId === undefined)
+    await store.accounts.add({ id: accountId, email, name: null, passwordHash: null, entitledUntil, createdAt })
+  const token = makeToken(random)
+  const tokenId = random.uuid()
+  const { kind = 'pat', scope = SCOPES.join(' '), expiresAt = null } = options
+  const row = { id: tokenId, accountId, kind, scope, expiresAt, name: null, createdAt, lastFour: token.slice(-4) }
+  await store.tokens.add({ ...row, hash: tokenHash(token) }, Number.POSITIVE_INFINITY, context.clock())
+  return { accountId, email, token, tokenId }
+}
+
+async function closeAll(app: FastifyInstance, store: Store): Promise<void> {
+  await app.close()
+  await store.close()
+}
+
+function parsed(text: string): Loose {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined as unknown as Loose
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -31,6 +31,12 @@ export function parseJson(text: string): Json {
   }
 }
 
+/** The same for a body with fields: what parses but is no object has none of them. */
+export function parseFields(text: string): JsonObject {
+  const value = parseJson(text)
+  return isObject(value) ? value : {}
+}
+
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawJSON(value)
 }

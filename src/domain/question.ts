@@ -3,6 +3,10 @@ import { Refusal } from './refusal.ts'
 import { checkRule, parseRequirement, type Requirement, requirementJson } from './requirement.ts'
 import { hasNul, isBlank, keptText } from './text.ts'
 
+/** A list of questions as `questionsJson` spells it. */
+export type QuestionsText = string & { readonly [questionsText]: true }
+declare const questionsText: unique symbol
+
 export const QUESTION_TYPES = ['multiple_choice', 'free_text', 'rating', 'upvoted_question'] as const
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
@@ -40,13 +44,13 @@ export function checkRules(questions: readonly Question[]): void {
 }
 
 /** Questions that the service itself wrote. */
-export function readQuestions(stored: string): Question[] {
+export function readQuestions(stored: QuestionsText): Question[] {
   return parseEach(parseJson(stored))
 }
 
 /** The list as it is kept and returned, each question with its index. Spelled once, passed through from then on. */
-export function questionsJson(questions: readonly Question[]): string {
-  return JSON.stringify(questions.map(questionJson))
+export function questionsJson(questions: readonly Question[]): QuestionsText {
+  return JSON.stringify(questions.map(questionJson)) as QuestionsText
 }
 
 function questionJson(question: Question, index: number): JsonObject {

@@ -46,6 +46,9 @@ const REFUSALS = {
   slug_taken: { kind: 'conflict', error: 'slug taken', code: 'slug_taken' },
   template_limit: { kind: 'conflict', error: 'template limit reached', code: 'template_limit_reached' },
   token_limit: { kind: 'conflict', error: 'token limit reached', code: 'token_limit_reached' },
+  invalid_email: { kind: 'invalid', error: 'not an e-mail address' },
+  no_such_account: { kind: 'missing', error: 'no account has this e-mail address' },
+  no_such_token: { kind: 'missing', error: 'no such token' },
   email_taken: { kind: 'conflict', error: 'this e-mail address already has an account' },
   reopening_expired: {
     kind: 'conflict',
@@ -53,6 +56,7 @@ const REFUSALS = {
       'this survey has expired, so reopening it would not accept responses; change its expiry from the admin dashboard first',
     code: 'survey_expired',
   },
+  unavailable: { kind: 'unavailable', error: 'temporarily unavailable' },
   survey_closed: { kind: 'conflict', error: 'this survey is closed', code: 'survey_closed' },
   survey_expired: { kind: 'conflict', error: 'this survey has expired', code: 'survey_expired' },
 } as const satisfies Record<string, Entry>
@@ -63,7 +67,14 @@ interface Entry {
   readonly code?: string
 }
 
-export type RefusalKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'missing' | 'conflict' | 'too_many'
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'too_many'
+  | 'unavailable'
 
 export type RefusalName = keyof typeof REFUSALS
 
@@ -75,6 +86,8 @@ interface RefusalDetails {
   readonly retryAfter?: number
   /** The scope that was missing. */
   readonly scope?: string
+  /** What lies behind it, for the log alone. */
+  readonly cause?: unknown
   /** Which answers were refused, and why. */
   readonly questions?: readonly AnswerFault[]
 }
@@ -94,7 +107,7 @@ export class Refusal extends Error {
 
   constructor(refusal: RefusalName, details: RefusalDetails = {}) {
     const entry: Entry = REFUSALS[refusal]
-    super(details.reason ?? entry.error)
+    super(details.reason ?? entry.error, { cause: details.cause })
     this.refusal = refusal
     this.kind = entry.kind
     this.code = entry.code

@@ -26,3 +26,9 @@ export function keptText(text: string, what: string): string {
   if (hasNul(text)) throw new Refusal('invalid_text', { reason: `${what} must not contain a NUL character` })
   return text.toWellFormed()
 }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { BODY_BYTES } from './domain/limits.ts'
+import { Refusal } from './domain/refusal.ts'
+import { api } from './http/api.ts'
+import { answerParserError, type LogFailure, sendError, wireError } from './http/errors.ts'
+import { allowOrigins, answerOtherMethods } from './http/methods.ts'
+import { publishDescription } from './http/openapi.ts'
+import { pages } from './pages/pages.ts'
+import { Access } from './service/access.ts'
+import type { Context } from './service/context.ts'
+import { Responding } from './service/responding.ts'
+import { Surveys } from './service/surveys.ts'
+import { Templates } from './service/templates.ts'
+
+export interface AppParts {
+  readonly context: Context
+  /** Where the service is reached, without a slash at the end. */
+  readonly baseUrl: string
+  readonly log: Logger
+}
+
+/** A request must have arrived whole after this many milliseconds: slow clients hold nothing for long. */
+const REQUEST_MS = 10_000
+/** How often that is looked at. */
+const CHECK_MS = 2_000
+/** A longer id than any; what the header limit lets through is answered as an id that does not exist. */
+const PARAMETER_LENGTH = 20_000
+
+/** The only place where parts are put together. */
+export async function buildApp({ context, baseUrl, log }: AppParts): Promise<FastifyInstance> {
+  const logFailure: LogFailure = (id, err) => log.error({ id, err }, 'request failed')
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAMETER_LENGTH },
+    genReqId: () => randomUUID(),
+    clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, randomUUID()),
+    frameworkErrors: (_, request, reply) => {
+      reply.header('x-request-id', request.id)
+      sendError(new Refusal('not_found'), request, reply, logFailure)
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode, elapsedTime }) => {
+    log.info({ id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 })
+  })
+  readBodiesAsText(app)
+  // The rules of the domain refuse, in the words of the specification; the schemas only describe.
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, logFailure))
+  app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply, logFailure))
+  allowOrigins(app)
+  const answerRest = answerOtherMethods(app)
+
+  const { clock, store } = context
+  const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
+  await publishDescription(app, baseUrl)
+  await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
+  await app.register(pages({ responding: new Responding(context), random: context.random, wireError, logFailure }))
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await store.checkWrites()
+    return { status: 'ok' }
+  })
+  answerRest()
+  return app
+}
+
+/** A body is what its route says it is, whatever its `Content-Type` says; an illegal one would be refused before. */
+function readBodiesAsText(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    if (headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream'
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { accountCreate, accountList } from './cli/account.ts'
+import type { Command } from './cli/command.ts'
+import { UsageError } from './cli/command.ts'
+import { serveCommand } from './cli/serve.ts'
+import { subscriptionSet } from './cli/subscription.ts'
+import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { Refusal } from './domain/refusal.ts'
+
+const COMMANDS: readonly Command[] = [
+  serveCommand,
+  accountCreate,
+  accountList,
+  subscriptionSet,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+]
+
+/**
+ * Runs one command of the operator's. Data goes to stdout, talk to stderr.
+ * @returns the exit status: 0, 1 for a failure, 2 for a mistake in the command line
+ */
+export async function run(words: readonly string[]): Promise<number> {
+  try {
+    const command = COMMANDS.find(({ name }) => name.every((word, at) => words[at] === word))
+    if (command === undefined) return help(words)
+    const { values, positionals } = parse(command, words.slice(command.name.length))
+    if (values.help) return show(commandHelp(command))
+    const output = await command.run({ values, positionals, config: readConfig() })
+    if (output !== undefined) show(values.json ? JSON.stringify(output.data) : output.text)
+    return 0
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+function parse({ options, positionals: names, usage }: Command, args: readonly string[]) {
+  const common = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
+  try {
+    const parsed = parseArgs({ args: [...args], options: { ...options, ...common }, allowPositionals: true })
+    const wanted = parsed.values.help ? parsed.positionals.length : names.length
+    if (parsed.positionals.length !== wanted) throw new UsageError(`usage: soundings ${usage}`)
+    return parsed
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${(error as Error).message}\nusage: soundings ${usage}`)
+  }
+}
+
+function help(words: readonly string[]): number {
+  const asked = words.length === 0 || words[0] === '--help' || words[0] === '-h' || words[0] === 'help'
+  const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  const text = `Usage: soundings COMMAND\n\n${lines.join('\n')}\n\nEach takes --help, with an example, and --json.`
+  if (asked) return show(text)
+  process.stderr.write(`soundings: no such command: ${words.join(' ')}\n\n${text}\n`)
+  return 2
+}
+
+function commandHelp({ usage, summary, details, example }: Command): string {
+  return `Usage: soundings ${usage}\n\n${summary}\n${details ? `${details}\n` : ''}\nExample:\n  soundings ${example}`
+}
+
+function show(text: string): 0 {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function fail(error: unknown): 1 | 2 {
+  const known = error instanceof Refusal || error instanceof ConfigError || error instanceof UsageError
+  const { message } = error as Error
+  process.stderr.write(`${message.replace(/^/gm, 'soundings: ')}\n`)
+  if (!known && !(error instanceof Error)) throw error
+  return error instanceof UsageError ? 2 : 1
+}

@@ -1,0 +1,68 @@
+import { text as readAll } from 'node:stream/consumers'
+import { FOREVER } from '../service/accounts.ts'
+import { type Command, momentText, table, UsageError, withAccounts } from './command.ts'
+
+export const accountCreate: Command = {
+  name: ['account', 'create'],
+  usage: 'account create EMAIL [--name N] [--password-stdin] [--subscribed] [--token]',
+  summary: 'Make an account.',
+  details:
+    '--subscribed gives it a subscription without an end; --token, which needs that, a personal token, shown once.',
+  example: 'account create ada@example.org --name Ada --subscribed --token',
+  options: {
+    name: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+    subscribed: { type: 'boolean' },
+    token: { type: 'boolean' },
+  },
+  positionals: ['EMAIL'],
+  run: async ({ values, positionals: [email = ''], config }) => {
+    if (values.token && !values.subscribed) throw new UsageError('--token needs --subscribed')
+    const password = values['password-stdin'] ? await readPassword() : null
+    const name = typeof values.name === 'string' ? values.name : null
+    return withAccounts(config, async accounts => {
+      const account = await accounts.create({
+        email,
+        name,
+        password,
+        entitledUntil: values.subscribed ? FOREVER : null,
+      })
+      const { token } = values.token ? await accounts.createToken(account, { name: null, expiresAt: null }) : {}
+      const data = { account_id: account.id, email: account.email, ...(token !== undefined && { token }) }
+      return {
+        data,
+        text: Object.entries(data)
+          .map(([field, value]) => `${field}  ${value}`)
+          .join('\n'),
+      }
+    })
+  },
+}
+
+export const accountList: Command = {
+  name: ['account', 'list'],
+  usage: 'account list',
+  summary: 'Show all accounts.',
+  example: 'account list --json',
+  options: {},
+  positionals: [],
+  run: ({ config }) =>
+    withAccounts(config, async accounts => {
+      const data = (await accounts.list()).map(({ id, email, name, entitledUntil, createdAt }) => ({
+        account_id: id,
+        email,
+        name,
+        entitled_until: momentText(entitledUntil),
+        created_at: createdAt,
+      }))
+      const rows = data.map(row => [row.account_id, row.email, row.name, row.entitled_until])
+      return { data, text: table(['ACCOUNT', 'EMAIL', 'NAME', 'ENTITLED UNTIL'], rows) }
+    }),
+}
+
+/** The first line of stdin. */
+async function readPassword(): Promise<string> {
+  const [password = ''] = (await readAll(process.stdin)).split(/\r?\n/)
+  if (password.length < 8) throw new UsageError('a password has at least 8 characters')
+  return password
+}

@@ -1,0 +1,73 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Config } from '../config.ts'
+import { openContext } from '../main.ts'
+import { Accounts } from '../service/accounts.ts'
+import type { Context } from '../service/context.ts'
+
+/** One command of the operator's. */
+export interface Command {
+  readonly name: readonly string[]
+  /** The words after `soundings`. */
+  readonly usage: string
+  readonly summary: string
+  readonly details?: string
+  readonly example: string
+  readonly options: ParseArgsOptionsConfig
+  /** The words that it takes, each required. */
+  readonly positionals: readonly string[]
+  run(call: Call): Promise<Output | undefined>
+}
+
+export interface Call {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly positionals: readonly string[]
+  readonly config: Config
+}
+
+/** What a command has to say, as one line of JSON and for people. */
+export interface Output {
+  readonly data: unknown
+  readonly text: string
+}
+
+/** A mistake in the command line itself: exit status 2. */
+export class UsageError extends Error {}
+
+/** Opens the installation for one command, beside a server that may be running. */
+export async function withAccounts<Result>(
+  config: Config,
+  act: (accounts: Accounts, context: Context) => Promise<Result>,
+): Promise<Result> {
+  const context = await openContext(config, false)
+  try {
+    return await act(new Accounts(context), context)
+  } finally {
+    await context.store.close()
+  }
+}
+
+/** A moment given as `2027-12-31` (its end, UTC) or as an RFC 3339 time, in milliseconds. @throws UsageError */
+export function parseMoment(text: string, option: string): number {
+  const moment = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text)
+  if (Number.isNaN(moment)) throw new UsageError(`${option} must be a date like 2027-12-31, not "${text}"`)
+  return moment
+}
+
+/** Milliseconds as they are shown. */
+export function momentText(moment: number | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString()
+}
+
+/** Rows in columns as wide as they need to be, under their names. */
+export function table(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+  const cells = [names, ...rows.map(row => row.map(cell => cell ?? '-'))]
+  const widths = names.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
+  return cells
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

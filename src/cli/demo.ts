@@ -1,0 +1,64 @@
+import { Accounts, FOREVER } from '../service/accounts.ts'
+import type { Context } from '../service/context.ts'
+import { Responding } from '../service/responding.ts'
+import { Surveys } from '../service/surveys.ts'
+
+/** What a first run has to show. */
+export interface Demo {
+  readonly slug: string
+  readonly adminToken: string
+  readonly token: string
+}
+
+const QUESTIONS = [
+  { type: 'multiple_choice', text: 'Will you join us for lunch on Friday?', options: ['Yes', 'No', 'Not sure yet'] },
+  {
+    type: 'multiple_choice',
+    text: 'What would you like?',
+    options: ['Noodles', 'Pizza', 'Salad', 'Surprise me'],
+    requirement: {
+      mode: 'conditional',
+      when: { op: 'any', conditions: [{ questionIndex: 0, values: ['Yes', 'Not sure yet'] }] },
+    },
+  },
+  { type: 'rating', text: 'How good was the last lunch?', requirement: { mode: 'optional' } },
+  { type: 'free_text', text: 'Anything we should know?', requirement: { mode: 'optional' } },
+]
+
+const REMARKS = [
+  'No nuts, please.',
+  'I may be ten minutes late.',
+  'Could we sit outside?',
+  'Thank you for organising it.',
+]
+const ANSWERS = 40
+
+/** An account with a subscription, a survey with 40 answers and a token, all made by the verbs that everybody uses. */
+export async function makeDemo(context: Context): Promise<Demo> {
+  const accounts = new Accounts(context)
+  const account = await accounts.create({
+    email: 'demo@example.org',
+    name: 'Demo',
+    password: null,
+    entitledUntil: FOREVER,
+  })
+  const { token } = await accounts.createToken(account, { name: 'demo', expiresAt: null })
+  const survey = await new Surveys(context).create(
+    { accountId: account.id },
+    { title: 'Team lunch', questions: QUESTIONS },
+  )
+  const responding = new Responding(context)
+  const sends = Array.from({ length: ANSWERS }, (_, at) => responding.submit(survey.slug, { answers: answersOf(at) }))
+  await Promise.all(sends)
+  return { slug: survey.slug, adminToken: survey.adminToken, token }
+}
+
+/** The answers of the person at a place: spread out, and the same on every installation. */
+function answersOf(at: number) {
+  const coming = ['Yes', 'Yes', 'No', 'Yes', 'Not sure yet'][at % 5] ?? null
+  const dish =
+    coming === 'No' ? null : (['Noodles', 'Pizza', 'Noodles', 'Salad', 'Surprise me', 'Pizza'][at % 6] ?? null)
+  const rating = at % 4 === 3 ? null : 4 + ((at * 7) % 7)
+  const remark = at % 7 === 0 ? (REMARKS[(at / 7) % REMARKS.length] ?? null) : null
+  return [coming, dish, rating, remark]
+}

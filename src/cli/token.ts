@@ -1,0 +1,58 @@
+import { type Command, momentText, parseMoment, table, withAccounts } from './command.ts'
+
+const HOUR_MS = 3_600_000
+
+export const tokenCreate: Command = {
+  name: ['token', 'create'],
+  usage: 'token create EMAIL [--name N] [--expires DATE]',
+  summary: 'Make a personal token. It is shown this once; an account holds at most ten.',
+  example: 'token create ada@example.org --name laptop --expires 2027-12-31',
+  options: { name: { type: 'string' }, expires: { type: 'string' } },
+  positionals: ['EMAIL'],
+  run: async ({ values, positionals: [email = ''], config }) => {
+    const expiresAt = typeof values.expires === 'string' ? parseMoment(values.expires, '--expires') : null
+    const name = typeof values.name === 'string' ? values.name : null
+    return withAccounts(config, async accounts => {
+      const data = await accounts.createToken(await accounts.find(email), { name, expiresAt })
+      return { data, text: `id     ${data.id}\ntoken  ${data.token}` }
+    })
+  },
+}
+
+export const tokenList: Command = {
+  name: ['token', 'list'],
+  usage: 'token list EMAIL',
+  summary: "Show an account's tokens: never the tokens themselves, their last four characters.",
+  example: 'token list ada@example.org',
+  options: {},
+  positionals: ['EMAIL'],
+  run: ({ positionals: [email = ''], config }) =>
+    withAccounts(config, async accounts => {
+      const data = (await accounts.tokens(await accounts.find(email))).map(token => ({
+        id: token.id,
+        kind: token.kind,
+        name: token.name,
+        last_four: token.lastFour,
+        scope: token.scope,
+        created_at: token.createdAt,
+        expires_at: momentText(token.expiresAt),
+        last_used_at: token.lastUsedHour === null ? null : momentText(token.lastUsedHour * HOUR_MS),
+      }))
+      const rows = data.map(row => [row.id, row.name, `…${row.last_four}`, row.expires_at, row.last_used_at])
+      return { data, text: table(['TOKEN', 'NAME', 'ENDS IN', 'EXPIRES', 'LAST USED'], rows) }
+    }),
+}
+
+export const tokenRevoke: Command = {
+  name: ['token', 'revoke'],
+  usage: 'token revoke ID',
+  summary: 'Revoke a token. It fails with the next call.',
+  example: 'token revoke 3f0c1a52-6f0e-4c1b-9d57-0a4a4f0f7a11',
+  options: {},
+  positionals: ['ID'],
+  run: ({ positionals: [id = ''], config }) =>
+    withAccounts(config, async accounts => {
+      await accounts.revokeToken(id)
+      return { data: { id, revoked: true }, text: `revoked ${id}` }
+    }),
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The settings of an installation; each is an environment variable of the same name in capitals. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Where people reach the service, without a slash at the end. */
+  readonly baseUrl: string
+  /** An absolute path. */
+  readonly dataDir: string
+  readonly logLevel: string
+  readonly production: boolean
+  /** Given by SECRET or SECRET_FILE; otherwise one is made and kept in the data folder. */
+  readonly secret: string | undefined
+  /** The most submissions that share one commit. The benchmarks set 1 to see what sharing is worth. */
+  readonly submissionsPerCommit: number
+}
+
+/** Settings that cannot be used: one line for each. */
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const SECRET_LENGTH = 32
+
+/** The only reader of the environment. @throws ConfigError with all mistakes at once */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const mistakes: string[] = []
+  const settings = new Settings(env, mistakes)
+  const port = settings.integer('PORT', 3000, 0, 65_535)
+  const production = env.NODE_ENV === 'production'
+  const config = {
+    port,
+    host: settings.text('HOST', '127.0.0.1'),
+    baseUrl: settings.baseUrl(`http://localhost:${port}`, production),
+    dataDir: resolve(settings.text('DATA_DIR', 'data')),
+    logLevel: settings.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    production,
+    secret: settings.secret(),
+    submissionsPerCommit: settings.integer('SUBMISSIONS_PER_COMMIT', 500, 1, 10_000),
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  return config
+}
+
+/** The installation's secret: as set, or the data folder's own, made at the first start. */
+export function loadSecret({ secret, dataDir }: Config): string {
+  if (secret !== undefined) return secret
+  const file = join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(SECRET_LENGTH).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+class Settings {
+  readonly #env: Readonly<Record<string, string | undefined>>
+  readonly #mistakes: string[]
+
+  constructor(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
+    this.#env = env
+    this.#mistakes = mistakes
+  }
+
+  text(name: string, fallback: string): string {
+    return this.#env[name] || fallback
+  }
+
+  integer(name: string, fallback: number, least: number, most: number): number {
+    const text = this.#env[name]
+    if (!text) return fallback
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value
+    return this.#mistake(`${name} must be a whole number from ${least} to ${most}, not "${text}"`, fallback)
+  }
+
+  oneOf(name: string, fallback: string, values: readonly string[]): string {
+    const text = this.text(name, fallback)
+    return values.includes(text)
+      ? text
+      : this.#mistake(`${name} must be one of ${values.join(', ')}, not "${text}"`, fallback)
+  }
+
+  baseUrl(fallback: string, production: boolean): string {
+    const text = this.text('BASE_URL', fallback)
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+      return this.#mistake(`BASE_URL must be like https://surveys.example.org, without a path, not "${text}"`, fallback)
+    const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+    if (production && url.protocol === 'http:' && !isLocal)
+      return this.#mistake(
+        `BASE_URL must begin with https:// in production, unless it is this machine, not "${text}"`,
+        fallback,
+      )
+    return url.origin
+  }
+
+  secret(): string | undefined {
+    const file = this.#env.SECRET_FILE
+    const secret = this.#env.SECRET || (file ? this.#read(file) : undefined)
+    if (secret === undefined || secret.length >= SECRET_LENGTH) return secret
+    return this.#mistake(`SECRET must have at least ${SECRET_LENGTH} characters`, undefined)
+  }
+
+  #read(file: string): string | undefined {
+    try {
+      return readFileSync(file, 'utf8').trim()
+    } catch {
+      return this.#mistake(`SECRET_FILE cannot be read: ${file}`, undefined)
+    }
+  }
+
+  #mistake<Fallback>(text: string, fallback: Fallback): Fallback {
+    this.#mistakes.push(text)
+    return fallback
+  }
+}

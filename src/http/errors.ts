@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalKind } from '../domain/refusal.ts'
+
+/** An error as it goes over the wire. */
+export interface WireError {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: { readonly error: string; readonly code?: string; readonly questions?: unknown }
+}
+
+const STATUS: Readonly<Record<RefusalKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  too_many: 429,
+  unavailable: 503,
+}
+
+/** What the HTTP layer refuses by itself, by status. */
+const TRANSPORT: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  404: 'not found',
+  408: 'request timeout',
+  413: 'request body too large',
+  414: 'request target too long',
+  415: 'bad request',
+  431: 'request headers too large',
+}
+
+/** The one place where an error of any kind becomes an answer. What is unforeseen says nothing of its cause. */
+export function wireError(error: unknown): WireError {
+  if (error instanceof Refusal) return refusalError(error)
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  const text = typeof status === 'number' ? TRANSPORT[status] : undefined
+  if (typeof status === 'number' && text !== undefined) return { status, headers: {}, body: { error: text } }
+  return { status: 500, headers: {}, body: { error: 'internal error' } }
+}
+
+/** Logs what lies behind an answer of the service's own fault. */
+export type LogFailure = (requestId: string, error: unknown) => void
+
+/** Answers a request with an error as JSON. */
+export function sendError(
+  error: unknown,
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  logFailure: LogFailure,
+): FastifyReply {
+  const { status, headers, body } = wireError(error)
+  if (status >= 500) logFailure(id, error)
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Answers what the HTTP parser refused, for which there is no request. */
+export function answerParserError(error: { code?: string }, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = parserStatus(error.code)
+  const body = JSON.stringify({ error: TRANSPORT[status] })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${TRANSPORT[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${requestId}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+function refusalError({ refusal, kind, message, code, details }: Refusal): WireError {
+  const body = { error: message, ...(code && { code }), ...(details.questions && { questions: details.questions }) }
+  return { status: STATUS[kind], headers: refusalHeaders(refusal, details), body }
+}
+
+function refusalHeaders(
+  refusal: Refusal['refusal'],
+  { retryAfter, scope }: Refusal['details'],
+): Record<string, string> {
+  if (refusal === 'authentication_required') return { 'www-authenticate': 'Bearer' }
+  if (scope !== undefined) return { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
+  return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+}
+
+function parserStatus(code: string | undefined): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+}

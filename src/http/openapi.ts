@@ -1,0 +1,107 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { NAMED } from './contract.ts'
+
+const DESCRIPTION = `Create live surveys and read the answers back. Send \`Authorization: Bearer <token>\` and have a current
+subscription; both are checked on every call. A call counts against 600 an hour for its token, refused ones too. Another
+account's survey or template is answered like a missing one. A body may have 1 MiB and 200 levels. Respondents answer at
+the public link; nothing that identifies them is stored.`
+
+/** Publishes the description at \`/openapi.json\`. It is made from the schemas that the routes answer with. */
+export async function publishDescription(app: FastifyInstance, baseUrl: string): Promise<void> {
+  for (const schema of NAMED) app.addSchema(schema)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Soundings',
+        version: '1.1.0',
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl }],
+      tags: [{ name: 'account' }, { name: 'surveys' }, { name: 'templates' }],
+      security: [{ bearer: [] }],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A personal token, or one granted to an application.',
+          },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `def-${index}`) },
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+interface Operation {
+  readonly id: string
+  readonly tag: 'account' | 'surveys' | 'templates'
+  readonly summary: string
+  readonly description: string
+  readonly body?: TSchema
+  readonly optionalBody?: TSchema
+  readonly query?: TSchema
+  readonly params?: TSchema
+  readonly answer: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
+  /** What is refused beyond what every call can meet: status → when. */
+  readonly refusals?: Readonly<Record<number, string>>
+}
+
+/** A route's schema: what serialises its answers and what the description shows. */
+export function operation(operation: Operation): FastifySchema {
+  const { id, tag, summary, description, body, optionalBody, query, params, answer } = operation
+  const content = body ?? optionalBody
+  const refusals = { ...(content && BODY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    ...(content && { body: content }),
+    ...(query && { querystring: query }),
+    ...(params && { params }),
+    response: {
+      [answer.status]: response(answer.description, answer.schema),
+      ...Object.fromEntries(Object.entries(refusals).map(([status, when]) => [status, refusal(Number(status), when)])),
+    },
+  } as FastifySchema
+}
+
+const COMMON_REFUSALS: Readonly<Record<number, string>> = {
+  401: 'No token, or one that is malformed, revoked or expired.',
+  403: 'No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`).',
+  429: 'Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without.',
+  500: 'A fault of the service; its log has the cause under the same X-Request-Id.',
+  503: 'The storage cannot take it now; nothing was done.',
+}
+
+const BODY_REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The body is not valid; `error` is the reason and nothing was done.',
+  413: 'The body is over 1 MiB.',
+}
+
+const REFUSAL_HEADERS: Readonly<Record<number, TSchema & { name: string }>> = {
+  401: { name: 'WWW-Authenticate', ...Type.String({ description: '`Bearer`' }) },
+  403: { name: 'WWW-Authenticate', ...Type.String({ description: 'With `insufficient_scope`: the scope needed.' }) },
+  429: { name: 'Retry-After', ...Type.String({ description: 'Seconds; over the call limit only.' }) },
+  503: { name: 'Retry-After', ...Type.String({ description: 'Seconds.' }) },
+}
+
+function refusal(status: number, when: string) {
+  const { name, ...header } = REFUSAL_HEADERS[status] ?? { name: undefined }
+  return response(when, Type.Ref('Error'), name === undefined ? {} : { [name]: header })
+}
+
+function response(description: string, schema: TSchema, headers: Record<string, object> = {}) {
+  const requestId = Type.String({ description: 'An id of this request, fresh each time; the log has it too.' })
+  return {
+    description,
+    headers: { 'X-Request-Id': requestId, ...headers },
+    content: { 'application/json': { schema } },
+  }
+}

@@ -1,0 +1,58 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { destination, type Logger, pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, loadSecret } from './config.ts'
+import type { Context } from './service/context.ts'
+import { Keys } from './service/keys.ts'
+import { openSqlite } from './store/sqlite.ts'
+import { Store } from './store/store.ts'
+
+/** Log lines are written together: after this many bytes, or milliseconds. */
+const LOG_BYTES = 16_384
+const LOG_MS = 200
+
+/** What verbs work with on this installation. @param exclusive whether this is its one server process */
+export async function openContext(config: Config, exclusive: boolean): Promise<Context> {
+  const engine = await openSqlite({ folder: config.dataDir, exclusive })
+  return {
+    store: new Store(engine, config),
+    keys: new Keys(loadSecret(config)),
+    clock: Date.now,
+    random: { uuid: randomUUID, integer: randomInt },
+  }
+}
+
+/**
+ * Serves until SIGTERM or SIGINT: what was accepted then is finished first.
+ * @param prepare runs on the open store before the first request
+ * @returns resolves when the service has stopped
+ */
+export async function serve(config: Config, prepare: (context: Context) => Promise<void>): Promise<void> {
+  const sink = destination({ sync: false, minLength: LOG_BYTES, periodicFlush: LOG_MS })
+  const log = pino({ level: config.logLevel, base: null }, sink)
+  const context = await openContext(config, true)
+  try {
+    const app = await buildApp({ context, baseUrl: config.baseUrl, log })
+    await prepare(context)
+    await app.listen({ port: config.port, host: config.host })
+    log.info({ url: config.baseUrl }, 'listening')
+    await stopSignal(log)
+    await app.close()
+  } finally {
+    await context.store.close()
+    log.info('stopped')
+    sink.flushSync()
+  }
+}
+
+/** A second signal ends the process at once, as it would without us. */
+function stopSignal(log: Logger): Promise<void> {
+  return new Promise(resolve => {
+    const stop = (signal: string) => {
+      process.off('SIGTERM', stop).off('SIGINT', stop)
+      log.info({ signal }, 'stopping')
+      resolve()
+    }
+    process.on('SIGTERM', stop).on('SIGINT', stop)
+  })
+}

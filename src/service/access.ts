@@ -1,0 +1,74 @@
+import { CALLS_PER_WINDOW, CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Bearer } from '../store/tokens.ts'
+import type { Context } from './context.ts'
+import { couldBeToken, tokenHash } from './token.ts'
+
+export const SCOPES = ['surveys:read', 'surveys:write'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** Who calls, after all checks. */
+export interface Caller {
+  readonly accountId: string
+  readonly kind: 'pat' | 'oauth'
+  /** As the token has it, separated by spaces. */
+  readonly scope: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** Whether a call may be made: by token, budget, subscription and scope, in that order, anew on every call. */
+export class Access {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /**
+   * @param token as it was sent; undefined where none was
+   * @param needed the scopes that the call needs, all of them; `either` where any one will do
+   * @throws Refusal `authentication required`, `rate limit exceeded` with the seconds to wait, `upgrade required`,
+   *   `insufficient scope`
+   */
+  async admit(token: string | undefined, needed: readonly Scope[] | 'either'): Promise<Caller> {
+    const bearer = await this.#authenticate(token)
+    this.#count(bearer)
+    if (!this.#isEntitled(bearer)) throw new Refusal('entitlement_required')
+    checkScope(bearer.scope, needed)
+    return bearer
+  }
+
+  async #authenticate(token: string | undefined): Promise<Bearer> {
+    const known = token !== undefined && couldBeToken(token)
+    const bearer = known ? await this.#context.store.tokens.findByHash(tokenHash(token)) : undefined
+    const now = this.#context.clock()
+    if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
+      throw new Refusal('authentication_required')
+    this.#context.store.tokens.noteUse(bearer.id, Math.floor(now / HOUR_MS))
+    return bearer
+  }
+
+  #count({ id }: Bearer): void {
+    const { store, clock } = this.#context
+    const { allowed, millisecondsLeft } = store.spend(`calls:${id}`, CALLS_PER_WINDOW, clock())
+    if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
+  }
+
+  #isEntitled({ entitledUntil }: Bearer): boolean {
+    return entitledUntil !== null && entitledUntil > this.#context.clock()
+  }
+}
+
+/** One attempt of the account's custom slugs, whatever becomes of it. @throws Refusal `rate limit exceeded` */
+export function spendCustomSlug({ store, clock }: Context, accountId: string): void {
+  const { allowed } = store.spend(`slugs:${accountId}`, CUSTOM_SLUGS_PER_WINDOW, clock())
+  if (!allowed) throw new Refusal('custom_slug_limit')
+}
+
+function checkScope(scope: string, needed: readonly Scope[] | 'either'): void {
+  const held = new Set(scope.split(' '))
+  const missing = (needed === 'either' ? SCOPES : needed).filter(name => !held.has(name))
+  if (missing.length > (needed === 'either' ? 1 : 0))
+    throw new Refusal('insufficient_scope', { scope: missing.join(' ') })
+}

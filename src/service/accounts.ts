@@ -1,0 +1,98 @@
+import { hash } from '@node-rs/argon2'
+import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Account } from '../store/accounts.ts'
+import type { Token } from '../store/tokens.ts'
+import { SCOPES } from './access.ts'
+import { type Context, timestamp } from './context.ts'
+import { makeToken, tokenHash } from './token.ts'
+
+/** A subscription without an end: the last millisecond of the year 9999. */
+export const FOREVER = 253_402_300_799_999
+
+/** The verbs of accounts, their subscription and their personal tokens. */
+export class Accounts {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /**
+   * @param details.entitledUntil milliseconds since the epoch; null for no subscription
+   * @throws Refusal where the address is none, or has an account already
+   */
+  async create(details: {
+    email: string
+    name: string | null
+    password: string | null
+    entitledUntil: number | null
+  }): Promise<Account> {
+    const { name, password, entitledUntil } = details
+    const email = details.email.trim().toLowerCase()
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refusal('invalid_email')
+    const id = this.#context.random.uuid()
+    const account = { id, email, name, entitledUntil, createdAt: timestamp(this.#context) }
+    const passwordHash = password === null ? null : await hash(password)
+    const outcome = await this.#context.store.accounts.add({ ...account, passwordHash })
+    if (outcome === 'email_taken') throw new Refusal('email_taken')
+    return account
+  }
+
+  list(): Promise<readonly Account[]> {
+    return this.#context.store.accounts.list()
+  }
+
+  /** @throws Refusal `not found` */
+  async find(email: string): Promise<Account> {
+    const account = await this.#context.store.accounts.findByEmail(email.trim().toLowerCase())
+    if (account === undefined) throw new Refusal('no_such_account')
+    return account
+  }
+
+  /** Read on every call from then on. @param until milliseconds since the epoch; null ends it at once */
+  async subscribe(account: Account, until: number | null): Promise<void> {
+    await this.#context.store.accounts.setEntitledUntil(account.id, until)
+  }
+
+  isSubscribed({ entitledUntil }: Account): boolean {
+    return entitledUntil !== null && entitledUntil > this.#context.clock()
+  }
+
+  /**
+   * A personal token, which acts on the whole account. Its text is in the answer and nowhere else.
+   * @param details.expiresAt milliseconds since the epoch; null never
+   * @throws Refusal `upgrade required` without a current subscription, `token limit reached` at ten
+   */
+  async createToken(
+    account: Account,
+    { name, expiresAt }: { name: string | null; expiresAt: number | null },
+  ): Promise<{ id: string; token: string }> {
+    if (!this.isSubscribed(account)) throw new Refusal('entitlement_required')
+    const { store, random, clock } = this.#context
+    const token = makeToken(random)
+    const row = {
+      id: random.uuid(),
+      accountId: account.id,
+      kind: 'pat',
+      name,
+      hash: tokenHash(token),
+      lastFour: token.slice(-4),
+      scope: SCOPES.join(' '),
+      expiresAt,
+      createdAt: timestamp(this.#context),
+    } as const
+    const outcome = await store.tokens.add(row, TOKENS_PER_ACCOUNT, clock())
+    if (outcome === 'limit_reached') throw new Refusal('token_limit')
+    return { id: row.id, token }
+  }
+
+  tokens(account: Account): Promise<readonly Token[]> {
+    return this.#context.store.tokens.list(account.id)
+  }
+
+  /** Works on the next call. @throws Refusal where there is no such token */
+  async revokeToken(id: string): Promise<void> {
+    if (!(await this.#context.store.tokens.remove(id))) throw new Refusal('no_such_token')
+  }
+}

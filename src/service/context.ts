@@ -1,0 +1,23 @@
+import type { Store } from '../store/store.ts'
+import type { Keys } from './keys.ts'
+
+/** What every verb works with. Time and randomness are arguments, so that tests turn the clock. */
+export interface Context {
+  readonly store: Store
+  readonly keys: Keys
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number
+  readonly random: Random
+}
+
+export interface Random {
+  /** A random UUID, version 4. */
+  uuid(): string
+  /** A uniform integer from 0 up to, not including, `below`, from a secure source. */
+  integer(below: number): number
+}
+
+/** The present as RFC 3339 UTC with milliseconds. */
+export function timestamp({ clock }: Context): string {
+  return new Date(clock()).toISOString()
+}

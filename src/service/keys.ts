@@ -1,0 +1,38 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+
+/** What is derived from the installation's secret, each under a key of its own label; none of it is in the database. */
+export class Keys {
+  readonly #adminToken: Buffer
+  readonly #responseId: Buffer
+
+  constructor(secret: string) {
+    this.#adminToken = derive(secret, 'admin token')
+    this.#responseId = derive(secret, 'response id')
+  }
+
+  /** A survey's admin token. A new nonce makes a new one. */
+  adminToken(slug: string, nonce: string): string {
+    return uuidOf(this.#adminToken, [slug, nonce])
+  }
+
+  /**
+   * The id of a response that was sent with a key: the same key with the same answers is the same row, and neither can
+   * be read from it.
+   */
+  responseId(surveyId: number, key: string, answers: string): string {
+    return uuidOf(this.#responseId, [String(surveyId), key.toLowerCase(), answers])
+  }
+}
+
+function derive(secret: string, label: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `soundings ${label}`, 32))
+}
+
+/** A keyed hash shaped as a random UUID: version 4 and variant bits set. No part may hold a NUL. */
+function uuidOf(key: Buffer, parts: readonly string[]): string {
+  const hash = createHmac('sha256', key).update(parts.join('\0')).digest().subarray(0, 16)
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x40
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  const hex = hash.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,91 @@
+import { givenAnswers, readAnswers } from '../domain/answer.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
+import { type Question, readQuestions } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { meantSlug } from '../domain/slug.ts'
+import { marksOf } from '../domain/tally.ts'
+import { isUuid } from '../domain/text.ts'
+import type { Reading, Response } from '../store/responses.ts'
+import type { Survey } from '../store/surveys.ts'
+import { type Context, timestamp } from './context.ts'
+import { checkSurveyId, found } from './ownership.ts'
+
+export type { Response }
+
+/** A survey as a respondent sees it. */
+export interface PublicSurvey {
+  readonly survey: Survey
+  readonly questions: readonly Question[]
+  readonly status: Status
+}
+
+/** Question lists kept as they were read, so that a submission does not read its survey's anew. */
+const LISTS = 200
+
+/** The verbs of respondents, who have no account and of whom nothing is stored. */
+export class Responding {
+  readonly #context: Context
+  readonly #lists = new Map<number, { revision: number; questions: readonly Question[] }>()
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** @throws Refusal `not found` */
+  async survey(slug: string): Promise<PublicSurvey> {
+    checkSurveyId(slug)
+    const survey = found(await this.#context.store.surveys.findPublic(slug))
+    return { survey, questions: this.#questionsOf(survey), status: statusAt(survey, this.#context.clock()) }
+  }
+
+  /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */
+  async meant(typed: string): Promise<string | undefined> {
+    const slug = meantSlug(typed)
+    if (slug === undefined || slug === typed) return undefined
+    return (await this.#context.store.surveys.findPublic(slug))?.slug
+  }
+
+  /**
+   * Keeps a response: on disk when this resolves. The same key with the same answers is kept once, and gives the first
+   * outcome also when the survey has changed or closed since.
+   * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
+   */
+  async submit(slug: string, body: JsonObject): Promise<Response> {
+    checkSurveyId(slug)
+    const submittedAt = timestamp(this.#context)
+    return this.#context.store.responses.add({ slug, submittedAt, read: survey => this.#read(survey, body) })
+  }
+
+  #read(survey: Survey, { answers: input, key }: JsonObject): Reading {
+    const { keys, random, clock } = this.#context
+    if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
+    const questions = this.#questionsOf(survey)
+    const { answers, faults, understood } = readAnswers(questions, input)
+    const invalid = faults.length > 0 ? new Refusal('invalid_answers', { questions: faults }) : undefined
+    if (invalid !== undefined && !understood) throw invalid
+    const id =
+      key === undefined ? random.uuid() : keys.responseId(survey.id, key, JSON.stringify(givenAnswers(answers)))
+    const refusal = invalid ?? refusalOf(() => checkAccepting(survey, clock()))
+    return { id, answers: JSON.stringify(answers), marks: marksOf(questions, answers), refusal }
+  }
+
+  #questionsOf({ id, revision, questions }: Survey): readonly Question[] {
+    const known = this.#lists.get(id)
+    if (known?.revision === revision) return known.questions
+    if (this.#lists.size >= LISTS) this.#lists.clear()
+    const read = readQuestions(questions)
+    this.#lists.set(id, { revision, questions: read })
+    return read
+  }
+}
+
+function refusalOf(check: () => void): Refusal | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -1,0 +1,190 @@
+import { editQuestions } from '../domain/edit.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
+import { checkReopening, parseArchived, parseStatus } from '../domain/lifecycle.ts'
+import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
+import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { drawSlug, parseSlug } from '../domain/slug.ts'
+import { type Count, moveCounts, type Result, results } from '../domain/tally.ts'
+import { parseTheme, type Theme } from '../domain/theme.ts'
+import { parseTitle } from '../domain/title.ts'
+import type { Response } from '../store/responses.ts'
+import type { ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
+import { spendCustomSlug } from './access.ts'
+import { type Context, timestamp } from './context.ts'
+import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
+import { SLUG_WORDS } from './words.ts'
+
+export type { Response, Survey }
+
+/** What a create, clone or launch made. */
+export interface Created {
+  readonly slug: string
+  readonly title: string
+  readonly createdAt: string
+  readonly adminToken: string
+  readonly theme: Theme
+}
+
+/** A row of the list; with its admin token where that was asked for. */
+export interface Listed extends ListedSurvey {
+  readonly adminToken?: string
+}
+
+/** What a PATCH changed: the fields that were sent, as they are now. */
+export interface Changed {
+  readonly slug: string
+  readonly status: Survey['status']
+  readonly theme?: Theme
+  readonly questions?: QuestionsText
+  readonly archived?: boolean
+}
+
+/** Responses in one page of a full read: few enough that the event loop is never held for long. */
+const PAGE = 100
+
+/** The verbs of surveys, for whichever door asks. */
+export class Surveys {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /**
+   * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
+   *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs
+   */
+  async create(owner: Owner, body: JsonObject): Promise<Created> {
+    const custom = this.#spendSlug(owner, body)
+    const title = parseTitle(body.title)
+    const questions = questionsJson(parseQuestions(body.questions))
+    const slug = custom ? parseSlug(body.slug) : undefined
+    const theme = await this.#themeOf(owner, body)
+    return this.#add(owner, { title, questions, slug, theme })
+  }
+
+  /** The caller's surveys, newest first, without the archived ones. */
+  async list(owner: Owner, options: { openOnly: boolean; withAdmin: boolean }): Promise<readonly Listed[]> {
+    const surveys = await this.#context.store.surveys.list(owner.accountId, options.openOnly)
+    if (!options.withAdmin) return surveys
+    const { keys } = this.#context
+    return surveys.map(row => ({ ...row, adminToken: keys.adminToken(row.slug, row.adminNonce) }))
+  }
+
+  /** @throws Refusal `not found` */
+  read(owner: Owner, slug: string): Promise<Survey> {
+    return findSurvey(this.#context, owner, slug)
+  }
+
+  /** The responses that a survey had when it was read, in the order taken, page by page. */
+  responses(survey: Survey): AsyncGenerator<readonly Response[]> {
+    return this.#context.store.responses.pages(survey.id, survey.lastPlace, PAGE)
+  }
+
+  /** A survey with what its kept counts say: its cost does not grow with the responses. @throws Refusal `not found` */
+  async aggregate(owner: Owner, slug: string): Promise<{ survey: Survey; results: Result[] }> {
+    checkSurveyId(slug)
+    const { survey, counts } = found(await this.#context.store.surveys.findCounted(owner.accountId, slug))
+    return { survey, results: results(readQuestions(survey.questions), counts) }
+  }
+
+  /**
+   * Changes status, theme, questions or archived: all that was sent, or nothing.
+   * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
+   *   questions, `survey_expired` where an expired survey would be reopened
+   */
+  async change(owner: Owner, slug: string, body: JsonObject): Promise<Changed> {
+    checkSurveyId(slug)
+    const sent = new Set(['status', 'theme', 'questions', 'archived'].filter(field => Object.hasOwn(body, field)))
+    const decide = (stored: Survey, counts: () => Promise<Count[]>) => this.#decide(stored, counts, body, sent)
+    const survey = found(await this.#context.store.surveys.change(owner.accountId, slug, decide))
+    return {
+      slug,
+      status: survey.status,
+      ...(sent.has('theme') && { theme: survey.theme }),
+      ...(sent.has('questions') && { questions: survey.questions }),
+      ...(sent.has('archived') && { archived: survey.archived }),
+    }
+  }
+
+  /**
+   * Copies a survey's questions into a new one; neither expiry nor archived state comes along.
+   * @throws Refusal `not found`, otherwise as create
+   */
+  async clone(owner: Owner, slug: string, body: JsonObject): Promise<Created> {
+    const custom = this.#spendSlug(owner, body)
+    const original = await this.read(owner, slug)
+    const title = body.title === undefined ? original.title : parseTitle(body.title)
+    const newSlug = custom ? parseSlug(body.slug) : undefined
+    const theme = body.theme === undefined ? original.theme : parseTheme(body.theme)
+    return this.#add(owner, { title, questions: original.questions, slug: newSlug, theme })
+  }
+
+  /**
+   * Opens a new survey with a template's questions as they are at this moment.
+   * @throws Refusal `not found`, otherwise as create
+   */
+  async launch(owner: Owner, templateId: string, body: JsonObject): Promise<Created> {
+    const custom = this.#spendSlug(owner, body)
+    const template = await findTemplate(this.#context, owner, templateId)
+    const slug = custom ? parseSlug(body.slug) : undefined
+    const theme = await this.#themeOf(owner, body)
+    return this.#add(owner, { title: template.name, questions: template.questions, slug, theme })
+  }
+
+  /** A `slug` property spends one attempt, whatever becomes of it. */
+  #spendSlug(owner: Owner, body: JsonObject): boolean {
+    const custom = Object.hasOwn(body, 'slug')
+    if (custom) spendCustomSlug(this.#context, owner.accountId)
+    return custom
+  }
+
+  /** Without a theme, the palette that the account last saved in the browser. */
+  async #themeOf({ accountId }: Owner, { theme }: JsonObject): Promise<Theme> {
+    return theme === undefined ? this.#context.store.accounts.palette(accountId) : parseTheme(theme)
+  }
+
+  /** Everything that was sent is judged before anything is written: 400 before 409. */
+  async #decide(
+    survey: Survey,
+    counts: () => Promise<Count[]>,
+    body: JsonObject,
+    sent: ReadonlySet<string>,
+  ): Promise<SurveyChange> {
+    if (sent.size === 0) throw new Refusal('nothing_to_change')
+    const status = sent.has('status') ? parseStatus(body.status) : undefined
+    const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
+    const edit = sent.has('questions') ? await edited(survey, counts, body.questions) : undefined
+    const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
+    if (status === 'open') checkReopening(survey, this.#context.clock())
+    return {
+      ...(status !== undefined && { status }),
+      ...(theme !== undefined && { theme }),
+      ...edit,
+      ...(archived !== undefined && { archived }),
+    }
+  }
+
+  async #add(
+    { accountId }: Owner,
+    { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
+  ): Promise<Created> {
+    const { store, keys, random } = this.#context
+    const chosen = slug ?? drawSlug(SLUG_WORDS, random.integer)
+    const adminNonce = random.uuid()
+    const row = { ...survey, accountId, slug: chosen, adminNonce, createdAt: timestamp(this.#context), expiresAt: null }
+    const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT)
+    if (outcome === 'limit_reached') throw new Refusal('survey_limit')
+    if (outcome === 'added') return { ...row, adminToken: keys.adminToken(chosen, adminNonce) }
+    if (slug !== undefined) throw new Refusal('slug_taken')
+    return this.#add({ accountId }, { slug, ...survey })
+  }
+}
+
+/** The new list, and where kept counts must follow their options, all of them moved. */
+async function edited(survey: Survey, counts: () => Promise<Count[]>, input: Json | undefined): Promise<SurveyChange> {
+  const before = readQuestions(survey.questions)
+  const after = editQuestions(before, input ?? null, survey.responseCount > 0)
+  return { questions: questionsJson(after), counts: moveCounts(before, after, await counts()) }
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from '../domain/json.ts'
+import { TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
+import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { parseName, parseSavedName } from '../domain/title.ts'
+import type { Template } from '../store/templates.ts'
+import { type Context, timestamp } from './context.ts'
+import { findSurvey, type Owner } from './ownership.ts'
+
+export type { Template }
+
+/** What saving a survey as a template made. */
+export interface SavedTemplate extends Template {
+  readonly questionCount: number
+}
+
+/** The verbs of templates; launching one makes a survey and is a verb of surveys. */
+export class Templates {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** The account's templates with their questions, most recently updated first. */
+  list({ accountId }: Owner): Promise<readonly Template[]> {
+    return this.#context.store.templates.list(accountId)
+  }
+
+  /** @throws Refusal `name is required`, `name is too long`, a reason about the questions, `template limit reached` */
+  async create(owner: Owner, body: JsonObject): Promise<Template> {
+    const name = parseName(body.name)
+    return this.#add(owner, name, questionsJson(parseQuestions(body.questions)))
+  }
+
+  /**
+   * Keeps a snapshot of a survey's questions; later edits of either never change the other.
+   * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`
+   */
+  async saveSurvey(owner: Owner, slug: string, body: JsonObject): Promise<SavedTemplate> {
+    const survey = await findSurvey(this.#context, owner, slug)
+    const name = body.name === undefined ? survey.title : parseSavedName(body.name)
+    const template = await this.#add(owner, name, survey.questions)
+    return { ...template, questionCount: readQuestions(survey.questions).length }
+  }
+
+  async #add({ accountId }: Owner, name: string, questions: QuestionsText): Promise<Template> {
+    const now = timestamp(this.#context)
+    const template = { id: this.#context.random.uuid(), name, questions, createdAt: now, updatedAt: now }
+    const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT)
+    if (outcome === 'limit_reached') throw new Refusal('template_limit')
+    return template
+  }
+}

@@ -1,0 +1,25 @@
+import type { Compilable, Kysely } from 'kysely'
+import { type Prepared, prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
+
+/** Rows in one statement, largest first: few distinct statements, so that all stay prepared, and few of them a batch. */
+const SIZES = [64, 8, 1] as const
+
+/** A statement over many rows of parameters, run in blocks of fixed sizes. */
+export class Blocks<Row> {
+  readonly #statements: readonly { readonly size: number; readonly run: Prepared<Row> }[]
+
+  /** @param build the statement over `size` rows, its parameters row by row */
+  constructor(build: (size: number) => Compilable<Row>) {
+    this.#statements = SIZES.map(size => ({ size, run: prepared(build(size)) }))
+  }
+
+  async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<Row[]> {
+    const results: Row[][] = []
+    let at = 0
+    for (const { size, run } of this.#statements) {
+      for (; rows.length - at >= size; at += size) results.push(await run(db, ...rows.slice(at, at + size).flat()))
+    }
+    return results.flat()
+  }
+}

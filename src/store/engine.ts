@@ -1,0 +1,43 @@
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The complete list of what differs between databases; nothing above it asks which one it is. */
+export interface Engine {
+  /** For single statements; each sees what was committed before it began, and waits for no write. */
+  readonly reader: Kysely<Tables>
+  /** Several reads of one state. */
+  read<T>(act: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
+   * One act: all of it is on disk when this resolves, or nothing is.
+   * @throws Refusal `temporarily unavailable` where the storage cannot take it now
+   */
+  write<T>(act: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Holds the selected rows against other writers until the act ends. */
+  lockRows<Table extends keyof Tables, Row>(
+    query: SelectQueryBuilder<Tables, Table, Row>,
+  ): SelectQueryBuilder<Tables, Table, Row>
+  /** Counts one call against a bucket's hour, without waiting for a disk. */
+  spend(bucket: string, limit: number, now: number): Spent
+  /** Remembers that a token was used in an hour (since the epoch); written within a second or so. */
+  noteUse(tokenId: string, hour: number): void
+  /** Ends what is under way, then lets go of the database. */
+  close(): Promise<void>
+}
+
+export interface Spent {
+  readonly allowed: boolean
+  /** Until the window closes and calls are allowed again. */
+  readonly millisecondsLeft: number
+}
+
+/** Which words a database has for the same column. */
+export interface ColumnWords {
+  /** A primary key that the database counts up. */
+  readonly counter: string
+  /** A 64-bit integer. */
+  readonly integer: string
+  /** After the closing bracket of a table. */
+  readonly table: string
+  /** The same, for a table that is kept in the order of its primary key. */
+  readonly clustered: string
+}

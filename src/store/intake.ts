@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { Blocks } from './blocks.ts'
+import { type Prepared, prepared } from './prepared.ts'
+import type { Reading, Response } from './responses.ts'
+import type { Survey } from './surveys.ts'
+import type { Tables } from './tables.ts'
+
+/** More slots than a question can have: a body of 1 MiB holds fewer options. */
+const SLOTS = 2 ** 20
+
+/** What one survey takes in within one commit: places are given and counts added up here, then written at once. */
+export class Intake {
+  readonly survey: Survey
+  readonly #rows: unknown[][] = []
+  readonly #counts = new Map<number, number>()
+
+  constructor(survey: Survey) {
+    this.survey = survey
+  }
+
+  take({ id, answers, marks }: Reading, submittedAt: string): Response {
+    const { survey } = this
+    this.#rows.push([survey.id, survey.lastPlace + this.#rows.length + 1, id, submittedAt, answers])
+    for (const { question, slot } of marks) {
+      const at = question * SLOTS + slot
+      this.#counts.set(at, (this.#counts.get(at) ?? 0) + 1)
+    }
+    return { id, submittedAt, answers }
+  }
+
+  async write(db: Kysely<Tables>, statements: IntakeStatements): Promise<void> {
+    const taken = this.#rows.length
+    if (taken === 0) return
+    const { id } = this.survey
+    await statements.insert.run(db, this.#rows)
+    await statements.grow(db, taken, taken, id)
+    const counts = [...this.#counts].sort(([a], [b]) => a - b)
+    await statements.count.run(
+      db,
+      counts.map(([at, count]) => [id, Math.floor(at / SLOTS), at % SLOTS, count]),
+    )
+  }
+}
+
+export interface IntakeStatements {
+  readonly insert: Blocks<unknown>
+  readonly count: Blocks<unknown>
+  readonly grow: Prepared<unknown>
+}
+
+export function intakeStatements(db: Kysely<Tables>): IntakeStatements {
+  const row = { survey_id: 0, place: 0, id: '', submitted_at: '', answers: '' }
+  const count = { survey_id: 0, question: 0, slot: 0, count: 0 }
+  return {
+    insert: new Blocks(size => db.insertInto('response').values(Array(size).fill(row))),
+    count: new Blocks(size =>
+      db
+        .insertInto('tally')
+        .values(Array(size).fill(count))
+        .onConflict(conflict =>
+          conflict
+            .columns(['survey_id', 'question', 'slot'])
+            .doUpdateSet(({ ref, eb }) => ({ count: eb(ref('tally.count'), '+', ref('excluded.count')) })),
+        ),
+    ),
+    grow: prepared(
+      db
+        .updateTable('survey')
+        .set(({ eb }) => ({ response_count: eb('response_count', '+', 0), last_place: eb('last_place', '+', 0) }))
+        .where('id', '=', 0),
+    ),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '../domain/refusal.ts'
+import type { Mark } from '../domain/tally.ts'
+import { Blocks } from './blocks.ts'
+import type { Engine } from './engine.ts'
+import { GroupCommit } from './group.ts'
+import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
+import { type Prepared, prepared } from './prepared.ts'
+import { findAll, type Survey } from './surveys.ts'
+import type { Tables } from './tables.ts'
+
+/** A response as it is kept. */
+export interface Response {
+  readonly id: string
+  readonly submittedAt: string
+  /** JSON: one entry for each question that the survey had at that moment. */
+  readonly answers: string
+}
+
+/** A submission that has been read against the survey of that moment. */
+export interface Reading {
+  /** The id it is or was kept under; a repeated send has the same one. */
+  readonly id: string
+  readonly answers: string
+  readonly marks: readonly Mark[]
+  /** Why it cannot be kept; it counts only where it has not been kept before. */
+  readonly refusal: Refusal | undefined
+}
+
+interface Submission {
+  readonly slug: string
+  readonly submittedAt: string
+  /** Pure. May throw what refuses the submission in any case. */
+  read(survey: Survey): Reading
+}
+
+type Outcome = Response | Error
+
+export class Responses {
+  readonly #engine: Engine
+  readonly #commits: GroupCommit<Submission, Outcome>
+  readonly #statements: IntakeStatements
+  readonly #byIds: Blocks<Response>
+  readonly #page: Prepared<Response & { readonly place: number }>
+
+  constructor(engine: Engine, submissionsPerCommit: number) {
+    this.#engine = engine
+    this.#commits = new GroupCommit(group => this.#keep(group), submissionsPerCommit)
+    this.#statements = intakeStatements(engine.reader)
+    this.#byIds = new Blocks(size =>
+      engine.reader
+        .selectFrom('response')
+        .where('id', 'in', Array(size).fill(''))
+        .select(['id', 'submitted_at as submittedAt', 'answers']),
+    )
+    this.#page = prepared(
+      engine.reader
+        .selectFrom('response')
+        .where('survey_id', '=', 0)
+        .where('place', '>', 0)
+        .where('place', '<=', 0)
+        .select(['place', 'id', 'submitted_at as submittedAt', 'answers'])
+        .orderBy('place')
+        .limit(0),
+    )
+  }
+
+  /**
+   * Keeps a response, its survey's count and its tallies, in one commit with those that arrive beside it.
+   * @returns what is on disk then: for a repeated send, the response that was kept the first time
+   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it
+   */
+  async add(submission: Submission): Promise<Response> {
+    const outcome = await this.#commits.add(submission)
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  }
+
+  /** All responses up to a place, in the order taken, in pages of `size`. Each page is read when it is asked for. */
+  async *pages(surveyId: number, lastPlace: number, size: number): AsyncGenerator<readonly Response[]> {
+    let after = 0
+    while (after < lastPlace) {
+      const page = await this.#page(this.#engine.reader, surveyId, after, lastPlace, size)
+      if (page.length > 0) yield page
+      after = page.length < size ? lastPlace : (page.at(-1)?.place ?? lastPlace)
+    }
+  }
+
+  #keep(group: readonly Submission[]): Promise<Outcome[]> {
+    return this.#engine.write(async db => {
+      const intakes = await this.#lockSurveys(db, group)
+      const readings = group.map(submission => readOne(submission, intakes.get(submission.slug)?.survey))
+      const kept = await this.#findKept(db, readings)
+      const outcomes = readings.map((reading, at) => {
+        const { slug, submittedAt } = group[at] as Submission
+        if (reading instanceof Error) return reading
+        const outcome = kept.get(reading.id) ?? reading.refusal ?? intakes.get(slug)?.take(reading, submittedAt)
+        if (outcome === undefined || outcome instanceof Error) return outcome ?? new Refusal('not_found')
+        kept.set(reading.id, outcome)
+        return outcome
+      })
+      for (const intake of intakes.values()) await intake.write(db, this.#statements)
+      return outcomes
+    })
+  }
+
+  async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, Intake>> {
+    const slugs = [...new Set(group.map(({ slug }) => slug))]
+    const query = db.selectFrom('survey').where('slug', 'in', slugs).orderBy('id')
+    const surveys = await findAll(this.#engine.lockRows(query))
+    return new Map(surveys.map(survey => [survey.slug, new Intake(survey)]))
+  }
+
+  /** Which of these have been kept before: repeats are the same row, and are found by its id. */
+  async #findKept(db: Kysely<Tables>, readings: readonly (Reading | Error)[]): Promise<Map<string, Response>> {
+    const ids = readings.flatMap(reading => (reading instanceof Error ? [] : [[reading.id]]))
+    const rows = await this.#byIds.run(db, ids)
+    return new Map(rows.map(row => [row.id, row]))
+  }
+}
+
+/** An error of one submission is that one's outcome alone. */
+function readOne(submission: Submission, survey: Survey | undefined): Reading | Error {
+  if (survey === undefined) return new Refusal('not_found')
+  try {
+    return submission.read(survey)
+  } catch (error) {
+    return error as Error
+  }
+}

@@ -1,0 +1,49 @@
+import { Accounts } from './accounts.ts'
+import type { Engine, Spent } from './engine.ts'
+import { Responses } from './responses.ts'
+import { Surveys } from './surveys.ts'
+import { Templates } from './templates.ts'
+import { Tokens } from './tokens.ts'
+
+export interface StoreOptions {
+  /** The most submissions that share one commit. */
+  readonly submissionsPerCommit: number
+}
+
+/** The memory: one method of a noun is one act is one transaction. */
+export class Store {
+  readonly accounts: Accounts
+  readonly tokens: Tokens
+  readonly surveys: Surveys
+  readonly responses: Responses
+  readonly templates: Templates
+  readonly #engine: Engine
+
+  constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
+    this.#engine = engine
+    this.accounts = new Accounts(engine)
+    this.tokens = new Tokens(engine)
+    this.surveys = new Surveys(engine)
+    this.responses = new Responses(engine, submissionsPerCommit)
+    this.templates = new Templates(engine)
+  }
+
+  /** Counts one call against a bucket's fixed hour. */
+  spend(bucket: string, limit: number, now: number): Spent {
+    return this.#engine.spend(bucket, limit, now)
+  }
+
+  /** Resolves when a write has reached the disk. @throws Refusal `temporarily unavailable` */
+  async checkWrites(): Promise<void> {
+    await this.#engine.write(db =>
+      db
+        .updateTable('readiness')
+        .set(row => ({ checks: row('checks', '+', 1) }))
+        .execute(),
+    )
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close()
+  }
+}

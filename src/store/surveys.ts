@@ -1,0 +1,207 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Life, StoredStatus } from '../domain/lifecycle.ts'
+import type { QuestionsText } from '../domain/question.ts'
+import type { Count } from '../domain/tally.ts'
+import type { Theme } from '../domain/theme.ts'
+import { lockAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { type Prepared, prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
+import { readTheme, themeText } from './theme.ts'
+
+export interface Survey extends Life {
+  readonly id: number
+  readonly slug: string
+  readonly title: string
+  readonly archived: boolean
+  readonly theme: Theme
+  readonly revision: number
+  readonly responseCount: number
+  readonly lastPlace: number
+  readonly createdAt: string
+  readonly adminNonce: string
+  readonly questions: QuestionsText
+}
+
+export interface NewSurvey {
+  readonly accountId: string
+  readonly slug: string
+  readonly title: string
+  readonly theme: Theme
+  readonly createdAt: string
+  readonly expiresAt: number | null
+  readonly adminNonce: string
+  readonly questions: QuestionsText
+}
+
+/** A row of the account's list. */
+export interface ListedSurvey {
+  readonly slug: string
+  readonly title: string
+  readonly status: StoredStatus
+  readonly createdAt: string
+  readonly responseCount: number
+  readonly adminNonce: string
+}
+
+/** What an act makes of a survey; what is left out stays. */
+export interface SurveyChange {
+  readonly status?: StoredStatus
+  readonly archived?: boolean
+  readonly theme?: Theme
+  readonly questions?: QuestionsText
+  /** All counts of the survey, where the edit moved any. */
+  readonly counts?: readonly Count[]
+}
+
+export class Surveys {
+  readonly #engine: Engine
+  readonly #list: Prepared<ListedSurvey>
+  readonly #listOpen: Prepared<ListedSurvey>
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+    const listed = engine.reader
+      .selectFrom('survey')
+      .where('account_id', '=', '')
+      .where('archived', '=', 0)
+      .select(['slug', 'title', 'status', 'created_at as createdAt'])
+      .select(['response_count as responseCount', 'admin_nonce as adminNonce'])
+      .orderBy('id', 'desc')
+    this.#list = prepared(listed)
+    this.#listOpen = prepared(listed.where('status', '=', 'open'))
+  }
+
+  /** The cap comes before the slug: of two conflicts the first in the contract's order is reported. */
+  add(survey: NewSurvey, cap: number): Promise<'added' | 'slug_taken' | 'limit_reached'> {
+    return this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, survey.accountId)
+      const { owned } = await db
+        .selectFrom('survey')
+        .where('account_id', '=', survey.accountId)
+        .select(count => count.fn.countAll<number>().as('owned'))
+        .executeTakeFirstOrThrow()
+      if (Number(owned) >= cap) return 'limit_reached'
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('slug')
+        .values({ slug: survey.slug })
+        .onConflict(conflict => conflict.doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'
+      await db.insertInto('survey').values(newRow(survey)).execute()
+      return 'added'
+    })
+  }
+
+  /** Newest first. Archived surveys are never among them. */
+  list(accountId: string, openOnly: boolean): Promise<ListedSurvey[]> {
+    const { reader } = this.#engine
+    return openOnly ? this.#listOpen(reader, accountId, 0, 'open') : this.#list(reader, accountId, 0)
+  }
+
+  /** A survey of the account's own; another's is not found. */
+  find(accountId: string, slug: string): Promise<Survey | undefined> {
+    return findOne(owned(this.#engine.reader, accountId, slug))
+  }
+
+  /** A survey by its public link. */
+  findPublic(slug: string): Promise<Survey | undefined> {
+    return findOne(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
+  }
+
+  /** A survey of the account's own with its kept counts, both of one moment. */
+  findCounted(accountId: string, slug: string): Promise<{ survey: Survey; counts: Count[] } | undefined> {
+    return this.#engine.read(async db => {
+      const survey = await findOne(owned(db, accountId, slug))
+      return survey && { survey, counts: await countsOf(db, survey.id) }
+    })
+  }
+
+  /**
+   * Changes a survey as `decide` says, against submissions and other changes that arrive meanwhile.
+   * @param decide pure; what it throws leaves the survey as it was
+   * @returns the survey as it is then; undefined where the account has none of that slug
+   */
+  change(
+    accountId: string,
+    slug: string,
+    decide: (survey: Survey, counts: () => Promise<Count[]>) => Promise<SurveyChange>,
+  ): Promise<Survey | undefined> {
+    return this.#engine.write(async db => {
+      const survey = await findOne(this.#engine.lockRows(owned(db, accountId, slug)))
+      if (survey === undefined) return undefined
+      const { counts, ...change } = await decide(survey, () => countsOf(db, survey.id))
+      const changed: Survey = { ...survey, ...change, revision: survey.revision + 1 }
+      await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
+      if (counts !== undefined) await replaceCounts(db, survey.id, counts)
+      return changed
+    })
+  }
+}
+
+function owned(db: Kysely<Tables>, accountId: string, slug: string) {
+  return db.selectFrom('survey').where('account_id', '=', accountId).where('slug', '=', slug)
+}
+
+/** Reads the survey that a query has narrowed down. */
+export async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey | undefined> {
+  const [survey] = await findAll(query)
+  return survey
+}
+
+export async function findAll(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
+  const rows = await query
+    .select(['id', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
+    .select(['response_count as responseCount', 'last_place as lastPlace', 'created_at as createdAt'])
+    .select(['expires_at as expiresAt', 'admin_nonce as adminNonce'])
+    .execute()
+  return rows.map(row => ({ ...row, archived: row.archived === 1, theme: readTheme(row.theme) }))
+}
+
+function newRow(survey: NewSurvey) {
+  return {
+    account_id: survey.accountId,
+    slug: survey.slug,
+    title: survey.title,
+    status: 'open' as const,
+    archived: 0 as const,
+    theme: themeText(survey.theme),
+    revision: 1,
+    response_count: 0,
+    last_place: 0,
+    created_at: survey.createdAt,
+    expires_at: survey.expiresAt,
+    admin_nonce: survey.adminNonce,
+    questions: survey.questions,
+  }
+}
+
+/** Questions can be long, so they are written only where they changed. */
+function changedColumns(survey: Survey, change: SurveyChange) {
+  return {
+    status: survey.status,
+    archived: survey.archived ? (1 as const) : (0 as const),
+    theme: themeText(survey.theme),
+    revision: survey.revision,
+    ...(change.questions !== undefined && { questions: change.questions }),
+  }
+}
+
+function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
+  return db
+    .selectFrom('tally')
+    .where('survey_id', '=', surveyId)
+    .select(['question', 'slot', 'count'])
+    .orderBy('question')
+    .orderBy('slot')
+    .execute()
+}
+
+async function replaceCounts(db: Kysely<Tables>, surveyId: number, counts: readonly Count[]): Promise<void> {
+  await db.deleteFrom('tally').where('survey_id', '=', surveyId).execute()
+  for (const count of counts)
+    await db
+      .insertInto('tally')
+      .values({ survey_id: surveyId, ...count })
+      .execute()
+}

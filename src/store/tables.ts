@@ -1,0 +1,117 @@
+import type { Generated } from 'kysely'
+import type { StoredStatus } from '../domain/lifecycle.ts'
+import type { QuestionsText } from '../domain/question.ts'
+
+/**
+ * The tables, as `migrations` make them. A moment that is only shown is kept as it is shown (RFC 3339 text); one that is
+ * compared is kept in milliseconds since the epoch.
+ */
+export interface Tables {
+  account: AccountTable
+  token: TokenTable
+  slug: SlugTable
+  survey: SurveyTable
+  response: ResponseTable
+  tally: TallyTable
+  template: TemplateTable
+  budget: BudgetTable
+  readiness: ReadinessTable
+}
+
+interface AccountTable {
+  id: string
+  /** Lower case. */
+  email: string
+  name: string | null
+  password_hash: string | null
+  /** The palette last saved in the browser, as JSON; null is the house palette. */
+  palette: string | null
+  /** Subscribed while this lies ahead; null never was. */
+  entitled_until: number | null
+  created_at: string
+}
+
+interface TokenTable {
+  id: string
+  account_id: string
+  kind: 'pat' | 'oauth'
+  name: string | null
+  /** SHA-256 of the token, base64url. */
+  hash: string
+  last_four: string
+  /** Separated by spaces. */
+  scope: string
+  expires_at: number | null
+  /** Hours since the epoch: no finer, by design. */
+  last_used_hour: number | null
+  created_at: string
+}
+
+/** Every slug ever given: a deleted survey's stays taken. */
+interface SlugTable {
+  slug: string
+}
+
+interface SurveyTable {
+  /** Grows with each creation: "newest first" without a clock. */
+  id: Generated<number>
+  account_id: string
+  slug: string
+  title: string
+  status: StoredStatus
+  archived: 0 | 1
+  /** JSON; null is the house palette. */
+  theme: string | null
+  /** Grows with each change that respondents can see. */
+  revision: number
+  response_count: number
+  /** The place given last; responses that are removed leave theirs empty. */
+  last_place: number
+  created_at: string
+  expires_at: number | null
+  /** What the admin token is derived from, beside the survey and the installation's secret. */
+  admin_nonce: string
+  /** JSON. Last, so that reading the columns before it never touches its overflow pages. */
+  questions: QuestionsText
+}
+
+/** All that is stored about a response. A test fails where a column is added. */
+interface ResponseTable {
+  survey_id: number
+  /** 1, 2, 3 … in the order taken. */
+  place: number
+  id: string
+  submitted_at: string
+  /** JSON: one entry for each question that the survey had at that moment. */
+  answers: string
+}
+
+interface TallyTable {
+  survey_id: number
+  question: number
+  slot: number
+  count: number
+}
+
+interface TemplateTable {
+  id: string
+  account_id: string
+  name: string
+  created_at: string
+  updated_at: string
+  /** Grows with each update in the account: "most recently updated first" without a clock. */
+  touched: number
+  questions: QuestionsText
+}
+
+interface BudgetTable {
+  bucket: string
+  opened_at: number
+  spent: number
+}
+
+/** One row that a readiness check writes, since only a write shows that writes work. */
+interface ReadinessTable {
+  id: number
+  checks: number
+}

@@ -1,0 +1,97 @@
+import { lockAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { type Prepared, prepared } from './prepared.ts'
+
+export interface Token {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: 'pat' | 'oauth'
+  readonly name: string | null
+  readonly lastFour: string
+  readonly scope: string
+  /** Milliseconds since the epoch; null never. */
+  readonly expiresAt: number | null
+  /** Hours since the epoch. */
+  readonly lastUsedHour: number | null
+  readonly createdAt: string
+}
+
+export interface NewToken extends Omit<Token, 'lastUsedHour'> {
+  readonly hash: string
+}
+
+/** What a call's token says, with what its account is entitled to now. */
+export interface Bearer {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: 'pat' | 'oauth'
+  readonly scope: string
+  readonly expiresAt: number | null
+  readonly entitledUntil: number | null
+}
+
+export class Tokens {
+  readonly #engine: Engine
+  readonly #byHash: Prepared<Bearer>
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+    this.#byHash = prepared(
+      engine.reader
+        .selectFrom('token')
+        .innerJoin('account', 'account.id', 'token.account_id')
+        .where('token.hash', '=', '')
+        .select(['token.id', 'token.account_id as accountId', 'token.kind', 'token.scope'])
+        .select(['token.expires_at as expiresAt', 'account.entitled_until as entitledUntil']),
+    )
+  }
+
+  /** @param cap the most tokens that the account may hold; expired ones do not count */
+  add(token: NewToken, cap: number, now: number): Promise<'added' | 'limit_reached'> {
+    const { id, accountId, kind, name, hash, lastFour, scope, expiresAt, createdAt } = token
+    return this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, accountId)
+      const { held } = await db
+        .selectFrom('token')
+        .where('account_id', '=', accountId)
+        .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+        .select(count => count.fn.countAll<number>().as('held'))
+        .executeTakeFirstOrThrow()
+      if (Number(held) >= cap) return 'limit_reached'
+      const row = { id, account_id: accountId, kind, name, hash, last_four: lastFour, scope, expires_at: expiresAt }
+      await db
+        .insertInto('token')
+        .values({ ...row, created_at: createdAt })
+        .execute()
+      return 'added'
+    })
+  }
+
+  async findByHash(hash: string): Promise<Bearer | undefined> {
+    const [bearer] = await this.#byHash(this.#engine.reader, hash)
+    return bearer
+  }
+
+  list(accountId: string): Promise<Token[]> {
+    return this.#engine.reader
+      .selectFrom('token')
+      .where('account_id', '=', accountId)
+      .select(['id', 'account_id as accountId', 'kind', 'name', 'last_four as lastFour', 'scope'])
+      .select(['expires_at as expiresAt', 'last_used_hour as lastUsedHour', 'created_at as createdAt'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  }
+
+  noteUse(id: string, hour: number): void {
+    this.#engine.noteUse(id, hour)
+  }
+
+  /** @returns whether there was such a token; it stops working with the next call */
+  remove(id: string): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const { numDeletedRows } = await db.deleteFrom('token').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows === 1n
+    })
+  }
+}
