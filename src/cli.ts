@@ -40,8 +40,10 @@ function parse({ options, positionals: names, usage }: Command, args: readonly s
   const common = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
   try {
     const parsed = parseArgs({ args: [...args], options: { ...options, ...common }, allowPositionals: true })
-    const wanted = parsed.values.help ? parsed.positionals.length : names.length
-    if (parsed.positionals.length !== wanted) throw new UsageError(`usage: soundings ${usage}`)
+    const least = names.filter(name => !name.startsWith('[')).length
+    const { length } = parsed.positionals
+    if (!parsed.values.help && (length < least || length > names.length))
+      throw new UsageError(`usage: soundings ${usage}`)
     return parsed
   } catch (error) {
     if (error instanceof UsageError) throw error

@@ -8,7 +8,7 @@ import { openSqlite } from './store/sqlite.ts'
 import { Store } from './store/store.ts'
 
 /** Log lines are written together: after this many bytes, or milliseconds. */
-const LOG_BYTES = 16_384
+const LOG_BYTES = 8_192
 const LOG_MS = 200
 
 /** What verbs work with on this installation. @param exclusive whether this is its one server process */
@@ -24,17 +24,18 @@ export async function openContext(config: Config, exclusive: boolean): Promise<C
 
 /**
  * Serves until SIGTERM or SIGINT: what was accepted then is finished first.
- * @param prepare runs on the open store before the first request
+ * @param prepare runs on the open store before the first request, and gives what to say when the service listens
  * @returns resolves when the service has stopped
  */
-export async function serve(config: Config, prepare: (context: Context) => Promise<void>): Promise<void> {
+export async function serve(config: Config, prepare: (context: Context) => Promise<string>): Promise<void> {
   const sink = destination({ sync: false, minLength: LOG_BYTES, periodicFlush: LOG_MS })
   const log = pino({ level: config.logLevel, base: null }, sink)
   const context = await openContext(config, true)
   try {
     const app = await buildApp({ context, baseUrl: config.baseUrl, log })
-    await prepare(context)
+    const greeting = await prepare(context)
     await app.listen({ port: config.port, host: config.host })
+    process.stderr.write(greeting)
     log.info({ url: config.baseUrl }, 'listening')
     await stopSignal(log)
     await app.close()
@@ -45,11 +46,16 @@ export async function serve(config: Config, prepare: (context: Context) => Promi
   }
 }
 
-/** A second signal ends the process at once, as it would without us. */
+/** npm hands on what the terminal has sent to both, so the second of a pair is not somebody who will not wait. */
+const SAME_SIGNAL_MS = 1_000
+
+/** Resolves at the first signal; one that comes later ends the process at once. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise(resolve => {
+    let since: number | undefined
     const stop = (signal: string) => {
-      process.off('SIGTERM', stop).off('SIGINT', stop)
+      since ??= performance.now()
+      if (performance.now() - since > SAME_SIGNAL_MS) process.exit(1)
       log.info({ signal }, 'stopping')
       resolve()
     }

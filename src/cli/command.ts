@@ -13,7 +13,7 @@ export interface Command {
   readonly details?: string
   readonly example: string
   readonly options: ParseArgsOptionsConfig
-  /** The words that it takes, each required. */
+  /** The words that it takes; in brackets where one may be left out. */
   readonly positionals: readonly string[]
   run(call: Call): Promise<Output | undefined>
 }

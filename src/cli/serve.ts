@@ -17,7 +17,7 @@ export const serveCommand: Command = {
     await serve(config, async context => {
       const isEmpty = (await context.store.accounts.list()).length === 0
       const demo = wanted && isEmpty ? await makeDemo(context) : undefined
-      if (!config.production) process.stderr.write(welcome(config.baseUrl, demo))
+      return config.production ? '' : welcome(config.baseUrl, demo)
     })
     return undefined
   },

@@ -21,15 +21,17 @@ export const tokenCreate: Command = {
 
 export const tokenList: Command = {
   name: ['token', 'list'],
-  usage: 'token list EMAIL',
-  summary: "Show an account's tokens: never the tokens themselves, their last four characters.",
+  usage: 'token list [EMAIL]',
+  summary: 'Show the tokens of an account, or of all: never the tokens themselves, their last four characters.',
   example: 'token list ada@example.org',
   options: {},
-  positionals: ['EMAIL'],
-  run: ({ positionals: [email = ''], config }) =>
+  positionals: ['[EMAIL]'],
+  run: ({ positionals: [email], config }) =>
     withAccounts(config, async accounts => {
-      const data = (await accounts.tokens(await accounts.find(email))).map(token => ({
+      const account = email === undefined ? undefined : await accounts.find(email)
+      const data = (await accounts.tokens(account)).map(token => ({
         id: token.id,
+        email: token.email,
         kind: token.kind,
         name: token.name,
         last_four: token.lastFour,
@@ -38,8 +40,8 @@ export const tokenList: Command = {
         expires_at: momentText(token.expiresAt),
         last_used_at: token.lastUsedHour === null ? null : momentText(token.lastUsedHour * HOUR_MS),
       }))
-      const rows = data.map(row => [row.id, row.name, `…${row.last_four}`, row.expires_at, row.last_used_at])
-      return { data, text: table(['TOKEN', 'NAME', 'ENDS IN', 'EXPIRES', 'LAST USED'], rows) }
+      const rows = data.map(row => [row.id, row.email, row.name, `…${row.last_four}`, row.expires_at, row.last_used_at])
+      return { data, text: table(['TOKEN', 'EMAIL', 'NAME', 'ENDS IN', 'EXPIRES', 'LAST USED'], rows) }
     }),
 }
 

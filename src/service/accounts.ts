@@ -87,8 +87,9 @@ export class Accounts {
     return { id: row.id, token }
   }
 
-  tokens(account: Account): Promise<readonly Token[]> {
-    return this.#context.store.tokens.list(account.id)
+  /** The tokens of an account, or of all accounts. */
+  tokens(account?: Account): Promise<readonly Token[]> {
+    return this.#context.store.tokens.list(account?.id)
   }
 
   /** Works on the next call. @throws Refusal where there is no such token */

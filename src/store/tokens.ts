@@ -5,6 +5,7 @@ import { type Prepared, prepared } from './prepared.ts'
 export interface Token {
   readonly id: string
   readonly accountId: string
+  readonly email: string
   readonly kind: 'pat' | 'oauth'
   readonly name: string | null
   readonly lastFour: string
@@ -16,7 +17,7 @@ export interface Token {
   readonly createdAt: string
 }
 
-export interface NewToken extends Omit<Token, 'lastUsedHour'> {
+export interface NewToken extends Omit<Token, 'email' | 'lastUsedHour'> {
   readonly hash: string
 }
 
@@ -72,14 +73,17 @@ export class Tokens {
     return bearer
   }
 
-  list(accountId: string): Promise<Token[]> {
+  /** An account's, or all. */
+  list(accountId?: string): Promise<Token[]> {
     return this.#engine.reader
       .selectFrom('token')
-      .where('account_id', '=', accountId)
-      .select(['id', 'account_id as accountId', 'kind', 'name', 'last_four as lastFour', 'scope'])
-      .select(['expires_at as expiresAt', 'last_used_hour as lastUsedHour', 'created_at as createdAt'])
-      .orderBy('created_at')
-      .orderBy('id')
+      .innerJoin('account', 'account.id', 'token.account_id')
+      .$if(accountId !== undefined, query => query.where('token.account_id', '=', accountId ?? ''))
+      .select(['token.id', 'token.account_id as accountId', 'account.email', 'token.kind', 'token.name'])
+      .select(['token.last_four as lastFour', 'token.scope', 'token.expires_at as expiresAt'])
+      .select(['token.last_used_hour as lastUsedHour', 'token.created_at as createdAt'])
+      .orderBy('token.created_at')
+      .orderBy('token.id')
       .execute()
   }
 
