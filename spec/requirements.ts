@@ -122,7 +122,7 @@ export const requirements = [
   // survey-api.md 5: authentication
   { id: 'S5-401-missing', section: 'survey-api 5', text: 'A call without a token is 401.' },
   { id: 'S5-401-malformed', section: 'survey-api 5', text: 'A malformed Authorization header or token is 401.' },
-  { id: 'S5-401-revoked', section: 'survey-api 5', text: 'A revoked token is 401.' },
+  { id: 'S5-401-revoked', section: 'survey-api 5', text: 'A revoked token is 401 from its very next call on.' },
   { id: 'S5-401-expired', section: 'survey-api 5', text: 'A token past its expiry is 401.' },
   { id: 'S5-query-token', section: 'survey-api 5', text: 'A valid token in the query string answers as no token does.' },
   { id: 'S5-token-shown-once', section: 'survey-api 5', text: 'The value of a personal token is shown when it is made and never again.' },
@@ -224,7 +224,6 @@ export const requirements = [
   { id: 'D3-hash-only', section: 'decisions 3', text: 'Of the value of a token only its SHA-256 and the last four characters are stored.' },
   { id: 'D3-last-used-hour', section: 'decisions 3', text: 'The last use of a token is stored no finer than the hour.' },
   { id: 'D3-optional-expiry', section: 'decisions 3', text: 'A personal token may be made with an expiry date or without.' },
-  { id: 'D3-revoked-next-call', section: 'decisions 3', text: 'Revoking a token works on its very next call.' },
 
   // decisions.md 4: titles and names
   { id: 'D4-kept-as-sent', section: 'decisions 4', text: 'Titles and names are kept as sent, outer blanks and unusual characters included.' },
@@ -325,11 +324,12 @@ export const requirements = [
   // decisions.md 11: respondents
   { id: 'D11-page', section: 'decisions 11', text: 'The public link is a page with the title and every question, whose form works without JavaScript.' },
   { id: 'D11-json', section: 'decisions 11', text: 'With Accept: application/json the public link answers exactly id, title, status, questions and theme.' },
+  { id: 'D11-page-current', section: 'decisions 11', text: 'The page shows the questions, theme and status of the moment, at once after a change.' },
   { id: 'D11-closed-page', section: 'decisions 11', text: 'The page of a closed or expired survey says so and has no form.' },
   { id: 'D11-missing-page', section: 'decisions 11', text: 'A link without a survey is a 404 page.' },
   { id: 'D11-form-303', section: 'decisions 11', text: 'A valid form post keeps the response and is 303 to the thanks page.' },
   { id: 'D11-form-400', section: 'decisions 11', text: 'An invalid form post is 400 with what was typed and a message at each question at fault, and keeps nothing.' },
-  { id: 'D11-thanks', section: 'decisions 11', text: 'The thanks page says that the response is in and what is stored, and neither it nor its address shows answers.' },
+  { id: 'D11-thanks', section: 'decisions 11', text: 'The thanks page says that the response is in, what is stored and what is not; no answer stands in it or in its address.' },
   { id: 'D11-receipt', section: 'decisions 11', text: 'A submission by JSON is 201 with exactly id, submitted_at and answers, the row as it was kept.' },
   { id: 'D11-invalid-answers', section: 'decisions 11', text: 'Invalid answers are 400 with code invalid_answers and index and error of each question at fault.' },
   { id: 'D11-submit-404', section: 'decisions 11', text: 'A submission to no survey is 404.' },

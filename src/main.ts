@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { type Config, loadSecret } from './config.ts'
+import { type Config, ConfigError, loadSecret } from './config.ts'
 import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -13,10 +13,15 @@ const LOG_MS = 200
 
 /** What verbs work with on this installation. @param exclusive whether this is its one server process */
 export async function openContext(config: Config, exclusive: boolean): Promise<Context> {
-  const engine = await openSqlite({ folder: config.dataDir, exclusive })
+  const keys = new Keys(loadSecret(config))
+  const store = new Store(await openSqlite({ folder: config.dataDir, exclusive }), config)
+  if (!(await store.knowsSecret(keys.check))) {
+    await store.close()
+    throw new ConfigError('SECRET is not the one that this database was made with; admin links depend on it')
+  }
   return {
-    store: new Store(engine, config),
-    keys: new Keys(loadSecret(config)),
+    store,
+    keys,
     clock: Date.now,
     random: { uuid: randomUUID, integer: randomInt },
   }

@@ -7,7 +7,7 @@ export type JsonObject = { readonly [name: string]: Json }
 
 /** The digits of a number as they were sent; `JSON.stringify` writes them unquoted. */
 declare const rawNumber: unique symbol
-export interface RawNumber {
+interface RawNumber {
   readonly [rawNumber]: true
 }
 

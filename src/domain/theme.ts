@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.ts'
 import { Refusal } from './refusal.ts'
 
 export const PRESETS = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate'] as const
-export type Preset = (typeof PRESETS)[number]
+type Preset = (typeof PRESETS)[number]
 
 /** A palette: a preset's name, or a pair of colours of one's own. `default` is the house palette. */
 export type Theme = Preset | { readonly primary: string; readonly background: string }

@@ -19,7 +19,7 @@ const oneOf = <const Values extends readonly string[]>(values: Values, descripti
 
 const SURVEY_ID = "The survey's slug, as in its public link."
 
-export const Condition = Type.Object(
+const Condition = Type.Object(
   {
     questionIndex: Type.Integer({
       minimum: 0,
@@ -30,7 +30,7 @@ export const Condition = Type.Object(
   { $id: 'Condition', description: 'Matches the answer to an earlier question; no answer matches nothing.' },
 )
 
-export const ConditionGroup = Type.Object(
+const ConditionGroup = Type.Object(
   {
     op: oneOf(['all', 'any'], '`all`: every condition must match. `any`: one is enough.'),
     conditions: Type.Array(Type.Ref('Condition'), { minItems: 1, maxItems: 5 }),
@@ -38,7 +38,7 @@ export const ConditionGroup = Type.Object(
   { $id: 'ConditionGroup', description: 'When a conditional question is required.' },
 )
 
-export const Requirement = Type.Object(
+const Requirement = Type.Object(
   {
     mode: oneOf(['optional', 'conditional'], '`optional`: never required. `conditional`: exactly when `when` matches.'),
     when: Type.Optional(Type.Ref('ConditionGroup')),
@@ -53,7 +53,7 @@ export const Requirement = Type.Object(
   },
 )
 
-export const Question = Type.Object(
+const Question = Type.Object(
   {
     type: oneOf(
       QUESTION_TYPES,
@@ -98,7 +98,7 @@ export const Question = Type.Object(
   },
 )
 
-export const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; background: string }>({
+const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; background: string }>({
   $id: 'Theme',
   description: "A preset, or two colours of one's own. `default` is the house palette and clears any other.",
   anyOf: [
@@ -128,7 +128,7 @@ const surveyFields = {
   response_count: Type.Integer({ minimum: 0 }),
 }
 
-export const ResponseItem = shape('ResponseItem', 'A response: all that is stored of it.', {
+const ResponseItem = shape('ResponseItem', 'A response: all that is stored of it.', {
   id: Type.String({ format: 'uuid', description: "The row's own id; says nothing about who answered." }),
   submitted_at: moment('When it arrived.'),
   answers: Type.Array(Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }), {
@@ -136,7 +136,7 @@ export const ResponseItem = shape('ResponseItem', 'A response: all that is store
   }),
 })
 
-export const SurveyDetail = shape('SurveyDetail', 'A survey with every response, in the order taken.', {
+const SurveyDetail = shape('SurveyDetail', 'A survey with every response, in the order taken.', {
   ...surveyFields,
   responses: Type.Array(Type.Ref('ResponseItem')),
   theme: Type.Ref('Theme'),
@@ -178,7 +178,7 @@ const Result = Type.Object(
   { additionalProperties: false },
 )
 
-export const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place of responses.', {
+const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place of responses.', {
   ...surveyFields,
   results: Type.Array(Result, { description: 'One for each question, in order.' }),
   theme: Type.Ref('Theme'),
@@ -207,17 +207,17 @@ const createdFields = {
 
 export const CreatedSurvey = shape('CreatedSurvey', 'A survey that was just made; it is open.', createdFields)
 
-export const ClonedSurvey = shape('ClonedSurvey', 'A survey with the questions of another.', {
+const ClonedSurvey = shape('ClonedSurvey', 'A survey with the questions of another.', {
   ...createdFields,
   cloned_from: Type.String({ description: 'The id of the original.' }),
 })
 
-export const LaunchedSurvey = shape('LaunchedSurvey', 'A survey with the questions of a template.', {
+const LaunchedSurvey = shape('LaunchedSurvey', 'A survey with the questions of a template.', {
   ...createdFields,
   template_id: Type.String({ description: 'The template it came from.' }),
 })
 
-export const ChangedSurvey = shape('ChangedSurvey', 'The stored status, and each field that was sent.', {
+const ChangedSurvey = shape('ChangedSurvey', 'The stored status, and each field that was sent.', {
   id: Type.String({ description: SURVEY_ID }),
   status: oneOf(['open', 'closed'], 'The stored status.'),
   theme: Type.Optional(Type.Ref('Theme')),
@@ -225,7 +225,7 @@ export const ChangedSurvey = shape('ChangedSurvey', 'The stored status, and each
   archived: Type.Optional(Type.Boolean()),
 })
 
-export const Template = shape('Template', 'A saved list of questions.', {
+const Template = shape('Template', 'A saved list of questions.', {
   id: Type.String(),
   name: Type.String({ maxLength: 200 }),
   questions: Type.Array(Type.Ref('Question')),
@@ -233,7 +233,7 @@ export const Template = shape('Template', 'A saved list of questions.', {
   updated_at: moment('When it was last changed.'),
 })
 
-export const SavedTemplate = shape('SavedTemplate', 'A template made from a survey.', {
+const SavedTemplate = shape('SavedTemplate', 'A template made from a survey.', {
   id: Type.String(),
   name: Type.String(),
   question_count: Type.Integer({ minimum: 1 }),
@@ -247,7 +247,7 @@ export const Me = shape('Me', 'Whose token it is and what it may do.', {
   kind: oneOf(['pat', 'oauth'], '`pat`: a personal token. `oauth`: held by an application.'),
 })
 
-export const ErrorBody = shape('Error', 'Why a request was refused.', {
+const ErrorBody = shape('Error', 'Why a request was refused.', {
   error: Type.String({ description: 'For people; for a 400 it is the reason.' }),
   code: Type.Optional(Type.String({ description: 'For programs, where there is one.' })),
 })
@@ -298,7 +298,6 @@ export const LaunchTemplate = Type.Object({ slug: Type.Optional(slug), theme: Ty
 export const SaveAsTemplate = Type.Object({ name: Type.Optional(title) })
 export const CreateTemplate = Type.Object({ name: title, questions })
 
-export type Theme = Static<typeof Theme>
 export type Me = Static<typeof Me>
 
 /** The schemas that the description publishes by name. */

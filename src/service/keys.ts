@@ -4,10 +4,13 @@ import { createHmac, hkdfSync } from 'node:crypto'
 export class Keys {
   readonly #adminToken: Buffer
   readonly #responseId: Buffer
+  /** Tells this secret from another and gives nothing of it away. */
+  readonly check: string
 
   constructor(secret: string) {
     this.#adminToken = derive(secret, 'admin token')
     this.#responseId = derive(secret, 'response id')
+    this.check = derive(secret, 'check').toString('base64url')
   }
 
   /** A survey's admin token. A new nonce makes a new one. */

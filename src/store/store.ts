@@ -33,12 +33,21 @@ export class Store {
     return this.#engine.spend(bucket, limit, now)
   }
 
+  /** Whether the database was made with the secret that this check value is derived from; the first one is kept. */
+  knowsSecret(check: string): Promise<boolean> {
+    return this.#engine.write(async db => {
+      await db.updateTable('installation').set('secret_check', check).where('secret_check', 'is', null).execute()
+      const { secret_check } = await db.selectFrom('installation').select('secret_check').executeTakeFirstOrThrow()
+      return secret_check === check
+    })
+  }
+
   /** Resolves when a write has reached the disk. @throws Refusal `temporarily unavailable` */
   async checkWrites(): Promise<void> {
     await this.#engine.write(db =>
       db
-        .updateTable('readiness')
-        .set(row => ({ checks: row('checks', '+', 1) }))
+        .updateTable('installation')
+        .set(row => ({ readiness_checks: row('readiness_checks', '+', 1) }))
         .execute(),
     )
   }

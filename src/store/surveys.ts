@@ -144,7 +144,7 @@ function owned(db: Kysely<Tables>, accountId: string, slug: string) {
 }
 
 /** Reads the survey that a query has narrowed down. */
-export async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey | undefined> {
+async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey | undefined> {
   const [survey] = await findAll(query)
   return survey
 }

@@ -15,7 +15,7 @@ export interface Tables {
   tally: TallyTable
   template: TemplateTable
   budget: BudgetTable
-  readiness: ReadinessTable
+  installation: InstallationTable
 }
 
 interface AccountTable {
@@ -110,8 +110,11 @@ interface BudgetTable {
   spent: number
 }
 
-/** One row that a readiness check writes, since only a write shows that writes work. */
-interface ReadinessTable {
+/** One row. */
+interface InstallationTable {
   id: number
-  checks: number
+  /** Derived from the secret that the database was made with, which cannot be told from it. */
+  secret_check: string | null
+  /** Counted up by each readiness check, since only a write shows that writes work. */
+  readiness_checks: number
 }

@@ -74,9 +74,10 @@ export const surveys = ({ counter, integer, table, clustered }: ColumnWords): st
     opened_at ${integer} not null,
     spent ${integer} not null
   )${clustered}`,
-  `create table readiness (
-    id ${integer} not null primary key,
-    checks ${integer} not null
+  `create table installation (
+    id ${integer} not null primary key check (id = 1),
+    secret_check text,
+    readiness_checks ${integer} not null
   )${table}`,
-  'insert into readiness (id, checks) values (1, 0)',
+  'insert into installation (id, readiness_checks) values (1, 0)',
 ]
