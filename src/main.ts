@@ -7,7 +7,10 @@ import { Keys } from './service/keys.ts'
 import { openSqlite } from './store/sqlite.ts'
 import { Store } from './store/store.ts'
 
-/** Log lines are written together: after this many bytes, or milliseconds. */
+/**
+ * Log lines are written together: after this many bytes, or milliseconds. Written by the main thread: handing 8 kB to
+ * another one costs more than the write.
+ */
 const LOG_BYTES = 8_192
 const LOG_MS = 200
 
@@ -33,7 +36,7 @@ export async function openContext(config: Config, exclusive: boolean): Promise<C
  * @returns resolves when the service has stopped
  */
 export async function serve(config: Config, prepare: (context: Context) => Promise<string>): Promise<void> {
-  const sink = destination({ sync: false, minLength: LOG_BYTES, periodicFlush: LOG_MS })
+  const sink = destination({ sync: true, minLength: LOG_BYTES, periodicFlush: LOG_MS })
   const log = pino({ level: config.logLevel, base: null }, sink)
   const context = await openContext(config, true)
   try {

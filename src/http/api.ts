@@ -78,10 +78,9 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, baseUrl }:
         answer: { status: 200, schema: contract.SurveyList, description: 'The surveys.' },
       }),
     },
-    async ({ caller, query }) => {
+    async ({ caller, query }, reply) => {
       const options = { withAdmin: query.include_admin === '1', openOnly: query.include_closed === '0' }
-      const listed = await surveys.list(caller, options)
-      return { surveys: listed.map(row => present.listed(row)) }
+      return sendText(reply, present.list(await surveys.list(caller, options)))
     },
   )
 

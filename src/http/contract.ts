@@ -184,7 +184,7 @@ const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place 
   theme: Type.Ref('Theme'),
 })
 
-export const SurveyListItem = shape('SurveyListItem', 'A survey in the list.', {
+const SurveyListItem = shape('SurveyListItem', 'A survey in the list.', {
   id: Type.String({ description: SURVEY_ID }),
   title: Type.String(),
   status: oneOf(['open', 'closed'], 'The stored status; expiry is not folded in.'),

@@ -4,7 +4,7 @@ import { type Status, statusAt } from '../domain/lifecycle.ts'
 import type { Result } from '../domain/tally.ts'
 import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
 import type { SavedTemplate, Template } from '../service/templates.ts'
-import type { CreatedSurvey, SurveyListItem } from './contract.ts'
+import type { CreatedSurvey } from './contract.ts'
 
 /**
  * What verbs give, in the words of the contract. Questions and responses are JSON text in the store and are passed
@@ -29,16 +29,9 @@ export class Present {
     }
   }
 
-  listed({ slug, title, status, createdAt, responseCount, adminToken }: Listed): Static<typeof SurveyListItem> {
-    return {
-      id: slug,
-      title,
-      status,
-      created_at: createdAt,
-      response_count: responseCount,
-      url: this.#url(slug),
-      ...(adminToken !== undefined && { admin_token: adminToken, admin_url: this.#adminUrl(slug, adminToken) }),
-    }
+  /** As text, since an account can have 500 of them; only a title can hold what must be escaped. */
+  list(surveys: readonly Listed[]): string {
+    return `{"surveys":[${surveys.map(survey => this.#listed(survey)).join(',')}]}`
   }
 
   /** A survey with its responses, as a stream of text: memory does not grow with their number. */
@@ -57,6 +50,12 @@ export class Present {
 
   aggregate(survey: Survey, results: readonly Result[], now: number): string {
     return `${this.#head(survey, statusAt(survey, now))},"results":${JSON.stringify(results)}${tail(survey)}`
+  }
+
+  #listed({ slug, title, status, createdAt, responseCount, adminToken }: Listed): string {
+    const admin =
+      adminToken === undefined ? '' : `,"admin_token":"${adminToken}","admin_url":"${this.#adminUrl(slug, adminToken)}"`
+    return `{"id":"${slug}","title":${JSON.stringify(title)},"status":"${status}","created_at":"${createdAt}","response_count":${responseCount},"url":"${this.#url(slug)}"${admin}}`
   }
 
   #head(survey: Survey, status: Status): string {

@@ -1,13 +1,23 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Compilable, Kysely } from 'kysely'
+import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** A query that is compiled once, for the few that run on every request; parameters in the order of the text. */
-export type Prepared<Row> = (db: Kysely<Tables>, ...parameters: unknown[]) => Promise<Row[]>
+/** A statement that is compiled once; parameters in the order of its text. */
+export type Prepared<Row> = (db: Kysely<Tables>, ...parameters: readonly unknown[]) => Promise<Row[]>
 
 export function prepared<Row>(query: Compilable<Row>): Prepared<Row> {
   const compiled = query.compile()
-  return async (db, ...parameters) => {
-    const bound: CompiledQuery<Row> = { ...compiled, parameters }
-    return (await db.executeQuery(bound)).rows
-  }
+  return async (db, ...parameters) => (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+}
+
+/**
+ * The same for the few reads that run on every request or give many rows.
+ * @param query selects its columns in the order of `Row`
+ */
+export function preparedRead<Row extends readonly unknown[]>(
+  engine: Engine,
+  query: Compilable<unknown>,
+): (...parameters: readonly unknown[]) => Promise<readonly Row[]> {
+  const compiled = query.compile()
+  return async (...parameters) => (await engine.rows({ ...compiled, parameters })) as readonly Row[]
 }

@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { Blocks } from './blocks.ts'
 import type { Engine } from './engine.ts'
 import { GroupCommit } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
-import { type Prepared, prepared } from './prepared.ts'
+import { preparedRead } from './prepared.ts'
 import { findAll, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,12 +36,17 @@ interface Submission {
 
 type Outcome = Response | Error
 
+type ResponseColumns = [number, string, string, string]
+
+/** Characters of an id that are in its index. */
+const INDEXED = 8
+
 export class Responses {
   readonly #engine: Engine
   readonly #commits: GroupCommit<Submission, Outcome>
   readonly #statements: IntakeStatements
   readonly #byIds: Blocks<Response>
-  readonly #page: Prepared<Response & { readonly place: number }>
+  readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
 
   constructor(engine: Engine, submissionsPerCommit: number) {
     this.#engine = engine
@@ -50,16 +55,17 @@ export class Responses {
     this.#byIds = new Blocks(size =>
       engine.reader
         .selectFrom('response')
-        .where('id', 'in', Array(size).fill(''))
+        .where(sql<string>`substr(id, 1, ${sql.lit(INDEXED)})`, 'in', Array(size).fill(''))
         .select(['id', 'submitted_at as submittedAt', 'answers']),
     )
-    this.#page = prepared(
+    this.#page = preparedRead(
+      engine,
       engine.reader
         .selectFrom('response')
         .where('survey_id', '=', 0)
         .where('place', '>', 0)
         .where('place', '<=', 0)
-        .select(['place', 'id', 'submitted_at as submittedAt', 'answers'])
+        .select(['place', 'id', 'submitted_at', 'answers'])
         .orderBy('place')
         .limit(0),
     )
@@ -80,9 +86,10 @@ export class Responses {
   async *pages(surveyId: number, lastPlace: number, size: number): AsyncGenerator<readonly Response[]> {
     let after = 0
     while (after < lastPlace) {
-      const page = await this.#page(this.#engine.reader, surveyId, after, lastPlace, size)
-      if (page.length > 0) yield page
-      after = page.length < size ? lastPlace : (page.at(-1)?.place ?? lastPlace)
+      const page = await this.#page(surveyId, after, lastPlace, size)
+      if (page.length > 0) yield page.map(([_, id, submittedAt, answers]) => ({ id, submittedAt, answers }))
+      const [last] = page.at(-1) ?? []
+      after = page.length < size ? lastPlace : (last ?? lastPlace)
     }
   }
 
@@ -111,9 +118,9 @@ export class Responses {
     return new Map(surveys.map(survey => [survey.slug, new Intake(survey)]))
   }
 
-  /** Which of these have been kept before: repeats are the same row, and are found by its id. */
+  /** Which of these have been kept before: repeats are the same row. The index may find a few others beside them. */
   async #findKept(db: Kysely<Tables>, readings: readonly (Reading | Error)[]): Promise<Map<string, Response>> {
-    const ids = readings.flatMap(reading => (reading instanceof Error ? [] : [[reading.id]]))
+    const ids = readings.flatMap(reading => (reading instanceof Error ? [] : [[reading.id.slice(0, INDEXED)]]))
     const rows = await this.#byIds.run(db, ids)
     return new Map(rows.map(row => [row.id, row]))
   }

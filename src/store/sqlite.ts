@@ -45,13 +45,16 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = exclusive ? takeLock(folder) : undefined
   const file = join(folder, 'soundings.db')
-  const writer = connect(file, 'begin immediate')
-  const reader = connect(file, 'begin')
+  const writer = kysely(new Connection(file, 'begin immediate'))
+  const reading = new Connection(file, 'begin')
+  const reader = kysely(reading)
   const write: Engine['write'] = act => available(writer.transaction().execute(act))
   await write(db => migrate(db, WORDS))
   const budgets = await Budgets.load(reader, write)
   return {
     reader,
+    // Between the statements of a read under way nothing of another request runs, so it needs no turn at the mutex.
+    rows: query => available(reading.rows(query)),
     read: act => available(reader.transaction().execute(act)),
     write,
     // The one writer holds the whole database.
@@ -79,31 +82,34 @@ function takeLock(folder: string): DatabaseSync {
   }
 }
 
-function connect(file: string, begin: string): Kysely<Tables> {
-  const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
-  // WAL lets the reader pass the writer; FULL, since anything less loses acknowledged rows in a power cut.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000')
+function kysely(connection: Connection): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new OneConnection(database, begin),
+    createDriver: () => connection,
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
   return new Kysely<Tables>({ dialect })
 }
 
-/** A driver with one connection, given to one user at a time in the order of asking: the mutex. */
-class OneConnection implements Driver {
+/**
+ * A driver that is one connection, given to one user at a time in the order of asking: the mutex. Statements stay
+ * prepared: preparing anew costs four times the query itself.
+ */
+class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #begin: string
-  readonly #connection: CachingConnection
+  readonly #prepared = new Map<string, Prepared>()
   readonly #waiting: (() => void)[] = []
   #taken = false
 
-  constructor(database: DatabaseSync, begin: string) {
-    this.#database = database
+  constructor(file: string, begin: string) {
+    this.#database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
     this.#begin = begin
-    this.#connection = new CachingConnection(database)
+    // WAL lets the reader pass the writer; FULL, since anything less loses acknowledged rows in a power cut.
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    // A cache of 16 MB; and a checkpoint each 16 MB of log, so that pages written again and again are moved once.
+    this.#database.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000')
   }
 
   async init(): Promise<void> {}
@@ -111,7 +117,7 @@ class OneConnection implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#taken) await new Promise<void>(resolve => this.#waiting.push(resolve))
     this.#taken = true
-    return this.#connection
+    return this
   }
 
   async releaseConnection(): Promise<void> {
@@ -136,19 +142,9 @@ class OneConnection implements Driver {
   async destroy(): Promise<void> {
     this.#database.close()
   }
-}
-
-/** Runs statements that stay prepared: preparing anew costs four times the query itself. */
-class CachingConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync
-  readonly #prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, returnsRows } = this.#prepare(sql)
+    const { statement, returnsRows } = this.#prepare(sql, false)
     const values = parameters as readonly SQLInputValue[]
     // Never `get()`: on a full disk it reports success for a write that stored nothing.
     if (returnsRows) return { rows: statement.all(...values) as Row[] }
@@ -156,20 +152,32 @@ class CachingConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
+  async rows({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
+    const { statement } = this.#prepare(sql, true)
+    return statement.all(...(parameters as readonly SQLInputValue[])) as unknown as readonly unknown[][]
+  }
+
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
-  #prepare(sql: string) {
-    const known = this.#prepared.get(sql)
+  #prepare(sql: string, asArrays: boolean): Prepared {
+    const name = asArrays ? `rows: ${sql}` : sql
+    const known = this.#prepared.get(name)
     if (known !== undefined) return known
     if (this.#prepared.size >= PREPARED) this.#prepared.clear()
     const statement = this.#database.prepare(sql)
+    statement.setReturnArrays(asArrays)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    this.#prepared.set(sql, prepared)
+    this.#prepared.set(name, prepared)
     return prepared
   }
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly returnsRows: boolean
 }
 
 /** SQLite's primary result codes that speak of the storage and not of the statement. */

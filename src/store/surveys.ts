@@ -5,7 +5,7 @@ import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { type Prepared, prepared } from './prepared.ts'
+import { preparedRead } from './prepared.ts'
 import type { Tables } from './tables.ts'
 import { readTheme, themeText } from './theme.ts'
 
@@ -44,6 +44,8 @@ export interface ListedSurvey {
   readonly adminNonce: string
 }
 
+type ListedColumns = [string, string, StoredStatus, string, number, string]
+
 /** What an act makes of a survey; what is left out stays. */
 export interface SurveyChange {
   readonly status?: StoredStatus
@@ -56,8 +58,8 @@ export interface SurveyChange {
 
 export class Surveys {
   readonly #engine: Engine
-  readonly #list: Prepared<ListedSurvey>
-  readonly #listOpen: Prepared<ListedSurvey>
+  readonly #list: (accountId: string, archived: 0) => Promise<readonly ListedColumns[]>
+  readonly #listOpen: (accountId: string, archived: 0, status: 'open') => Promise<readonly ListedColumns[]>
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -65,11 +67,10 @@ export class Surveys {
       .selectFrom('survey')
       .where('account_id', '=', '')
       .where('archived', '=', 0)
-      .select(['slug', 'title', 'status', 'created_at as createdAt'])
-      .select(['response_count as responseCount', 'admin_nonce as adminNonce'])
+      .select(['slug', 'title', 'status', 'created_at', 'response_count', 'admin_nonce'])
       .orderBy('id', 'desc')
-    this.#list = prepared(listed)
-    this.#listOpen = prepared(listed.where('status', '=', 'open'))
+    this.#list = preparedRead(engine, listed)
+    this.#listOpen = preparedRead(engine, listed.where('status', '=', 'open'))
   }
 
   /** The cap comes before the slug: of two conflicts the first in the contract's order is reported. */
@@ -94,9 +95,11 @@ export class Surveys {
   }
 
   /** Newest first. Archived surveys are never among them. */
-  list(accountId: string, openOnly: boolean): Promise<ListedSurvey[]> {
-    const { reader } = this.#engine
-    return openOnly ? this.#listOpen(reader, accountId, 0, 'open') : this.#list(reader, accountId, 0)
+  async list(accountId: string, openOnly: boolean): Promise<ListedSurvey[]> {
+    const rows = await (openOnly ? this.#listOpen(accountId, 0, 'open') : this.#list(accountId, 0))
+    return rows.map(([slug, title, status, createdAt, responseCount, adminNonce]) => {
+      return { slug, title, status, createdAt, responseCount, adminNonce }
+    })
   }
 
   /** A survey of the account's own; another's is not found. */

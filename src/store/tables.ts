@@ -80,6 +80,7 @@ interface ResponseTable {
   survey_id: number
   /** 1, 2, 3 … in the order taken. */
   place: number
+  /** No two are the same: the survey is locked while it is looked for and added. */
   id: string
   submitted_at: string
   /** JSON: one entry for each question that the survey had at that moment. */

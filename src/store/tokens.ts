@@ -1,6 +1,6 @@
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { type Prepared, prepared } from './prepared.ts'
+import { preparedRead } from './prepared.ts'
 
 export interface Token {
   readonly id: string
@@ -31,19 +31,22 @@ export interface Bearer {
   readonly entitledUntil: number | null
 }
 
+type BearerColumns = [string, string, 'pat' | 'oauth', string, number | null, number | null]
+
 export class Tokens {
   readonly #engine: Engine
-  readonly #byHash: Prepared<Bearer>
+  readonly #byHash: (hash: string) => Promise<readonly BearerColumns[]>
 
   constructor(engine: Engine) {
     this.#engine = engine
-    this.#byHash = prepared(
+    this.#byHash = preparedRead(
+      engine,
       engine.reader
         .selectFrom('token')
         .innerJoin('account', 'account.id', 'token.account_id')
         .where('token.hash', '=', '')
-        .select(['token.id', 'token.account_id as accountId', 'token.kind', 'token.scope'])
-        .select(['token.expires_at as expiresAt', 'account.entitled_until as entitledUntil']),
+        .select(['token.id', 'token.account_id', 'token.kind', 'token.scope'])
+        .select(['token.expires_at', 'account.entitled_until']),
     )
   }
 
@@ -69,8 +72,10 @@ export class Tokens {
   }
 
   async findByHash(hash: string): Promise<Bearer | undefined> {
-    const [bearer] = await this.#byHash(this.#engine.reader, hash)
-    return bearer
+    const [columns] = await this.#byHash(hash)
+    if (columns === undefined) return undefined
+    const [id, accountId, kind, scope, expiresAt, entitledUntil] = columns
+    return { id, accountId, kind, scope, expiresAt, entitledUntil }
   }
 
   /** An account's, or all. */

@@ -1,0 +1,55 @@
+/** One line of the table: what was measured, and the gate that it has to pass. */
+export interface Figure {
+  readonly id: string
+  readonly subject: string
+  /** In absolute terms, for this machine in this run. */
+  readonly measured: string
+  readonly value: number
+  readonly gate: Gate
+}
+
+export interface Gate {
+  readonly sign: keyof typeof comparisons
+  readonly limit: number
+  readonly unit?: '×' | 'MB'
+}
+
+const comparisons = {
+  '≥': (value: number, limit: number) => value >= limit,
+  '≤': (value: number, limit: number) => value <= limit,
+  '<': (value: number, limit: number) => value < limit,
+}
+
+const HEADINGS = ['figure', 'subject', 'measured', 'value', 'gate', '']
+
+export function passes({ value, gate }: Figure): boolean {
+  return comparisons[gate.sign](value, gate.limit)
+}
+
+export function table(figures: readonly Figure[]): string {
+  const rows = [HEADINGS, ...figures.map(cells)]
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  return rows
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString('en')}/s`
+}
+
+export function milliseconds(time: number): string {
+  return `${time.toFixed(2)} ms`
+}
+
+function cells(figure: Figure): string[] {
+  const { id, subject, measured, value, gate } = figure
+  const unit = gate.unit === undefined ? '' : ` ${gate.unit}`
+  const result = passes(figure) ? 'pass' : 'FAIL'
+  return [id, subject, measured, `${value.toFixed(2)}${unit}`, `${gate.sign} ${gate.limit}${unit}`, result]
+}

@@ -1,0 +1,55 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { measureAggregate } from './aggregate.ts'
+import { type Figure, passes, table } from './figure.ts'
+import { measureFullRead } from './full-read.ts'
+import { measureList } from './list.ts'
+import { measureMe } from './me.ts'
+import { QUICK, WHOLE } from './scale.ts'
+import { type LargeData, seedLarge } from './seed.ts'
+import { measureSubmission } from './submission.ts'
+
+const USAGE = 'usage: npm run bench -- [S1] [S2] [S4] [S5] [S7] [--quick]'
+
+const { values, positionals } = readArguments()
+const scale = values.quick ? QUICK : WHOLE
+let large: Promise<LargeData> | undefined
+
+const subjects = new Map<string, () => Promise<Figure[]>>([
+  ['S1', () => measureMe(scale)],
+  ['S2', () => measureSubmission(scale)],
+  ['S4', async () => measureAggregate(scale, await largeData())],
+  ['S5', async () => measureFullRead(scale, await largeData())],
+  ['S7', () => measureList(scale)],
+])
+
+for (const id of positionals) if (!subjects.has(id)) refuse(`no such figure: ${id}`)
+
+const figures: Figure[] = []
+for (const [id, measure] of subjects) {
+  if (positionals.length > 0 && !positionals.includes(id)) continue
+  console.error(`measuring ${id} …`)
+  figures.push(...(await measure()))
+}
+const { model = '' } = cpus()[0] ?? {}
+console.log(`Node ${process.versions.node}, ${cpus().length} × ${model}\n\n${table(figures)}`)
+process.exit(figures.every(passes) ? 0 : 1)
+
+/** Made once for the figures that need it, since it takes its time. */
+function largeData(): Promise<LargeData> {
+  large ??= seedLarge(scale.responses)
+  return large
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } })
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+
+function refuse(reason: string): never {
+  console.error(`${reason}\n${USAGE}`)
+  process.exit(2)
+}

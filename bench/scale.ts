@@ -1,0 +1,11 @@
+/** How much is measured. */
+export interface Scale {
+  readonly rounds: number
+  /** Of one side's load within a round. */
+  readonly milliseconds: number
+  /** Of the survey that is large. */
+  readonly responses: number
+}
+
+export const WHOLE: Scale = { rounds: 7, milliseconds: 1_500, responses: 1_000_000 }
+export const QUICK: Scale = { rounds: 3, milliseconds: 500, responses: 100_000 }

@@ -1,0 +1,116 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
+import { Accounts, FOREVER } from '../src/service/accounts.ts'
+import { Keys } from '../src/service/keys.ts'
+import { Responding } from '../src/service/responding.ts'
+import { Surveys } from '../src/service/surveys.ts'
+import { openSqlite } from '../src/store/sqlite.ts'
+import { Store } from '../src/store/store.ts'
+import { temporaryFolder } from '../test/faults/server.ts'
+import { answersOf, QUESTIONS } from './survey.ts'
+
+/** One account's surveys with many and with few responses, and its ten tokens. */
+export interface LargeData {
+  readonly dataDir: string
+  readonly tokens: readonly string[]
+  readonly many: SeededSurvey
+  readonly few: SeededSurvey
+}
+
+export interface SeededSurvey {
+  readonly slug: string
+  readonly responses: number
+}
+
+interface Verbs {
+  readonly accounts: Accounts
+  readonly surveys: Surveys
+  readonly responding: Responding
+}
+
+interface Owner {
+  readonly accountId: string
+  readonly tokens: readonly string[]
+}
+
+/** Responses that are sent together, and share a commit. */
+const TOGETHER = 1_000
+const FEW = 1_000
+
+/** Accounts with ten tokens each. */
+export function seedTokens(dataDir: string, accounts: number): Promise<string[]> {
+  return withVerbs(dataDir, async verbs => {
+    const tokens: string[] = []
+    for (let account = 0; account < accounts; account++) tokens.push(...(await addOwner(verbs)).tokens)
+    return tokens
+  })
+}
+
+/** @returns the slug of a survey without responses */
+export function seedSurvey(dataDir: string): Promise<string> {
+  return withVerbs(dataDir, async verbs => addSurvey(verbs, await addOwner(verbs), 'A lecture'))
+}
+
+/** @returns the tokens of one account with so many surveys */
+export function seedSurveys(dataDir: string, count: number): Promise<readonly string[]> {
+  return withVerbs(dataDir, async verbs => {
+    const owner = await addOwner(verbs)
+    for (let survey = 1; survey <= count; survey++) await addSurvey(verbs, owner, `Lecture ${survey} of this year`)
+    return owner.tokens
+  })
+}
+
+export function seedLarge(responses: number): Promise<LargeData> {
+  const dataDir = temporaryFolder()
+  return withVerbs(dataDir, async verbs => {
+    const owner = await addOwner(verbs)
+    const few = await addAnswered(verbs, owner, FEW)
+    const many = await addAnswered(verbs, owner, responses)
+    return { dataDir, tokens: owner.tokens, many, few }
+  })
+}
+
+/** The service's own verbs on a data folder that no server holds. None of them writes what is derived from its keys. */
+async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>): Promise<T> {
+  const engine = await openSqlite({ folder: dataDir, exclusive: true })
+  const store = new Store(engine, { submissionsPerCommit: TOGETHER })
+  const random = { uuid: () => randomUUID(), integer: (below: number) => randomInt(below) }
+  const context = { store, keys: new Keys('bench'), clock: Date.now, random }
+  const verbs = {
+    accounts: new Accounts(context),
+    surveys: new Surveys(context),
+    responding: new Responding(context),
+  }
+  try {
+    return await act(verbs)
+  } finally {
+    await store.close()
+  }
+}
+
+async function addOwner({ accounts }: Verbs): Promise<Owner> {
+  const email = `${randomUUID()}@example.org`
+  const account = await accounts.create({ email, name: null, password: null, entitledUntil: FOREVER })
+  const tokens: string[] = []
+  for (let made = 0; made < TOKENS_PER_ACCOUNT; made++) {
+    const { token } = await accounts.createToken(account, { name: null, expiresAt: null })
+    tokens.push(token)
+  }
+  return { accountId: account.id, tokens }
+}
+
+async function addSurvey({ surveys }: Verbs, owner: Owner, title: string): Promise<string> {
+  const { slug } = await surveys.create(owner, { title, questions: QUESTIONS })
+  return slug
+}
+
+async function addAnswered(verbs: Verbs, owner: Owner, responses: number): Promise<SeededSurvey> {
+  const slug = await addSurvey(verbs, owner, `Answered by ${responses}`)
+  for (let first = 0; first < responses; first += TOGETHER) {
+    const size = Math.min(TOGETHER, responses - first)
+    await Promise.all(
+      Array.from({ length: size }, (_, place) => verbs.responding.submit(slug, { answers: answersOf(first + place) })),
+    )
+  }
+  return { slug, responses }
+}

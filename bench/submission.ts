@@ -1,0 +1,75 @@
+import { startServer, temporaryFolder } from '../test/faults/server.ts'
+import { type Figure, perSecond } from './figure.ts'
+import { load } from './load.ts'
+import { sameReply, startReference } from './reference.ts'
+import { inTurn, median, medianRatio } from './rounds.ts'
+import type { Scale } from './scale.ts'
+import { seedSurvey } from './seed.ts'
+import { answersOf, submissions } from './survey.ts'
+
+const SENDERS = [64, 256]
+
+/** A server that takes submissions for the survey of this slug. */
+interface Target {
+  readonly port: number
+  readonly slug: string
+  stop(): Promise<unknown>
+}
+
+/** S2: submissions answered after their commit, against a server that stores nothing, and against a commit each. */
+export async function measureSubmission(scale: Scale): Promise<Figure[]> {
+  const grouped = await startOurs({})
+  const single = await startOurs({ SUBMISSIONS_PER_COMMIT: '1' })
+  const bare = await startBare(grouped)
+  const figures: Figure[] = []
+  for (const senders of SENDERS) figures.push(...(await measureAt(senders, scale, { grouped, single, bare })))
+  await Promise.all([grouped.stop(), single.stop(), bare.stop()])
+  return figures
+}
+
+async function measureAt(
+  senders: number,
+  { rounds, milliseconds }: Scale,
+  targets: Readonly<Record<'grouped' | 'single' | 'bare', Target>>,
+): Promise<Figure[]> {
+  const rateOf = ({ port, slug }: Target) =>
+    load({ port, senders, requests: sender => submissions(slug, sender), until: { milliseconds } })
+  const { grouped, single, bare } = await inTurn(rounds, {
+    grouped: () => rateOf(targets.grouped),
+    bare: () => rateOf(targets.bare),
+    single: () => rateOf(targets.single),
+  })
+  const ours = perSecond(median(grouped))
+  return [
+    {
+      id: 'S2',
+      subject: `submissions, ${senders} senders / bare node:http that parses`,
+      measured: `${ours} / ${perSecond(median(bare))}`,
+      value: medianRatio(grouped, bare),
+      gate: { sign: '≥', limit: 0.6 },
+    },
+    {
+      id: 'S2',
+      subject: `submissions, ${senders} senders / our own commit for each`,
+      measured: `${ours} / ${perSecond(median(single))}`,
+      value: medianRatio(grouped, single),
+      gate: { sign: '≥', limit: 6, unit: '×' },
+    },
+  ]
+}
+
+async function startOurs(env: Record<string, string>): Promise<Target> {
+  const dataDir = temporaryFolder()
+  const slug = await seedSurvey(dataDir)
+  const server = await startServer({ dataDir, env })
+  return { port: server.port, slug, stop: () => server.stop('SIGTERM') }
+}
+
+/** It replies as ours does, and takes the same requests. */
+async function startBare({ port, slug }: Target): Promise<Target> {
+  const body = JSON.stringify({ answers: answersOf(0) })
+  const url = `http://127.0.0.1:${port}/s/${slug}/responses`
+  const headers = { 'content-type': 'application/json' }
+  const bare = await startReference(await sameReply(await fetch(url, { method: 'POST', headers, body })))
+  return { ...bare, slug }
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { isArray, isObject, parseFields, parseJson } from './json.ts'
+
+const INVALID = { kind: 'invalid', message: 'invalid JSON' }
+
+/** A number that no double holds: with it in a text, the text is read digit by digit. */
+const ROUNDED = '12345678901234567890'
+
+const rewritten = (text: string) => JSON.stringify(parseJson(text))
+
+describe('[D6-numbers-keep-digits] a number keeps its value', () => {
+  const numbers: [text: string, written: string][] = [
+    [ROUNDED, ROUNDED],
+    [`-${ROUNDED}`, `-${ROUNDED}`],
+    ['9007199254740993', '9007199254740993'],
+    ['9007199254740992', '9007199254740992'],
+    ['0.1', '0.1'],
+    ['0.10000000000000001', '0.10000000000000001'],
+    ['0.1000000000000000055511151231257827', '0.1000000000000000055511151231257827'],
+    ['1e0', '1'],
+    ['1.0', '1'],
+    ['12e-1', '1.2'],
+    ['1E5', '100000'],
+    ['1e+22', '1e+22'],
+    ['100000000000000000000000', '1e+23'],
+    ['1.50', '1.5'],
+    ['-0', '0'],
+    ['-0.0', '0'],
+    ['0e400', '0'],
+    ['0.00000000000000000000', '0'],
+    ['1e400', '1e400'],
+    ['-1e400', '-1e400'],
+    ['1e-400', '1e-400'],
+    ['1e999999999999', '1e999999999999'],
+    ['5e-324', '5e-324'],
+    ['2e-324', '2e-324'],
+    ['1.7976931348623157e308', '1.7976931348623157e+308'],
+    ['1.7976931348623159e308', '1.7976931348623159e308'],
+  ]
+  for (const [text, written] of numbers) {
+    test(`${text} alone, in a list, in an object`, () => {
+      assert.equal(rewritten(text), written)
+      assert.equal(rewritten(`[${text},{"n" : ${text} }]`), `[${written},{"n":${written}}]`)
+    })
+  }
+})
+
+describe('[D6-kept-at-any-depth, D6-internal-names] a value is read whole, also beside a number that a double rounds', () => {
+  const values: [what: string, text: string, written?: string][] = [
+    ['empty containers', '[[],{},[{}],{"":[]}]'],
+    ['white space', ' \t\r\n[ \t1\r,\n"a" , { "b" :\t[ ]\n} ] \n', '[1,"a",{"b":[]}]'],
+    ['words', '[true,false,null]'],
+    ['every escape', '"\\u0041\\/\\\\\\"\\b\\f\\n\\r\\t"', '"A/\\\\\\"\\b\\f\\n\\r\\t"'],
+    ['a NUL and a lone surrogate', '"\\u0000\\ud800"'],
+    ['an escaped pair', '"\\ud83d\\ude00"', '"😀"'],
+    ['separators that are no line ends', '"\u2028\u2029\u007f"'],
+    ['a text full of brackets and digits', '"]}[{,:\\"12345678901234567890"'],
+    ['a backslash before the closing quote', '["\\\\","a"]'],
+    ['a member named __proto__', '{"__proto__":{"a":1},"b":2}'],
+    ['a member named __proto__ by escape', '{"\\u005f_proto__":[]}', '{"__proto__":[]}'],
+    ['members named like internals', '{"constructor":{"prototype":1},"toString":2,"hasOwnProperty":3}'],
+    ['a member named like the mark of a raw number', '{"rawJSON":"1","toJSON":2}'],
+    ['a name sent twice: the last', '{"a":1,"b":2,"a":3}', '{"a":3,"b":2}'],
+    ['__proto__ sent twice', '{"__proto__":1,"__proto__":{}}', '{"__proto__":{}}'],
+  ]
+  for (const [what, text, written = text] of values) {
+    test(what, () => {
+      assert.equal(rewritten(text), written)
+      assert.equal(rewritten(`[${ROUNDED},${text}]`), `[${ROUNDED},${written}]`)
+    })
+  }
+
+  for (const text of ['{"__proto__":{"admin":true}}', `{"__proto__":{"admin":true},"n":${ROUNDED}}`]) {
+    test(`${text} has no other prototype than any object`, () => {
+      const value = parseJson(text)
+      assert.equal(Object.getPrototypeOf(value), Object.prototype)
+      assert.equal('admin' in Object.prototype, false)
+    })
+  }
+})
+
+describe('[S7-invalid-json] what does not parse is refused, also behind a number that a double rounds', () => {
+  const malformed = [
+    ...['', ' ', '{', '}', '[', ']', '[1', '[1,]', '[,1]', '[1 2]', '1 2', '[]]', '{}{}', '][', ','],
+    ...['{"a"}', '{"a":}', '{"a" 1}', '{"a":1,}', '{,}', "{'a':1}", '{a:1}', '{1:1}', '{"a":1]', '[1}'],
+    ...['01', '-01', '1.', '.5', '+1', '-', '1e', '1e+', '1.e1', '--1', '1-2', '1e5e5', '0x1', '1n', '1_0'],
+    ...['NaN', 'Infinity', '-Infinity', 'undefined', 'tru', 'True', 'nul', 'nullnull'],
+    ...['"', '"a', '"\\"', '"\\x41"', '"\\u12"', '"\t"', '"a\nb"', '"\u0000"', "'a'", '"a""b"'],
+    ...['\ufeff1', '\u00a01', '//\n1', '/**/1', '1;'],
+  ]
+  for (const text of malformed) {
+    test(JSON.stringify(text), () => {
+      assert.throws(() => parseJson(text), INVALID)
+      assert.throws(() => parseJson(`[${ROUNDED},${text}]`), INVALID)
+    })
+  }
+})
+
+describe('[D1-nesting-200] 200 levels are read and more are refused', () => {
+  const nests: [what: string, nest: (levels: number, inside: string) => string][] = [
+    ['lists', (levels, inside) => '['.repeat(levels) + inside + ']'.repeat(levels)],
+    ['objects', (levels, inside) => '{"a":'.repeat(levels) + inside + '}'.repeat(levels)],
+    [
+      'lists in objects',
+      (levels, inside) => {
+        const [pairs, odd] = [Math.floor(levels / 2), levels % 2]
+        return '[{"a":'.repeat(pairs) + '['.repeat(odd) + inside + ']'.repeat(odd) + '}]'.repeat(pairs)
+      },
+    ],
+  ]
+  for (const [what, nest] of nests) {
+    for (const inside of ['1', '"[{"', ROUNDED]) {
+      test(`${what} around ${inside}`, () => {
+        assert.equal(rewritten(nest(200, inside)), nest(200, inside))
+        for (const levels of [201, 202, 100_000]) assert.throws(() => parseJson(nest(levels, inside)), INVALID)
+      })
+    }
+  }
+
+  const shallow: [what: string, text: string][] = [
+    ['300 lists side by side', `[${Array(300).fill('[]').join(',')}]`],
+    ['300 brackets in a text', `"${'['.repeat(300)}"`],
+    ['300 brackets behind an escaped quote', `["\\"${'{'.repeat(300)}",1]`],
+    ['300 brackets in a name', `{"${'['.repeat(300)}":1}`],
+  ]
+  for (const [what, text] of shallow) test(`${what} are not nested`, () => assert.equal(rewritten(text), text))
+
+  test('100,000 levels that are never closed', () => {
+    assert.throws(() => parseJson('['.repeat(100_000)), INVALID)
+  })
+})
+
+describe('[D1-non-object-required] what parses but is no object has no fields', () => {
+  for (const text of ['null', 'true', '5', '1e400', '"title"', '[]', '[{"title":"a"}]']) {
+    test(text, () => assert.deepEqual(parseFields(text), {}))
+  }
+  test('an object has its own', () => assert.deepEqual(parseFields('{"title":"a"}'), { title: 'a' }))
+  test('what does not parse is refused', () => assert.throws(() => parseFields('{'), INVALID))
+})
+
+test('a number that a double rounds is neither an object nor a list', () => {
+  const value = parseJson(ROUNDED)
+  assert.deepEqual([isObject(value), isArray(value)], [false, false])
+})
+
+test('[D6-kept-at-any-depth] any JSON value comes back', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary' }), value => {
+      const text = JSON.stringify(value)
+      assert.deepEqual(JSON.parse(rewritten(text)), JSON.parse(text))
+      assert.deepEqual(JSON.parse(rewritten(`[${ROUNDED},${text}]`))[1], JSON.parse(text))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('[D6-numbers-keep-digits] any number, anywhere, is written with the value it was sent with', () => {
+  fc.assert(
+    fc.property(documents(), text => {
+      const written = rewritten(text)
+      assert.deepEqual(zeroed(written), zeroed(text))
+      const [sent, kept] = [numbersIn(text), numbersIn(written)]
+      sent.forEach((number, at) => {
+        assert.ok(isSameNumber(number, kept[at] ?? ''), `${number} became ${kept[at]}`)
+      })
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+/** JSON texts with numbers of up to 60 digits in them; the names in an object differ and are no integers. */
+function documents(): fc.Arbitrary<string> {
+  const number = fc.stringMatching(/^-?(0|[1-9]\d{0,29})(\.\d{1,30})?([eE][+-]?\d{1,3})?$/)
+  const other = fc.oneof(
+    fc.constantFrom('true', 'false', 'null', '""', '[]', '{}'),
+    fc.string().map(text => JSON.stringify(text)),
+  )
+  const space = fc.constantFrom('', '', ' ', '\n\t')
+  return fc.letrec<{ value: string; list: string; object: string; spaced: string }>(tie => ({
+    value: fc.oneof({ maxDepth: 4 }, { arbitrary: number, weight: 4 }, other, tie('list'), tie('object')),
+    spaced: fc.tuple(space, tie('value'), space).map(parts => parts.join('')),
+    list: fc.array(tie('spaced'), { maxLength: 5 }).map(items => `[${items.join(',')}]`),
+    object: fc
+      .array(fc.tuple(fc.string(), tie('spaced')), { maxLength: 5 })
+      .map(members => members.map(([name, value], at) => `${JSON.stringify(`${at}_${name}`)}:${value}`))
+      .map(members => `{${members.join(',')}}`),
+  })).spaced
+}
+
+/** A string, or a number: the tokens that digits stand in. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+
+function numbersIn(text: string): string[] {
+  return [...text.matchAll(TOKEN)].map(([token]) => token).filter(token => !token.startsWith('"'))
+}
+
+/** The value with 0 for each number. */
+function zeroed(text: string): unknown {
+  return JSON.parse(text.replace(TOKEN, token => (token.startsWith('"') ? token : '0')))
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [scaled(one), scaled(other)]
+  const lowest = Math.min(a.exponent, b.exponent)
+  return a.digits * 10n ** BigInt(a.exponent - lowest) === b.digits * 10n ** BigInt(b.exponent - lowest)
+}
+
+/** A decimal number as an integer times a power of ten. */
+function scaled(text: string): { digits: bigint; exponent: number } {
+  const [decimal = '', exponent = '0'] = text.split(/[eE]/)
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
+}

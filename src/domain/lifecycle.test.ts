@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { checkAccepting, checkReopening, type Life, parseArchived, parseStatus, statusAt } from './lifecycle.ts'
+
+const NOW = 1_800_000_000_000
+const REOPENING_EXPIRED =
+  'this survey has expired, so reopening it would not accept responses; change its expiry from the admin dashboard first'
+
+const never = null
+const ahead = NOW + 1
+const passed = NOW - 1
+
+type Row = [clauses: string, life: Life, reads: string, reopens: boolean, refuses?: string]
+const lives: Row[] = [
+  ['S3-new-is-open', { status: 'open', expiresAt: never }, 'open', true],
+  ['S3-expired-derived', { status: 'open', expiresAt: ahead }, 'open', true],
+  [
+    'S3-expired-derived, D9-open-when-expired, D11-survey-expired',
+    { status: 'open', expiresAt: passed },
+    'expired',
+    false,
+    'survey_expired',
+  ],
+  ['S3-reopen, D11-survey-closed', { status: 'closed', expiresAt: never }, 'closed', true, 'survey_closed'],
+  ['S3-reopen, D11-survey-closed', { status: 'closed', expiresAt: ahead }, 'closed', true, 'survey_closed'],
+  [
+    'S3-closed-beats-expired, S3-reopen-expired, D11-survey-closed',
+    { status: 'closed', expiresAt: passed },
+    'closed',
+    false,
+    'survey_closed',
+  ],
+  ['S3-expired-derived', { status: 'open', expiresAt: 0 }, 'expired', false, 'survey_expired'],
+]
+for (const [clauses, life, reads, reopens, refuses] of lives) {
+  describe(`[${clauses}] ${life.status}, expiry ${life.expiresAt === null ? 'none' : life.expiresAt - NOW}`, () => {
+    test(`reads ${reads}`, () => assert.equal(statusAt(life, NOW), reads))
+
+    test(reopens ? 'may be opened' : '[S7-survey-expired] may not be opened', () => {
+      if (reopens) assert.doesNotThrow(() => checkReopening(life, NOW))
+      else {
+        const refusal = { kind: 'conflict', code: 'survey_expired', message: REOPENING_EXPIRED }
+        assert.throws(() => checkReopening(life, NOW), refusal)
+      }
+    })
+
+    test(refuses === undefined ? 'takes responses' : `refuses responses as ${refuses}`, () => {
+      if (refuses === undefined) assert.doesNotThrow(() => checkAccepting(life, NOW))
+      else assert.throws(() => checkAccepting(life, NOW), { kind: 'conflict', code: refuses, message: /\S/ })
+    })
+  })
+}
+
+test('[S3-expired-derived] at the very instant of expiry, status, opening and responses agree', () => {
+  const life: Life = { status: 'open', expiresAt: NOW }
+  const refuses = (check: (life: Life, now: number) => void) => {
+    try {
+      check(life, NOW)
+      return false
+    } catch {
+      return true
+    }
+  }
+  const expired = statusAt(life, NOW) === 'expired'
+  assert.deepEqual([refuses(checkReopening), refuses(checkAccepting)], [expired, expired])
+})
+
+for (const status of ['open', 'closed']) {
+  test(`[S3-close, S3-reopen] ${status} is a status`, () => assert.equal(parseStatus(status), status))
+}
+for (const input of [undefined, null, '', 'Open', 'closed ', 'expired', 'archived', 0, 1, true, ['open'], {}]) {
+  test(`[S7-status-value] ${JSON.stringify(input)} is no status`, () => {
+    assert.throws(() => parseStatus(input), { kind: 'invalid', message: 'status must be "open" or "closed"' })
+  })
+}
+
+for (const archived of [true, false]) {
+  test(`[S3-archive-hides, S3-unarchive] archived ${archived}`, () => assert.equal(parseArchived(archived), archived))
+}
+for (const input of [undefined, null, 0, 1, '', 'true', [], {}]) {
+  test(`[D9-archived-boolean] archived ${JSON.stringify(input)} is refused`, () => {
+    assert.throws(() => parseArchived(input), { kind: 'invalid', message: /\barchived\b/ })
+  })
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Json } from './json.ts'
+import { parseName, parseSavedName, parseTitle } from './title.ts'
+
+type Parse = (input: Json | undefined) => string
+
+const parsers: [parse: Parse, clauses: string, missing: string, tooLong: string][] = [
+  [parseTitle, 'S7-title-required, S7-title-too-long', 'title is required', 'title is too long'],
+  [parseName, 'S7-name-required, D4-name-too-long', 'name is required', 'name is too long'],
+  [parseSavedName, 'D4-save-name-blank, D4-name-too-long', 'name is required', 'title is too long'],
+]
+
+for (const [parse, clauses, missing, tooLong] of parsers) {
+  describe(`[${clauses}] ${parse.name}`, () => {
+    for (const input of [undefined, null, 0, 5, true, [], ['a'], {}, '', ' ', '\t\n', '\u3000', ' '.repeat(300)]) {
+      test(`[D4-blank-is-missing] ${JSON.stringify(input)?.slice(0, 20)} counts as missing`, () => {
+        assert.throws(() => parse(input), { kind: 'invalid', message: missing })
+      })
+    }
+
+    const lengths: [what: string, unit: string][] = [
+      ['letters', 'a'],
+      ['emoji', '😀'],
+      ['lone surrogates', '\ud800'],
+    ]
+    for (const [what, unit] of lengths) {
+      test(`[S8-title-200, D4-code-points] 200 ${what} pass and 201 do not`, () => {
+        assert.equal(parse(unit.repeat(200)), unit.repeat(200).toWellFormed())
+        assert.throws(() => parse(unit.repeat(201)), { kind: 'invalid', message: tooLong })
+      })
+    }
+
+    for (const text of [' a ', '<b>"\\', 'e\u0301', '\u200b', 'a\nb', '0', '😀']) {
+      test(`[D4-kept-as-sent] ${JSON.stringify(text)} is kept as sent`, () => assert.equal(parse(text), text))
+    }
+
+    test('[D4-surrogate] a lone surrogate becomes U+FFFD', () => assert.equal(parse('a\ud800b'), 'a\ufffdb'))
+    test('[D4-nul] a NUL is refused with a reason', () => {
+      assert.throws(() => parse('a\u0000b'), { kind: 'invalid', message: /NUL/ })
+    })
+  })
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Answer, call, startService } from '../harness.ts'
+import { type Api, apiOf, assertRefused, bodyOf, endpoints, HOUR, newApi, rating } from './fixtures.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const me = (headers?: Record<string, string>) => call(service, 'GET', '/api/v1/me', headers && { headers })
+
+function assertUnauthenticated(answer: Answer): void {
+  assertRefused(answer, 401, 'authentication required')
+  assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+}
+
+for (const { method, path } of endpoints) {
+  test(`[S5-401-missing, S7-authentication-required, D1-401-header] ${method} ${path} without a token is 401`, async () => {
+    assertUnauthenticated(await call(service, method, `/api/v1${path}`))
+  })
+}
+
+const malformed: [name: string, header: (token: string) => string][] = [
+  ['the token alone', token => token],
+  ['another scheme', token => `Basic ${token}`],
+  ['the word alone', () => 'Bearer'],
+  ['no blank', token => `Bearer${token}`],
+  ['another sign between', token => `Bearer:${token}`],
+  ['two tokens', token => `Bearer ${token} ${token}`],
+  ['something behind', token => `Bearer ${token}x`],
+  ['quotes', token => `Bearer "${token}"`],
+  ['a prefix only', () => 'Bearer snd_pat_'],
+  ['no prefix', token => `Bearer ${token.slice('snd_pat_'.length)}`],
+  ['another kind of secret', () => 'Bearer 7d8f3c7e-3a3e-4bb8-9d2c-0d8f6d7d9c10'],
+  ['10 kB', () => `Bearer ${'x'.repeat(10_000)}`],
+]
+for (const [name, header] of malformed) {
+  test(`[S5-401-malformed] a malformed Authorization header is 401: ${name}`, async () => {
+    const { caller } = await newApi(service)
+    assertUnauthenticated(await me({ authorization: header(caller.token) }))
+  })
+}
+
+test('[D3-format] a personal token is snd_pat_ and 46 letters and digits', async () => {
+  const { caller } = await newApi(service)
+  assert.match(caller.token, /^snd_pat_[0-9A-Za-z]{46}$/)
+})
+
+test('[D3-checksum] a token with one character mistyped is 401, whichever it is', async () => {
+  const { caller } = await newApi(service)
+  for (let place = 0; place < caller.token.length; place++) {
+    const other = caller.token[place] === 'a' ? 'b' : 'a'
+    const token = `${caller.token.slice(0, place)}${other}${caller.token.slice(place + 1)}`
+    assertUnauthenticated(await me({ authorization: `Bearer ${token}` }))
+  }
+})
+
+for (const word of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
+  test(`[D1-bearer-any-case] ${word} is read`, async () => {
+    const { caller } = await newApi(service)
+    bodyOf(await me({ authorization: `${word} ${caller.token}` }))
+  })
+}
+
+test('[S5-query-token] a token in the query string answers as no token does', async () => {
+  const { caller } = await newApi(service)
+  const none = await me()
+  for (const name of ['access_token', 'token', 'bearer', 'authorization']) {
+    const answer = await call(service, 'GET', `/api/v1/me?${name}=${caller.token}`)
+    assertUnauthenticated(answer)
+    assert.deepEqual([...answer.headers.keys()], [...none.headers.keys()])
+  }
+})
+
+test('[S5-401-revoked] a revoked token is 401 on its next call, and only that one', async () => {
+  const first = await newApi(service)
+  const second = await newApi(service, { accountId: first.caller.accountId })
+  bodyOf(await first.get('/me'))
+  await service.revoke(first.caller.tokenId)
+  assertUnauthenticated(await first.get('/me'))
+  bodyOf(await second.get('/me'))
+})
+
+test('[S5-401-expired, D3-optional-expiry] a token is 401 past its expiry, and one without goes on', async () => {
+  const forever = await newApi(service)
+  const expiring = await newApi(service, { expiresAt: service.clock.now() + HOUR })
+  service.clock.advance(HOUR - 1)
+  bodyOf(await expiring.get('/me'))
+  service.clock.advance(2)
+  assertUnauthenticated(await expiring.get('/me'))
+  bodyOf(await forever.get('/me'))
+})
+
+test('[S5-whole-account] each token of an account reaches what another one made', async () => {
+  const first = await newApi(service)
+  const second = await newApi(service, { accountId: first.caller.accountId })
+  const { id } = await first.create([rating()])
+  assert.equal((await second.read(id)).id, id)
+  bodyOf(await second.patch(`/surveys/${id}`, { status: 'closed' }))
+  assert.equal((await first.read(id)).status, 'closed')
+})
+
+test('[S2.11-fields, S2.11-kind, D2-pat-both] /me says who, with which scopes, by which kind of token', async () => {
+  const personal = await newApi(service)
+  assert.deepEqual(bodyOf(await personal.get('/me')), {
+    user_id: personal.caller.accountId,
+    scope: 'surveys:read surveys:write',
+    kind: 'pat',
+  })
+  const granted = await newApi(service, { kind: 'oauth', scope: 'surveys:read' })
+  assert.deepEqual(bodyOf(await granted.get('/me')), {
+    user_id: granted.caller.accountId,
+    scope: 'surveys:read',
+    kind: 'oauth',
+  })
+})
+
+/** Calls every endpoint with ids of the account's own, so that nothing but the access can be at fault. */
+async function callEach(api: Api, judge: (answer: Answer, scope: string) => void): Promise<void> {
+  const owner = await newApi(service, { accountId: api.caller.accountId })
+  const survey = await owner.create([rating()])
+  const template = await owner.saveTemplate([rating()])
+  const send = apiOf(service, api.caller)
+  for (const { method, path, scope } of endpoints) {
+    const to = path.replace('{survey}', survey.id).replace('{template}', template.id)
+    const body = { title: 'Made', name: 'Made', questions: [rating()] }
+    judge(
+      await (method === 'GET' ? send.get(to) : method === 'PATCH' ? send.patch(to, body) : send.post(to, body)),
+      scope,
+    )
+  }
+}
+
+for (const [held, lacked] of [
+  ['surveys:read', 'surveys:write'],
+  ['surveys:write', 'surveys:read'],
+] as const) {
+  test(`[D2-read-gets, D2-write-changes, D2-me-either, D2-insufficient-scope, D2-scope-header] with ${held} alone, what needs ${lacked} is 403`, async () => {
+    await callEach(await newApi(service, { scope: held }), (answer, scope) => {
+      if (scope !== lacked) return assert.ok(answer.status < 300, answer.text)
+      assertLacks(answer, lacked)
+    })
+  })
+}
+
+function assertLacks(answer: Answer, scope: string): void {
+  assertRefused(answer, 403, 'insufficient scope', 'insufficient_scope')
+  const header = answer.headers.get('www-authenticate') ?? ''
+  const named = /^Bearer error="insufficient_scope", scope="([a-z: ]+)"$/.exec(header)?.[1] ?? ''
+  assert.ok(named.split(' ').includes(scope), header)
+}
+
+test('[D2-include-admin-write] dashboard keys in the list need surveys:write', async () => {
+  const reader = await newApi(service, { scope: 'surveys:read' })
+  assertLacks(await reader.get('/surveys?include_admin=1'), 'surveys:write')
+  for (const query of ['?include_admin=0', '?include_admin=true', '?include_admin=', '?include_closed=0']) {
+    assert.deepEqual(bodyOf(await reader.get(`/surveys${query}`)), { surveys: [] })
+  }
+})
+
+test('[S1-subscription-everywhere, S7-upgrade-required] every endpoint refuses an account that has lapsed', async () => {
+  const api = await newApi(service)
+  const survey = await api.create([rating()])
+  const template = await api.saveTemplate([rating()])
+  await service.setEntitledUntil(api.caller.accountId, null)
+  for (const { method, path } of endpoints) {
+    const to = path.replace('{survey}', survey.id).replace('{template}', template.id)
+    const answer = await call(service, method, `/api/v1${to}`, { token: api.caller.token })
+    assertRefused(answer, 403, 'upgrade required', 'entitlement_required')
+  }
+})
+
+test('[S5-entitlement-each-request, S5-resubscribed] the call after a lapse is refused, the one after payment passes', async () => {
+  const api = await newApi(service)
+  await service.setEntitledUntil(api.caller.accountId, service.clock.now() + 1000)
+  bodyOf(await api.get('/me'))
+  service.clock.advance(1000)
+  assertRefused(await api.get('/me'), 403, 'upgrade required', 'entitlement_required')
+  await service.setEntitledUntil(api.caller.accountId, service.clock.now() + 1000)
+  bodyOf(await api.get('/me'))
+  await service.setEntitledUntil(api.caller.accountId, null)
+  assertRefused(await api.get('/me'), 403, 'upgrade required', 'entitlement_required')
+})

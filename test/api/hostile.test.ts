@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Answer, call, startService } from '../harness.ts'
+import { assertRefused, bodyOf, choice, freeText, HOUR, kept, newApi, optional, rating, submit } from './fixtures.ts'
+import { type RawAnswer, sendRaw } from './raw.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const MIB = 1_048_576
+const HOST = `Host: ${new URL(service.baseUrl).host}`
+
+// It takes as long as the service lets a slow sender wait, so it starts before everything else.
+const tooSlow = sendRaw(service, `GET /api/v1/me HTTP/1.1\r\n${HOST}\r\nX-Slow: `)
+
+/** Every place that reads a body, with ids that exist. */
+async function bodyPlaces() {
+  const api = await newApi(service)
+  const survey = await api.create([freeText('Why?', optional)])
+  const template = await api.saveTemplate([rating()])
+  const token = api.caller.token
+  const sendTo = (method: string, path: string) => (body: string) => call(service, method, path, { token, body })
+  const sends = [
+    sendTo('POST', '/api/v1/surveys'),
+    sendTo('PATCH', `/api/v1/surveys/${survey.id}`),
+    sendTo('POST', `/api/v1/surveys/${survey.id}/clone`),
+    sendTo('POST', `/api/v1/surveys/${survey.id}/save-as-template`),
+    sendTo('POST', '/api/v1/templates'),
+    sendTo('POST', `/api/v1/templates/${template.id}/launch`),
+    sendTo('POST', `/s/${survey.id}/responses`),
+  ]
+  const state = async () => ({
+    surveys: await api.list(),
+    templates: await api.templates(),
+    survey: await api.read(survey.id),
+  })
+  return { sends, state }
+}
+
+test('[D1-body-limit] 10 MB are 413 at every place that reads a body, and change nothing', async () => {
+  const { sends, state } = await bodyPlaces()
+  const before = await state()
+  const body = `{"title":"${'x'.repeat(10_000_000)}"}`
+  for (const send of sends) assertRefused(await send(body), 413, 'request body too large')
+  assert.deepEqual(await state(), before)
+})
+
+for (const [what, deep] of [
+  ['arrays', `{"title":"x","answers":[],"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['arrays that never end', '['.repeat(MIB)],
+  ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+] as const) {
+  test(`[D1-nesting-200] JSON nested 100,000 deep is refused everywhere and changes nothing: ${what}`, async () => {
+    const { sends, state } = await bodyPlaces()
+    const before = await state()
+    for (const send of sends) assertRefused(await send(deep), 400, 'invalid JSON')
+    assert.deepEqual(await state(), before)
+  })
+}
+
+test('[S4.3-created, D8-tally] 10,000 options work: created, read, answered, counted', async () => {
+  const api = await newApi(service)
+  const options = Array.from({ length: 10_000 }, (_, place) => `Option ${place}`)
+  const { id } = await api.create([choice('Which?', options)])
+  await kept(service, id, ['Option 9999'])
+  const { questions, responses } = await api.read(id)
+  assert.deepEqual([questions[0]?.options, responses[0]?.answers], [options, ['Option 9999']])
+  const tally = (await api.aggregate(id)).results[0]?.tally ?? []
+  assert.equal(tally.length, 10_000)
+  assert.deepEqual(
+    tally.filter(({ count }) => count > 0),
+    [{ option: 'Option 9999', count: 1 }],
+  )
+})
+
+test('[S4.3-created, D6-answered-keep] thousands of questions work, and each is found by its index', async () => {
+  const api = await newApi(service)
+  const questions = Array.from({ length: 5000 }, (_, place) => rating(`Question ${place}`, optional))
+  const { id } = await api.create(questions)
+  assert.deepEqual((await kept(service, id, [5])).answers.length, 5000)
+  const carried = questions.map((question, index) => ({ ...question, index }))
+  bodyOf(await api.patch(`/surveys/${id}`, { questions: [...carried, rating('Last')] }))
+  assert.equal((await api.read(id)).questions.length, 5001)
+  assert.equal((await api.aggregate(id)).results.length, 5001)
+})
+
+test('[D6-kept-at-any-depth, D1-body-limit] nearly 1 MiB of numbers in an unknown property is kept', async () => {
+  const api = await newApi(service)
+  const numbers = Array.from({ length: 150_000 }, (_, n) => n)
+  const { id } = await api.create([rating('How good?', { numbers })])
+  assert.deepEqual((await api.read(id)).questions[0]?.numbers, numbers)
+})
+
+test('[D1-parser-431, D1-request-id] headers of 100 kB are 431 with the error body', async () => {
+  assertRefusedByParser(
+    await sendRaw(service, `GET /api/v1/me HTTP/1.1\r\n${HOST}\r\nX-Big: ${'x'.repeat(100_000)}\r\n\r\n`),
+    431,
+  )
+})
+
+test('[D1-parser-431] a URL of 100 kB is refused with the error body', async () => {
+  assertRefusedByParser(await sendRaw(service, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n\r\n`), 431)
+})
+
+const get = 'GET /api/v1/me HTTP/1.1'
+const malformed: [what: string, bytes: string][] = [
+  ['no HTTP', 'nonsense\r\n\r\n'],
+  ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+  ['an unknown method', `NONSENSE /api/v1/me HTTP/1.1\r\n${HOST}\r\n\r\n`],
+  ['an unknown version', 'GET /api/v1/me HTTP/9.9\r\n\r\n'],
+  ['a NUL in the path', `GET /api/v1/surveys/a\u0000b HTTP/1.1\r\n${HOST}\r\n\r\n`],
+  ['no host', `${get}\r\n\r\n`],
+  ['a header without a colon', `${get}\r\n${HOST}\r\nnonsense\r\n\r\n`],
+  ['a header with a blank in its name', `${get}\r\n${HOST}\r\nbad name: x\r\n\r\n`],
+  ['a NUL in a header', `${get}\r\n${HOST}\r\nX-Nul: a\u0000b\r\n\r\n`],
+  ['a length that is no number', `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nContent-Length: x\r\n\r\n`],
+  ['two lengths', `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+  [
+    'a length and chunks',
+    `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+  ],
+]
+for (const [what, bytes] of malformed) {
+  test(`[D1-parser-400, D1-request-id] a malformed request is 400 with the error body: ${what}`, async () => {
+    assertRefusedByParser(await sendRaw(service, bytes), 400)
+  })
+}
+
+test('[D1-parser-400] a body whose chunks are broken is 400 with the error body', async () => {
+  const { caller } = await newApi(service)
+  const head = `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nAuthorization: Bearer ${caller.token}`
+  assertRefusedByParser(await sendRaw(service, `${head}\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n\r\n`), 400)
+})
+
+test('[D1-parser-400] a malformed request behind a long read does not break into its answer', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create(Array.from({ length: 20 }, (_, place) => freeText(`Question ${place}`)))
+  const answers = Array.from({ length: 20 }, () => '😀'.repeat(10_000))
+  for (let times = 0; times < 20; times++) await kept(service, id, answers)
+  const read = `GET /api/v1/surveys/${id} HTTP/1.1\r\n${HOST}\r\nAuthorization: Bearer ${api.caller.token}\r\n\r\n`
+  const { status, text } = await sendRaw(service, read, 'nonsense\r\n\r\n')
+  assert.equal(status, 200)
+  const [answer = ''] = text.split('\r\n0\r\n\r\n')
+  assert.ok(!answer.includes('HTTP/1.1'), answer.slice(-300))
+})
+
+test('[D1-request-id] an expectation that cannot be met is answered with the error body', async () => {
+  assertRefusedByParser(
+    await sendRaw(service, `${get}\r\n${HOST}\r\nConnection: close\r\nExpect: wonders\r\n\r\n`),
+    417,
+  )
+})
+
+test('[D1-parser-408, D1-request-id] a request that comes too slowly is 408 with the error body', async () => {
+  assertRefusedByParser(await tooSlow, 408)
+})
+
+function assertRefusedByParser({ status, headers, text }: RawAnswer, expected: number): void {
+  assert.equal(status, expected, text)
+  assert.match(headers['x-request-id'] ?? '', /^[\w-]{8,}$/)
+  assert.match(headers['content-type'] ?? '', /^application\/json\b/)
+  const { error, ...rest } = JSON.parse(text)
+  assert.match(error, /\S/)
+  assert.deepEqual(rest, {})
+}
+
+const impossible = [
+  '%00',
+  'a%00b',
+  'x'.repeat(10_000),
+  `${'x'.repeat(64)}x`,
+  '%zz',
+  '%',
+  '%ff',
+  '%c0%af',
+  '%ed%a0%80',
+  '%2e%2e%2f',
+  '..%2f..%2fetc%2fpasswd',
+  '%20',
+  '*',
+  "'%20or%201=1--",
+  '__proto__',
+  'constructor',
+  '%F0%9F%98%80',
+]
+for (const id of impossible) {
+  test(`[D1-impossible-id] an id in a path that cannot be one is 404: ${id.slice(0, 30)}`, async () => {
+    const { get, patch, post } = await newApi(service)
+    const answers = [
+      await get(`/surveys/${id}`),
+      await get(`/surveys/${id}?view=aggregate`),
+      await patch(`/surveys/${id}`, { status: 'closed' }),
+      await post(`/surveys/${id}/clone`),
+      await post(`/surveys/${id}/save-as-template`),
+      await post(`/templates/${id}/launch`),
+      await submit(service, id, []),
+    ]
+    for (const answer of answers) assertRefused(answer, 404, 'not found')
+  })
+}
+
+const queries = [
+  '?view=aggregate&view=full',
+  '?view[]=x',
+  '?__proto__=x',
+  '?view=%00',
+  '?view=%zz',
+  '?%',
+  `?${'a=1&'.repeat(2000)}`,
+]
+for (const query of queries) {
+  test(`[D1-unknown-query] a strange query is answered as none is: ${query.slice(0, 30)}`, async () => {
+    const api = await newApi(service)
+    const { id } = await api.create([rating()])
+    for (const path of ['/me', '/surveys', `/surveys/${id}`, '/templates']) {
+      assert.deepEqual(bodyOf(await api.get(`${path}${query}`)), bodyOf(await api.get(path)))
+    }
+  })
+}
+
+test('[D4-surrogate, D1-any-content-type] bytes that are no UTF-8 are refused or replaced, never kept', async () => {
+  const api = await newApi(service)
+  const body = Buffer.concat([
+    Buffer.from('{"questions":[{"type":"rating","text":"?"}],"title":"a'),
+    Buffer.from([0xff, 0xc0]),
+    Buffer.from('"}'),
+  ])
+  const head = `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nConnection: close\r\nAuthorization: Bearer ${api.caller.token}`
+  const { status } = await sendRaw(
+    service,
+    Buffer.concat([Buffer.from(`${head}\r\nContent-Length: ${body.length}\r\n\r\n`), body]),
+  )
+  assert.ok([201, 400].includes(status), String(status))
+  const titles = bodyOf<{ surveys: { title: string }[] }>(await api.get('/surveys')).surveys.map(({ title }) => title)
+  assert.deepEqual(titles, status === 201 ? ['a\ufffd\ufffd'] : [])
+})
+
+test('[D6-internal-names, D11-unknown-not-kept] internal names in every body change nothing', async () => {
+  const { sends, state } = await bodyPlaces()
+  const internals =
+    '"__proto__":{"title":"x","name":"x","status":"closed","answers":[],"slug":"!","theme":"plaid"},"constructor":{"prototype":{"x":1}}'
+  const answers: Answer[] = []
+  for (const send of sends) answers.push(await send(`{${internals}}`))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [400, 400, 201, 201, 400, 201, 400],
+  )
+  assert.equal((await state()).surveys.length, 3)
+  assert.deepEqual([Reflect.get({}, 'x'), Reflect.get({}, 'status')], [undefined, undefined])
+})
+
+test('[D1-request-id] after all of it the service answers as before', async () => {
+  service.clock.advance(HOUR)
+  const api = await newApi(service)
+  const { id } = await api.create([freeText()])
+  await kept(service, id, ['x'])
+  assert.equal((await api.read(id)).response_count, 1)
+})

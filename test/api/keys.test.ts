@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { startService } from '../harness.ts'
+import {
+  assertInvalid,
+  bodyOf,
+  choice,
+  freeText,
+  HOUR,
+  kept,
+  newApi,
+  optional,
+  rating,
+  submit,
+  UUID_V4,
+} from './fixtures.ts'
+
+const service = await startService()
+after(() => service.close())
+
+test('[D11-key-once, S2.7-id-uuid, D15-uuid-v4-shape] a key sent again with the same answers gives the first outcome and one row', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([freeText()])
+  const key = randomUUID()
+  const first = await kept(service, id, ['x'], { key })
+  assert.match(first.id, UUID_V4)
+  assert.notEqual(first.id, key)
+  service.clock.advance(HOUR)
+  for (let times = 0; times < 3; times++) assert.deepEqual(await kept(service, id, ['x'], { key }), first)
+  const { responses, response_count } = await api.read(id)
+  assert.deepEqual({ responses, response_count }, { responses: [first], response_count: 1 })
+  assert.equal((await api.aggregate(id)).results[0]?.answered, 1)
+})
+
+test('[D11-key-once] sent in parallel, it is one row too', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating()])
+  const key = randomUUID()
+  const rows = await Promise.all(Array.from({ length: 30 }, () => kept(service, id, [7], { key })))
+  for (const row of rows) assert.deepEqual(row, rows[0])
+  assert.deepEqual((await api.read(id)).responses, [rows[0]])
+  assert.equal((await api.aggregate(id)).results[0]?.answered, 1)
+})
+
+test('[D11-key-other-answers] the same key with other answers is another response', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([freeText()])
+  const key = randomUUID()
+  const rows = [await kept(service, id, ['x'], { key }), await kept(service, id, ['y'], { key })]
+  assert.notEqual(rows[0]?.id, rows[1]?.id)
+  assert.deepEqual(await kept(service, id, ['x'], { key }), rows[0])
+  assert.deepEqual((await api.read(id)).responses, rows)
+})
+
+test('[D11-key-other-answers] the same key and answers in another survey are another response', async () => {
+  const api = await newApi(service)
+  const key = randomUUID()
+  const [one, two] = [await api.create([freeText()]), await api.create([freeText()])]
+  assert.notEqual((await kept(service, one.id, ['x'], { key })).id, (await kept(service, two.id, ['x'], { key })).id)
+})
+
+test('[D11-no-key, S2.7-id-uuid] without a key each send is another response', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([freeText()])
+  const rows = await Promise.all(Array.from({ length: 10 }, () => kept(service, id, ['x'])))
+  assert.equal(new Set(rows.map(row => row.id)).size, 10)
+  for (const row of rows) assert.match(row.id, UUID_V4)
+  assert.equal((await api.read(id)).response_count, 10)
+})
+
+test('[D16-key-kept-answers] keys match on the answers as they were kept', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating(), freeText('Why?', optional), freeText('And?', optional)])
+  const key = randomUUID()
+  const first = await kept(service, id, [5], { key })
+  for (const same of [
+    [5, null],
+    [5, ' '],
+    [5, '', '\n'],
+    [5, null, null],
+  ]) {
+    assert.deepEqual(await kept(service, id, same, { key }), first)
+  }
+  assert.notEqual((await kept(service, id, [5, 'x'], { key })).id, first.id)
+  assert.equal((await api.read(id)).response_count, 2)
+})
+
+test('[D16-key-before-status] a repeated send is 201 with the first row also after the survey closed, expired or changed', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([choice()])
+  const path = `/surveys/${id}`
+  const key = randomUUID()
+  const first = await kept(service, id, ['Yes'], { key })
+  bodyOf(await api.patch(path, { status: 'closed' }))
+  assert.deepEqual(await kept(service, id, ['Yes'], { key }), first)
+  bodyOf(await api.patch(path, { status: 'open' }))
+  await service.setExpiry(id, service.clock.now() - HOUR)
+  assert.deepEqual(await kept(service, id, ['Yes'], { key }), first)
+  await service.setExpiry(id, null)
+  bodyOf(await api.patch(path, { questions: [choice(), rating('A new one, required')] }))
+  const { id: sameId } = await kept(service, id, ['Yes'], { key })
+  assert.equal(sameId, first.id)
+  assert.equal((await api.read(id)).response_count, 1)
+})
+
+test('[D16-key-before-status] another send with that key does not pass a closed survey', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([choice()])
+  const key = randomUUID()
+  await kept(service, id, ['Yes'], { key })
+  bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+  for (const more of [{ key: randomUUID() }, {}]) assert.equal((await submit(service, id, ['Yes'], more)).status, 409)
+  assert.equal((await submit(service, id, ['No'], { key })).status, 409)
+})
+
+test('[D11-key-once] a refused send spends no key', async () => {
+  const { create } = await newApi(service)
+  const { id } = await create([rating()])
+  const key = randomUUID()
+  assert.equal((await submit(service, id, [11], { key })).status, 400)
+  await kept(service, id, [10], { key })
+})
+
+const malformed = [
+  '',
+  'x',
+  '7d8f3c7e',
+  '7d8f3c7e-3a3e-4bb8-9d2c-0d8f6d7d9c1',
+  '7d8f3c7e3a3e4bb89d2c0d8f6d7d9c10x',
+  5,
+  true,
+  null,
+  [],
+  {},
+]
+for (const key of [...malformed, [randomUUID()], `${randomUUID()} `, 'x'.repeat(10_000)]) {
+  test(`[D16-malformed-key] a key that is no UUID is 400: ${JSON.stringify(key).slice(0, 40)}`, async () => {
+    const api = await newApi(service)
+    const { id } = await api.create([freeText()])
+    assertInvalid(await submit(service, id, ['x'], { key }))
+    assert.equal((await api.read(id)).response_count, 0)
+  })
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Answer, call, startService } from '../harness.ts'
+import { type Api, apiOf, assertRefused, bodyOf, endpoints, HOUR, newApi, rating, repeat } from './fixtures.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const MINUTE = 60_000
+
+function assertCallLimit(answer: Answer, retryAfter: number): void {
+  assertRefused(answer, 429, 'rate limit exceeded')
+  assert.equal(answer.headers.get('retry-after'), String(retryAfter))
+}
+
+function assertSlugLimit(answer: Answer): void {
+  assertRefused(answer, 429, 'rate limit exceeded')
+  assert.equal(answer.headers.get('retry-after'), null)
+}
+
+function statuses(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('[S8-calls-600, S7-rate-limit, S7-retry-after-calls] the 600th call passes, the next is 429 at every endpoint', async () => {
+  const api = await newApi(service)
+  assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
+  for (const { method, path } of endpoints) {
+    assertCallLimit(await call(service, method, `/api/v1${path}`, { token: api.caller.token }), 3600)
+  }
+})
+
+test('[S8-calls-600] of more calls sent at once exactly 600 pass', async () => {
+  const api = await newApi(service)
+  assert.deepEqual(statuses(await repeat(650, () => api.get('/templates'))), { 200: 600, 429: 50 })
+})
+
+const refusedCalls: [what: string, act: (api: Api) => Promise<Answer>][] = [
+  ['a missing survey', api => api.get('/surveys/none-such-here')],
+  ['a body that does not parse', api => api.post('/surveys', '{')],
+  ['an invalid body', api => api.post('/surveys', {})],
+  ['HEAD', api => call(service, 'HEAD', '/api/v1/me', { token: api.caller.token })],
+]
+for (const [what, act] of refusedCalls) {
+  test(`[D1-failed-calls-count] every authenticated call counts: ${what}`, async () => {
+    const api = await newApi(service)
+    await repeat(5, () => act(api))
+    assert.deepEqual(statuses(await repeat(595, () => api.get('/me'))), { 200: 595 })
+    assertCallLimit(await api.get('/me'), 3600)
+  })
+}
+
+test('[D1-failed-calls-count] calls refused for a missing scope or subscription count too', async () => {
+  const reader = await newApi(service, { scope: 'surveys:read' })
+  await repeat(300, () => reader.post('/surveys', {}))
+  await service.setEntitledUntil(reader.caller.accountId, null)
+  await repeat(300, () => reader.get('/me'))
+  assertCallLimit(await reader.get('/me'), 3600)
+})
+
+test('[D16-unknown-before-auth] unknown paths and wrong methods are not counted', async () => {
+  const api = await newApi(service)
+  await repeat(10, () => api.get('/nothing'))
+  await repeat(10, () => api.post('/me', {}))
+  assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
+})
+
+test('[D1-bucket-per-token] each token has calls of its own', async () => {
+  const spent = await newApi(service)
+  const fresh = await newApi(service, { accountId: spent.caller.accountId })
+  await repeat(600, () => spent.get('/me'))
+  bodyOf(await fresh.get('/me'))
+  assertCallLimit(await spent.get('/me'), 3600)
+})
+
+test('[D1-fixed-window, S7-retry-after-calls] the hour runs from the first call, then everything is open again', async () => {
+  const api = await newApi(service)
+  await api.get('/me')
+  service.clock.advance(59 * MINUTE)
+  await repeat(599, () => api.get('/me'))
+  assertCallLimit(await api.get('/me'), 60)
+  service.clock.advance(MINUTE - 1)
+  assertCallLimit(await api.get('/me'), 1)
+  service.clock.advance(1)
+  assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
+  assertCallLimit(await api.get('/me'), 3600)
+})
+
+test('[S8-slugs-30, S7-no-retry-after-slugs] create, clone and launch share 30 attempts; without a slug they go on', async () => {
+  const api = await newApi(service)
+  const survey = await api.create([rating()])
+  const template = await api.saveTemplate([rating()])
+  const paths = ['/surveys', `/surveys/${survey.id}/clone`, `/templates/${template.id}/launch`]
+  const body = { title: 'Survey', questions: [rating()] }
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const made = await api.post(paths[attempt % 3] ?? '', { ...body, slug: `shared-bucket-${attempt}` })
+    bodyOf(made, 201)
+  }
+  for (const path of paths) {
+    assertSlugLimit(await api.post(path, { ...body, slug: 'shared-bucket-more' }))
+    bodyOf(await api.post(path, body), 201)
+  }
+})
+
+/** Requests with a slug that come to nothing; each spends an attempt all the same. */
+const spendings: [what: string, act: (api: Api) => Promise<Answer>][] = [
+  ['null', api => api.post('/surveys', { title: 'Survey', questions: [rating()], slug: null })],
+  ['no string', api => api.post('/surveys', { title: 'Survey', questions: [rating()], slug: 5 })],
+  ['an illegal slug', api => api.post('/surveys', { title: 'Survey', questions: [rating()], slug: 'A' })],
+  ['a taken slug', api => api.post('/surveys', { title: 'Survey', questions: [rating()], slug: 'already-taken' })],
+  ['a missing title', api => api.post('/surveys', { slug: 'never-made' })],
+  ['a missing survey', api => api.post('/surveys/none-such-here/clone', { slug: 'never-made' })],
+  ['a missing template', api => api.post('/templates/none/launch', { slug: 'never-made' })],
+]
+for (const [what, act] of spendings) {
+  test(`[D5-spends-whatever] a slug spends an attempt whatever becomes of the request: ${what}`, async () => {
+    const other = await newApi(service)
+    await other.post('/surveys', { title: 'Survey', questions: [rating()], slug: 'already-taken' })
+    const api = await newApi(service)
+    for (const answer of await repeat(30, () => act(api)))
+      assert.ok([400, 404, 409].includes(answer.status), answer.text)
+    assertSlugLimit(await act(api))
+  })
+}
+
+test('[D5-spends-whatever] bodies without a slug property of their own spend nothing', async () => {
+  const api = await newApi(service)
+  const body = '{"title":"Survey","questions":[{"type":"rating","text":"?","slug":"x"}],"__proto__":{"slug":"x"}}'
+  for (const answer of await repeat(31, () => api.post('/surveys', body))) bodyOf(answer, 201)
+  await repeat(31, () => api.patch('/surveys/none-such-here', { slug: 'x' }))
+  await repeat(31, () => api.post('/surveys/none-such-here/save-as-template', { slug: 'x' }))
+  await api.create([rating()], { slug: 'nothing-spent-yet' })
+})
+
+test('[D1-bucket-slug-account, D1-fixed-window] slug attempts are the account’s, and open again after an hour', async () => {
+  const first = await newApi(service)
+  const second = await newApi(service, { accountId: first.caller.accountId })
+  const stranger = await newApi(service)
+  await first.post('/surveys', { slug: null })
+  service.clock.advance(59 * MINUTE)
+  await repeat(29, () => first.post('/surveys', { slug: null }))
+  assertSlugLimit(await second.post('/surveys', { slug: null }))
+  assertRefused(await stranger.post('/surveys', { slug: null }), 400, 'title is required')
+  service.clock.advance(MINUTE)
+  assertRefused(await second.post('/surveys', { slug: null }), 400, 'title is required')
+})
+
+test('[D1-budgets-survive] what was spent stays spent when the service is started again', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'soundings-limits-'))
+  const before = await startService({ dataDir })
+  const calls = await newApi(before)
+  const slugs = await newApi(before)
+  await repeat(600, () => calls.get('/me'))
+  await repeat(30, () => slugs.post('/surveys', { slug: null }))
+  await before.close()
+  const again = await startService({ dataDir, now: before.clock.now() + 10 * MINUTE })
+  assertCallLimit(await apiOf(again, calls.caller).get('/me'), 3000)
+  assertSlugLimit(await apiOf(again, slugs.caller).post('/surveys', { slug: null }))
+  again.clock.advance(HOUR - 10 * MINUTE)
+  bodyOf(await apiOf(again, calls.caller).get('/me'))
+  assertRefused(await apiOf(again, slugs.caller).post('/surveys', { slug: null }), 400, 'title is required')
+  await again.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('[S8-surveys-500, S7-survey-limit, D9-archived-counts] an account owns 500 surveys, archived ones among them', async () => {
+  const api = await newApi(service)
+  const survey = await api.create([rating()])
+  const template = await api.saveTemplate([rating()])
+  const paths = ['/surveys', `/surveys/${survey.id}/clone`, `/templates/${template.id}/launch`]
+  const body = { title: 'Survey', questions: [rating()] }
+  bodyOf(await api.patch(`/surveys/${survey.id}`, { archived: true }))
+  assert.deepEqual(statuses(await repeat(498, () => api.post('/surveys', body))), { 201: 498 })
+  const last = await Promise.all(Array.from({ length: 15 }, (_, place) => api.post(paths[place % 3] ?? '', body)))
+  assert.deepEqual(statuses(last), { 201: 1, 409: 14 })
+  for (const path of paths) {
+    assertRefused(await api.post(path, body), 409, 'survey limit reached', 'survey_limit_reached')
+  }
+  assert.equal((await api.list()).length, 499)
+})
+
+test('[S8-templates-200, S7-template-limit] an account owns 200 templates, however they were made', async () => {
+  const api = await newApi(service)
+  const survey = await api.create([rating()])
+  const paths = ['/templates', `/surveys/${survey.id}/save-as-template`]
+  const body = { name: 'Template', questions: [rating()] }
+  assert.deepEqual(statuses(await repeat(199, () => api.post('/templates', body))), { 201: 199 })
+  const last = await Promise.all(Array.from({ length: 10 }, (_, place) => api.post(paths[place % 2] ?? '', body)))
+  assert.deepEqual(statuses(last), { 201: 1, 409: 9 })
+  for (const path of paths) {
+    assertRefused(await api.post(path, body), 409, 'template limit reached', 'template_limit_reached')
+  }
+  assert.equal((await api.templates()).length, 200)
+})

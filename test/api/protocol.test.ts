@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Answer, call, startService } from '../harness.ts'
+import { assertRefused, bodyOf, endpoints, newApi, rating } from './fixtures.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const MIB = 1_048_576
+
+test('[D1-unknown-path, D16-unknown-before-auth] an unknown path is 404 with and without a token', async () => {
+  const { caller } = await newApi(service)
+  const unknown = [
+    '/api/v1',
+    '/api/v1/nothing',
+    '/api/v1/surveys/a/b/c',
+    '/api/v1/templates/a',
+    '/api/v2/me',
+    '/nothing',
+  ]
+  for (const path of unknown) {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      assertRefused(await call(service, method, path), 404, 'not found')
+      assertRefused(await call(service, method, path, { token: caller.token }), 404, 'not found')
+    }
+  }
+})
+
+const known: [path: string, methods: string[]][] = [
+  ['/api/v1/me', ['GET']],
+  ['/api/v1/surveys', ['GET', 'POST']],
+  ['/api/v1/surveys/some-id', ['GET', 'PATCH']],
+  ['/api/v1/surveys/some-id/clone', ['POST']],
+  ['/api/v1/surveys/some-id/save-as-template', ['POST']],
+  ['/api/v1/templates', ['GET', 'POST']],
+  ['/api/v1/templates/some-id/launch', ['POST']],
+  ['/openapi.json', ['GET']],
+  ['/s/some-id/responses', ['POST']],
+]
+for (const [path, methods] of known) {
+  test(`[D1-wrong-method, D16-unknown-before-auth] other methods on ${path} are 405 with Allow`, async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      const answer = await call(service, method, path)
+      if (methods.includes(method)) {
+        assert.notEqual(answer.status, 405, method)
+        continue
+      }
+      assertRefused(answer, 405, 'method not allowed')
+      const allowed = (answer.headers.get('allow') ?? '').split(/, ?/)
+      assert.deepEqual(
+        allowed.filter(name => name !== 'OPTIONS').sort(),
+        [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort(),
+      )
+    }
+  })
+}
+
+test('[D1-head] HEAD answers as GET does, without the body', async () => {
+  const { caller, create } = await newApi(service)
+  const { id } = await create([rating()])
+  const paths = [
+    '/me',
+    '/surveys',
+    `/surveys/${id}`,
+    `/surveys/${id}?view=aggregate`,
+    '/templates',
+    '/surveys/none-here',
+  ]
+  for (const path of [...paths.map(path => `/api/v1${path}`), '/openapi.json']) {
+    const get = await call(service, 'GET', path, { token: caller.token })
+    const head = await call(service, 'HEAD', path, { token: caller.token })
+    assert.deepEqual([head.status, head.text], [get.status, ''])
+    assert.deepEqual(comparable(head), comparable(get), path)
+  }
+  const refused = await call(service, 'HEAD', '/api/v1/me')
+  assert.deepEqual([refused.status, refused.headers.get('www-authenticate')], [401, 'Bearer'])
+})
+
+/** The headers without those that differ from answer to answer, or that frame a body. */
+function comparable({ headers }: Answer): [string, string][] {
+  const own = ['x-request-id', 'date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
+  return [...headers].filter(([name]) => !own.includes(name))
+}
+
+test('[D1-cors-any-origin, D1-cors-exposed] every answer under /api/v1 can be read from any origin, without credentials', async () => {
+  const { caller } = await newApi(service)
+  const headers = { origin: 'https://elsewhere.example' }
+  const answers = [
+    await call(service, 'GET', '/api/v1/me', { token: caller.token, headers }),
+    await call(service, 'GET', '/api/v1/me', { headers }),
+    await call(service, 'GET', '/api/v1/surveys/none-such-here', { token: caller.token, headers }),
+    await call(service, 'POST', '/api/v1/surveys', { token: caller.token, headers, body: '{' }),
+    await call(service, 'POST', '/api/v1/surveys', { token: caller.token, headers, body: 'x'.repeat(MIB + 1) }),
+  ]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 401, 404, 400, 413],
+  )
+  for (const answer of answers) {
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+    assert.equal(answer.headers.get('access-control-allow-credentials'), null)
+    assert.deepEqual(names(answer.headers.get('access-control-expose-headers')), ['retry-after', 'x-request-id'])
+  }
+})
+
+test('[D1-cors-preflight] a preflight needs no token and allows the three headers by name', async () => {
+  for (const { method, path } of endpoints) {
+    const answer = await call(service, 'OPTIONS', `/api/v1${path.replace(/\{.*\}/, 'some-id')}`, {
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    })
+    assert.ok([200, 204].includes(answer.status), `${answer.status}`)
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+    assert.ok(names(answer.headers.get('access-control-allow-methods')).includes(method.toLowerCase()))
+    assert.deepEqual(names(answer.headers.get('access-control-allow-headers')), [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+    ])
+    assert.ok(answer.headers.get('x-request-id'))
+  }
+})
+
+function names(header: string | null): string[] {
+  return (header ?? '').toLowerCase().split(/, */).sort()
+}
+
+test('[D1-request-id] every response has an X-Request-Id of its own, whatever id is sent', async () => {
+  const { caller, create } = await newApi(service)
+  const { id } = await create([rating()])
+  const own = { 'x-request-id': 'mine', 'request-id': 'mine' }
+  const sends: [method: string, path: string, more?: object][] = [
+    ['GET', '/api/v1/me', { token: caller.token, headers: own }],
+    ['GET', '/api/v1/me'],
+    ['HEAD', '/api/v1/me', { token: caller.token }],
+    ['GET', `/api/v1/surveys/${id}`, { token: caller.token }],
+    ['POST', '/api/v1/surveys', { token: caller.token, body: '{' }],
+    ['GET', '/api/v1/nothing'],
+    ['DELETE', '/api/v1/me'],
+    ['OPTIONS', '/api/v1/me'],
+    ['GET', '/openapi.json'],
+    ['GET', `/s/${id}`],
+    ['GET', '/s/none-such-here'],
+    ['GET', `/s/${id}/thanks`],
+    ['POST', `/s/${id}`, { body: '' }],
+    ['POST', `/s/${id}/responses`, { body: { answers: [5] } }],
+    ['POST', `/s/${id}/responses`, { body: '{' }],
+    ['GET', '/nothing'],
+  ]
+  const seen = new Set<string>()
+  for (const [method, path, more] of [...sends, ...sends]) {
+    const requestId = (await call(service, method, path, more)).headers.get('x-request-id') ?? ''
+    assert.match(requestId, /^[\w-]{8,}$/, `${method} ${path}`)
+    seen.add(requestId)
+  }
+  assert.equal(seen.size, 2 * sends.length)
+})
+
+test('[S1-json-answers, S2.12-error-body] answers and refusals are JSON and say so', async () => {
+  const { caller } = await newApi(service)
+  for (const token of [caller.token, undefined]) {
+    for (const { method, path } of endpoints) {
+      const answer = await call(service, method, `/api/v1${path}`, token === undefined ? {} : { token })
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json\b/)
+      assert.equal(JSON.stringify(answer.body), answer.text)
+      if (answer.status >= 400) assert.equal(typeof answer.body.error, 'string')
+    }
+  }
+})
+
+for (const type of [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'nonsense',
+  'multipart/form-data',
+]) {
+  test(`[D1-any-content-type] a body is read as JSON though it says ${type}`, async () => {
+    const { caller } = await newApi(service)
+    const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
+    const headers = { 'content-type': type }
+    bodyOf(await call(service, 'POST', '/api/v1/surveys', { token: caller.token, body, headers }), 201)
+    const broken = await call(service, 'POST', '/api/v1/surveys', { token: caller.token, body: 'a=b', headers })
+    assertRefused(broken, 400, 'invalid JSON')
+  })
+}
+
+test('[S7-invalid-json] a body that does not parse is refused at each endpoint that reads one', async () => {
+  const api = await newApi(service)
+  const survey = await api.create([rating()])
+  const template = await api.saveTemplate([rating()])
+  const broken = [
+    '{',
+    '{"title":}',
+    '{"a":1,}',
+    "{'a':1}",
+    '{"a":01}',
+    '{"a":"\n"}',
+    '{}{}',
+    'undefined',
+    '{"a":NaN}',
+    '[1',
+  ]
+  for (const { method, path } of endpoints.filter(({ method }) => method !== 'GET')) {
+    const to = path.replace('{survey}', survey.id).replace('{template}', template.id)
+    for (const body of broken) {
+      assertRefused(await (method === 'PATCH' ? api.patch : api.post)(to, body), 400, 'invalid JSON')
+    }
+  }
+  assert.equal((await api.list()).length, 1)
+})
+
+const requiredBodies: [method: 'post' | 'patch', path: string, error: string][] = [
+  ['post', '/surveys', 'title is required'],
+  ['post', '/templates', 'name is required'],
+  ['patch', '/surveys/{survey}', 'nothing to change: send status, theme, questions or archived'],
+]
+for (const [method, path, error] of requiredBodies) {
+  test(`[D1-non-object-required] JSON that is no object counts as one without fields: ${method} ${path}`, async () => {
+    const api = await newApi(service)
+    const { id } = await api.create([rating()])
+    for (const body of ['[]', '[{"title":"Survey"}]', 'null', '"title"', '5', 'true', '{}']) {
+      assertRefused(await api[method](path.replace('{survey}', id), body), 400, error)
+    }
+    assertRefused(await api[method](path.replace('{survey}', id), ''), 400, 'invalid JSON')
+  })
+}
+
+test('[D1-non-object-optional, D1-empty-optional] an optional body is an object or empty', async () => {
+  const api = await newApi(service)
+  const survey = await api.create([rating()])
+  const template = await api.saveTemplate([rating()])
+  const paths = [
+    `/surveys/${survey.id}/clone`,
+    `/surveys/${survey.id}/save-as-template`,
+    `/templates/${template.id}/launch`,
+  ]
+  for (const path of paths) {
+    for (const body of ['[]', 'null', '"x"', '5', 'true']) {
+      assertRefused(await api.post(path, body), 400, 'body must be a JSON object')
+    }
+    for (const body of [undefined, '', '{}', ' {} ']) bodyOf(await api.post(path, body), 201)
+  }
+})
+
+test('[D1-body-limit] a body of 1 MiB is read, one of a byte more is 413', async () => {
+  const api = await newApi(service)
+  const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
+  bodyOf(await api.post('/surveys', body.padEnd(MIB)), 201)
+  assertRefused(await api.post('/surveys', body.padEnd(MIB + 1)), 413, 'request body too large')
+  assert.equal((await api.list()).length, 1)
+})
+
+for (const [what, open, close] of [
+  ['arrays', '[', ']'],
+  ['objects', '{"a":', '}'],
+] as const) {
+  test(`[D1-nesting-200] 200 levels are read, 201 are not: ${what}`, async () => {
+    const api = await newApi(service)
+    // The body, the list and the question are three levels of their own.
+    const deep = (levels: number) => `${open.repeat(levels - 4)}[]${close.repeat(levels - 4)}`
+    const body = (levels: number) =>
+      `{"title":"Survey","questions":[{"type":"rating","text":"?","deep":${deep(levels)}}]}`
+    const { id } = bodyOf<{ id: string }>(await api.post('/surveys', body(200)), 201)
+    assert.equal(JSON.stringify((await api.read(id)).questions[0]?.deep), deep(200))
+    assertRefused(await api.post('/surveys', body(201)), 400, 'invalid JSON')
+  })
+}
+
+test('[D1-unknown-query] unknown query values and parameters mean the default', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating()])
+  await api.patch(`/surveys/${id}`, { status: 'closed' })
+  const list = await api.list()
+  assert.equal(list.length, 1)
+  for (const query of [
+    '?include_admin=true',
+    '?include_admin=0',
+    '?include_closed=1',
+    '?include_closed=no',
+    '?page=2',
+  ]) {
+    assert.deepEqual(await api.list(query), list, query)
+  }
+  for (const query of ['?view=full', '?view=Aggregate', '?view=', '?view=all', '?limit=1']) {
+    assert.deepEqual(bodyOf(await api.get(`/surveys/${id}${query}`)), await api.read(id), query)
+  }
+})

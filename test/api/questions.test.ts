@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startService } from '../harness.ts'
+import {
+  assertInvalid,
+  assertRefused,
+  board,
+  bodyOf,
+  choice,
+  freeText,
+  indexed,
+  kept,
+  newApi,
+  optional,
+  rating,
+  requiredWhen,
+} from './fixtures.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const NO_OPTIONS = 'multiple_choice questions must have at least one option'
+
+/** Faults of one question, which stands second behind a choice of Yes and No. */
+const faults: [clause: string, what: string, question: unknown][] = [
+  ['[S2.1-type-required]', 'type missing', { text: 'Why?' }],
+  ...[null, 5, true, [], {}, '', 'choice', 'Rating', 'rating ', 'toString', '__proto__'].map(
+    (type): [string, string, unknown] => [
+      '[S2.1-type-required]',
+      `type ${JSON.stringify(type)}`,
+      { type, text: 'Why?' },
+    ],
+  ),
+  ['[S2.1-text-required]', 'text missing', { type: 'rating' }],
+  ...[null, 5, true, [], {}, '', ' ', '\t\n\u3000'].map((text): [string, string, unknown] => [
+    '[D6-text-not-blank]',
+    `text ${JSON.stringify(text)}`,
+    { type: 'free_text', text },
+  ]),
+  ['[D4-nul]', 'a NUL in the text', rating('a\u0000b')],
+  ['[D4-nul]', 'a NUL in an option', choice('Which?', ['a', 'b\u0000'])],
+  ...[null, 5, true, [], {}, ''].map((option): [string, string, unknown] => [
+    '[D6-options-strings]',
+    `option ${JSON.stringify(option)}`,
+    choice('Which?', ['a', option]),
+  ]),
+  ['[D6-options-distinct]', 'equal options', choice('Which?', ['a', 'b', 'a'])],
+  ...[null, 0, 1, 'true', [], {}].map((moderated): [string, string, unknown] => [
+    '[D6-moderated-boolean]',
+    `moderated ${JSON.stringify(moderated)}`,
+    board('Ask', { moderated }),
+  ]),
+  ...[null, 5, true, [], 'optional'].map((requirement): [string, string, unknown] => [
+    '[D6-requirement-object]',
+    `requirement ${JSON.stringify(requirement)}`,
+    rating('How good?', { requirement }),
+  ]),
+  ...[undefined, null, 5, true, [], {}, '', 'required', 'Optional'].map((mode): [string, string, unknown] => [
+    '[S2.2-mode-values]',
+    `mode ${JSON.stringify(mode)}`,
+    rating('How good?', { requirement: { mode } }),
+  ]),
+  ...[undefined, null, 5, true, [], 'all', {}].map((when): [string, string, unknown] => [
+    '[S2.2-when-required]',
+    `when ${JSON.stringify(when)}`,
+    rating('How good?', { requirement: { mode: 'conditional', when } }),
+  ]),
+  ['[D6-upvoted-requirement]', 'an invalid requirement on a board', board('Ask', { requirement: { mode: 'always' } })],
+  ['[D6-upvoted-requirement]', 'a rule on a board that names itself', board('Ask', requiredWhen('all', [1, 'Yes']))],
+]
+
+const when = (group: object) => rating('How good?', { requirement: { mode: 'conditional', when: group } })
+const condition = { questionIndex: 0, values: ['Yes'] }
+const conditioned = (more: object) => when({ op: 'all', conditions: [{ ...condition, ...more }] })
+const groupFaults: [clause: string, what: string, question: unknown][] = [
+  ...[undefined, null, 5, true, [], {}, '', 'none', 'ALL'].map((op): [string, string, unknown] => [
+    '[S2.3-op-values]',
+    `op ${JSON.stringify(op)}`,
+    when({ op, conditions: [condition] }),
+  ]),
+  ...[undefined, null, 5, true, [], {}, 'x', Array(6).fill(condition)].map((conditions): [string, string, unknown] => [
+    '[S2.3-one-to-five]',
+    `conditions ${JSON.stringify(conditions)}`,
+    when({ op: 'all', conditions }),
+  ]),
+  ...[null, 5, true, [], 'x', {}].map((broken): [string, string, unknown] => [
+    '[S2.4-index-integer]',
+    `a condition that is ${JSON.stringify(broken)}`,
+    when({ op: 'all', conditions: [condition, broken] }),
+  ]),
+  ...[undefined, null, true, [], {}, '0', 0.5, -1, -0.5].map((questionIndex): [string, string, unknown] => [
+    '[S2.4-index-integer]',
+    `questionIndex ${JSON.stringify(questionIndex)}`,
+    conditioned({ questionIndex }),
+  ]),
+  ['[S2.4-strictly-earlier]', 'its own place', conditioned({ questionIndex: 1 })],
+  ['[S2.4-strictly-earlier]', 'a later place', conditioned({ questionIndex: 2 })],
+  ['[S2.4-strictly-earlier]', 'a place beyond the list', conditioned({ questionIndex: 9 })],
+  ...[undefined, null, 5, true, [], {}, 'Yes'].map((values): [string, string, unknown] => [
+    '[S2.4-values-min-one]',
+    `values ${JSON.stringify(values)}`,
+    conditioned({ values }),
+  ]),
+  ...[null, 5, true, [], {}, '', 'Maybe', 'yes', 'Yes '].map((value): [string, string, unknown] => [
+    '[S2.4-values-are-options]',
+    `value ${JSON.stringify(value)}`,
+    conditioned({ values: ['Yes', value] }),
+  ]),
+]
+
+for (const [clause, what, question] of [...faults, ...groupFaults]) {
+  test(`${clause} [S4.9-validated-as-create, D6-reason-names-place] refused at the 2nd place, on create, template and PATCH: ${what}`, async () => {
+    const api = await newApi(service)
+    const questions = [choice(), question, choice('And later?')]
+    const created = await api.post('/surveys', { title: 'Survey', questions })
+    assertInvalid(created, /\b2\b/)
+    assertInvalid(await api.post('/templates', { name: 'Template', questions }), /\b2\b/)
+    assert.equal((await api.post('/templates', { name: 'Template', questions })).text, created.text)
+    const { id } = await api.create([choice()])
+    assertInvalid(await api.patch(`/surveys/${id}`, { questions }), /\b2\b/)
+    assert.deepEqual((await api.read(id)).questions, indexed([choice()]))
+  })
+}
+
+test('[S7-options-required] options that are missing or empty have their own text', async () => {
+  const api = await newApi(service)
+  for (const question of [choice('Which?', []), { type: 'multiple_choice', text: 'Which?' }]) {
+    const questions = [rating(), question]
+    assertRefused(await api.post('/surveys', { title: 'Survey', questions }), 400, NO_OPTIONS)
+    assertRefused(await api.post('/templates', { name: 'Template', questions }), 400, NO_OPTIONS)
+  }
+})
+
+test('[D6-options-strings] options that are no array are refused', async () => {
+  const api = await newApi(service)
+  for (const options of [null, 5, true, {}, 'Yes', { 0: 'Yes', length: 1 }]) {
+    assertInvalid(await api.post('/surveys', { title: 'Survey', questions: [choice('Which?', options)] }))
+  }
+})
+
+test('[S2.1-questions-min-one] a list that is missing, no array or empty, and an item that is no question, is refused', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating()])
+  for (const questions of [null, 5, true, [], {}, 'x', [null], [5], [true], [[]], ['x'], [{}]]) {
+    assertInvalid(await api.post('/surveys', { title: 'Survey', questions }))
+    assertInvalid(await api.post('/templates', { name: 'Template', questions }))
+    assertInvalid(await api.patch(`/surveys/${id}`, { questions }))
+  }
+  assertInvalid(await api.post('/surveys', { title: 'Survey' }))
+  assertInvalid(await api.post('/templates', { name: 'Template' }))
+  assert.deepEqual((await api.read(id)).questions, indexed([rating()]))
+})
+
+test('[S2.4-names-choice] a condition on a question of another type is refused', async () => {
+  const api = await newApi(service)
+  for (const trigger of [rating(), freeText(), board(), freeText('Coming?', { options: ['Yes', 'No'] })]) {
+    const questions = [choice(), trigger, rating('How good?', requiredWhen('all', [1, 'Yes']))]
+    assertInvalid(await api.post('/surveys', { title: 'Survey', questions }), /\b3\b/)
+  }
+})
+
+/** Lists that are accepted and read back as they were sent. */
+const accepted: [clause: string, what: string, questions: object[]][] = [
+  ['[S2.1-four-types]', 'the four types', [choice(), freeText(), rating(), board(), board('Ask', { moderated: true })]],
+  [
+    '[S2.1-unknown-kept]',
+    'unknown properties',
+    [rating('How good?', { note: 'n', hidden: null, order: [1, { a: [] }] })],
+  ],
+  ['[S2.1-rating-scale-fixed]', 'another scale', [rating('How good?', { min: 0, max: 5, scale: [1, 5] })]],
+  [
+    '[D6-options-kept-elsewhere]',
+    'options elsewhere',
+    [rating('?', { options: 5 }), freeText('?', { options: ['', ''] })],
+  ],
+  ['[D6-options-kept-elsewhere]', 'null options of a board', [board('Ask', { options: null })]],
+  ['[D6-moderated-boolean]', 'moderated elsewhere', [rating('How good?', { moderated: 'yes' })]],
+  ['[D6-options-strings]', 'one option only', [choice('Coming?', ['Yes'])]],
+  ['[D6-options-distinct]', 'options that differ in case or blanks', [choice('Which?', ['a', 'A', 'a ', ' a'])]],
+  ['[D4-kept-as-sent]', 'texts with outer blanks', [choice(' Coming? ', [' Yes', 'No\n']), freeText('<b>&amp;')]],
+  [
+    '[D6-optional-ignores-when]',
+    'when that is not looked at',
+    [rating('?', { requirement: { mode: 'optional', when: 5 } })],
+  ],
+  [
+    '[S2.3-one-to-five]',
+    'five conditions',
+    [choice(), rating('?', requiredWhen('any', ...Array.from({ length: 5 }, (): [number, string] => [0, 'No'])))],
+  ],
+  [
+    '[S2.4-values-are-options]',
+    'several values, one twice',
+    [choice(), rating('?', requiredWhen('all', [0, 'No', 'Yes', 'No']))],
+  ],
+  ['[D6-upvoted-requirement]', 'a rule on a board', [choice(), board('Ask', requiredWhen('all', [0, 'No']))]],
+  [
+    '[D6-kept-at-any-depth]',
+    'unknown members of requirement, group and condition',
+    [
+      choice(),
+      rating('?', {
+        requirement: {
+          mode: 'conditional',
+          why: 'w',
+          when: { op: 'any', note: [null], conditions: [{ questionIndex: 0, values: ['Yes'], label: { a: {} } }] },
+        },
+      }),
+    ],
+  ],
+  [
+    '[D16-uninterpreted-text]',
+    'NUL and lone surrogates nobody reads',
+    [rating('?', { note: 'a\u0000\ud800', 'k\ud800': [] })],
+  ],
+]
+for (const [clause, what, questions] of accepted) {
+  test(`${clause} [S2.1-index-assigned] kept and returned as sent: ${what}`, async () => {
+    const api = await newApi(service)
+    const { id } = await api.create(questions)
+    assert.deepEqual((await api.read(id)).questions, indexed(questions))
+    assert.deepEqual((await api.aggregate(id)).questions, indexed(questions))
+    assert.deepEqual((await api.saveTemplate(questions)).questions, indexed(questions))
+    assert.deepEqual((await api.templates())[0]?.questions, indexed(questions))
+    const patched = await api.patch(`/surveys/${id}`, { questions })
+    assert.deepEqual(bodyOf<{ questions: object[] }>(patched).questions, indexed(questions))
+    assert.deepEqual((await api.read(id)).questions, indexed(questions))
+  })
+}
+
+test('[D6-index-ignored-on-create] an index of whatever kind is replaced in a new list', async () => {
+  const api = await newApi(service)
+  for (const index of [null, 5, -1, 0.5, true, 'x', [], {}, 0]) {
+    const sent = [rating('A', { index }), rating('B', { index }), rating('C')]
+    const { id } = await api.create(sent)
+    assert.deepEqual((await api.read(id)).questions, indexed(sent))
+    assert.deepEqual((await api.saveTemplate(sent)).questions, indexed(sent))
+  }
+})
+
+test('[D4-surrogate] a lone surrogate in a text or option becomes U+FFFD, and the option can be picked and named', async () => {
+  const api = await newApi(service)
+  const questions = [choice('a\ud800', ['\udc00b', 'c']), rating('d\udfff', requiredWhen('all', [0, '\udc00b']))]
+  const { id } = await api.create(questions)
+  const [first, second] = (await api.read(id)).questions
+  assert.deepEqual([first?.text, first?.options, second?.text], ['a\ufffd', ['\ufffdb', 'c'], 'd\ufffd'])
+  assert.deepEqual((await kept(service, id, ['\udc00b', 5])).answers, ['\ufffdb', 5])
+})
+
+const numbers = [
+  '12345678901234567890',
+  '-98765432109876543210.5',
+  '1e400',
+  '-1E-400',
+  '0.1',
+  '0.30000000000000004',
+  '5e-324',
+]
+
+test('[D6-numbers-keep-digits, D6-kept-at-any-depth] numbers keep their value whatever their size, at every depth', async () => {
+  const api = await newApi(service)
+  for (const number of numbers) {
+    const extra = `"deep":{"a":[{"number":${number}}]}`
+    const questions = `[{"type":"rating","text":"?",${extra},"requirement":{"mode":"optional",${extra}}}]`
+    const { id } = bodyOf<{ id: string }>(
+      await api.post('/surveys', `{"title":"Survey","questions":${questions}}`),
+      201,
+    )
+    const reads = [
+      await api.get(`/surveys/${id}`),
+      await api.get(`/surveys/${id}?view=aggregate`),
+      await api.patch(`/surveys/${id}`, `{"questions":${questions}}`),
+      await api.post('/templates', `{"name":"Template","questions":${questions}}`),
+      await api.get('/templates'),
+    ]
+    for (const { text } of reads) {
+      const found = [...text.matchAll(/"number":\s*([-+.\deE]+)/g)].map(([, written = '']) => valueIn(written))
+      assert.deepEqual(found.slice(0, 2), [valueIn(number), valueIn(number)])
+    }
+    await api.post(`/surveys/${id}/clone`)
+  }
+})
+
+/** A number's value apart from its spelling: its digits without outer zeros, and the power of ten of the last one. */
+function valueIn(written: string): string {
+  const [, sign, whole = '', fraction = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i.exec(written) ?? []
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
+}
+
+test('[D6-internal-names] names of object internals are plain data at every level and change nothing', async () => {
+  const api = await newApi(service)
+  const internals =
+    '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":null,"hasOwnProperty":5'
+  const group = `{"op":"all","conditions":[{"questionIndex":0,"values":["Yes"],${internals}}],${internals}}`
+  const questions = `[
+    {"type":"multiple_choice","text":"Coming?","options":["Yes","__proto__","constructor"],${internals}},
+    {"type":"rating","text":"How good?","requirement":{"mode":"conditional","when":${group},${internals}},${internals}}]`
+  const { id } = bodyOf<{ id: string }>(
+    await api.post('/surveys', `{"title":"Survey","questions":${questions},${internals}}`),
+    201,
+  )
+  const expected = JSON.parse(questions).map((question: object, index: number) => withIndex(question, index))
+  assert.deepEqual(JSON.stringify(sorted((await api.read(id)).questions)), JSON.stringify(sorted(expected)))
+  assert.deepEqual((await kept(service, id, ['__proto__'])).answers, ['__proto__', null])
+  assert.equal(Reflect.get({}, 'polluted'), undefined)
+})
+
+/** Spreading would lose an own member named __proto__. */
+function withIndex(question: object, index: number): unknown {
+  return JSON.parse(JSON.stringify(question).replace(/\}$/, `,"index":${index}}`))
+}
+
+/** The same JSON value with the members of each object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, sorted(member)])
+}
+
+test('[D6-internal-names] what stands under __proto__ is never read as the member itself', async () => {
+  const api = await newApi(service)
+  const question = '{"type":"rating","text":"?"}'
+  assertRefused(
+    await api.post('/surveys', `{"__proto__":{"title":"S","questions":[${question}]}}`),
+    400,
+    'title is required',
+  )
+  assertInvalid(await api.post('/surveys', `{"title":"S","__proto__":{"questions":[${question}]}}`))
+  assertInvalid(await api.post('/surveys', `{"title":"S","questions":[{"__proto__":${question}}]}`))
+  const theme = '{"__proto__":{"primary":"#000000","background":"#ffffff"}}'
+  assertRefused(
+    await api.post('/surveys', `{"title":"S","questions":[${question}],"theme":${theme}}`),
+    400,
+    'invalid theme',
+  )
+  assert.deepEqual(await api.list(), [])
+})
+
+test('[S2.2-optional] an optional requirement is returned and its question not required', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating('How good?', optional)])
+  assert.deepEqual((await kept(service, id, [])).answers, [null])
+})

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { type Answer, call, startService } from '../harness.ts'
+import {
+  type Api,
+  assertRefused,
+  board,
+  bodyOf,
+  choice,
+  freeText,
+  HOUR,
+  indexed,
+  kept,
+  newApi,
+  rating,
+  submit,
+} from './fixtures.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const surveyOf = async (questions: object[]) => (await (await newApi(service)).create(questions)).id
+
+test('[D11-submit-404, D1-order-404-400] a submission to no survey is 404, valid or not', async () => {
+  for (const answers of [['Yes'], 'x']) {
+    assertRefused(await submit(service, 'none-such-here', answers), 404, 'not found')
+  }
+})
+
+const shut: [code: string, shut: (api: Api, id: string) => Promise<unknown>][] = [
+  ['survey_closed', (api, id) => api.patch(`/surveys/${id}`, { status: 'closed' })],
+  ['survey_expired', (_, id) => service.setExpiry(id, service.clock.now() - HOUR)],
+]
+for (const [code, act] of shut) {
+  const clause = code === 'survey_closed' ? '[D11-survey-closed]' : '[D11-survey-expired]'
+  test(`${clause} [D1-order-400-409] ${code} answers after invalid answers, and nothing is kept`, async () => {
+    const api = await newApi(service)
+    const { id } = await api.create([choice()])
+    await act(api, id)
+    assert.equal(bodyOf<{ code: string }>(await submit(service, id, ['Maybe']), 400).code, 'invalid_answers')
+    assertConflict(await submit(service, id, ['Yes']), code)
+    assert.equal((await api.read(id)).response_count, 0)
+  })
+}
+
+function assertConflict(answer: Answer, code: string): void {
+  const { error, ...rest } = bodyOf<{ error: string }>(answer, 409)
+  assert.match(error, /\S/)
+  assert.deepEqual(rest, { code })
+}
+
+test('[S3-closed-beats-expired, D11-survey-closed] a closed survey whose expiry has passed answers as closed; archived ones take answers', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([choice()])
+  await service.setExpiry(id, service.clock.now() + HOUR)
+  bodyOf(await api.patch(`/surveys/${id}`, { archived: true }))
+  await kept(service, id, ['Yes'])
+  bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+  service.clock.advance(HOUR + 1)
+  assertConflict(await submit(service, id, ['Yes']), 'survey_closed')
+})
+
+test('[D11-unknown-not-kept, S1-anonymous-response] what else a submission says of its sender is kept nowhere', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([freeText()])
+  const canary = 'canary-7f3a'
+  const body = {
+    answers: ['x'],
+    name: canary,
+    email: canary,
+    submitted_at: canary,
+    id: randomUUID(),
+    extra: { canary },
+  }
+  const headers = {
+    cookie: `who=${canary}`,
+    'user-agent': canary,
+    referer: `http://x/${canary}`,
+    'x-forwarded-for': canary,
+  }
+  const answer = await call(service, 'POST', `/s/${id}/responses?who=${canary}`, { body, headers })
+  const reads = [await api.get(`/surveys/${id}`), await api.get(`/surveys/${id}?view=aggregate`)]
+  for (const { text } of [answer, ...reads]) assert.ok(!text.includes('canary') && !text.includes(body.id), text)
+  const rows = (await api.read(id)).responses
+  assert.deepEqual(rows, answer.status === 201 ? [answer.body] : [])
+})
+
+test('[D11-no-cookie, D14-no-cookie-read, D16-unknown-before-auth] no token, no cookie: neither asked for, nor set, nor read', async () => {
+  const id = await surveyOf([freeText()])
+  const sends = [
+    (headers: Record<string, string>) =>
+      call(service, 'GET', `/s/${id}`, { headers: { accept: 'application/json', ...headers } }),
+    (headers: Record<string, string>) =>
+      call(service, 'POST', `/s/${id}/responses`, { headers, body: { answers: [5] } }),
+    (headers: Record<string, string>) =>
+      call(service, 'GET', `/s/none-such-here`, { headers: { accept: 'application/json', ...headers } }),
+  ]
+  for (const send of sends) {
+    const plain = await send({})
+    const withCookie = await send({ cookie: 'session=1; __Host-session=2', authorization: 'Bearer nonsense' })
+    assert.deepEqual([withCookie.status, withCookie.text], [plain.status, plain.text])
+    assert.deepEqual([withCookie.headers.get('set-cookie'), plain.headers.get('set-cookie')], [null, null])
+  }
+  assert.equal((await submit(service, id, ['x'])).headers.get('set-cookie'), null)
+})
+
+test('[D11-json] with Accept: application/json the public link answers what a respondent needs', async () => {
+  const api = await newApi(service)
+  const questions = [choice(), rating('How good?', { note: [1] }), board()]
+  const { id } = await api.create(questions, { title: 'Lunch', theme: { primary: '#000000', background: '#ffffff' } })
+  await kept(service, id, ['Yes', 5])
+  const link = () => call(service, 'GET', `/s/${id}`, { headers: { accept: 'application/json' } })
+  const shown = {
+    id,
+    title: 'Lunch',
+    questions: indexed(questions),
+    theme: { primary: '#000000', background: '#ffffff' },
+  }
+  assert.deepEqual(bodyOf(await link()), { ...shown, status: 'open' })
+  await service.setExpiry(id, service.clock.now() - HOUR)
+  assert.deepEqual(bodyOf(await link()), { ...shown, status: 'expired' })
+  bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+  assert.deepEqual(bodyOf(await link()), { ...shown, status: 'closed' })
+  const missing = await call(service, 'GET', '/s/none-such-here', { headers: { accept: 'application/json' } })
+  assertRefused(missing, 404, 'not found')
+})
+
+test('[D11-submit-413, D1-body-limit] a submission over 1 MiB is 413 and not kept', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([freeText()])
+  const body = JSON.stringify({ answers: ['x'] }).padEnd(1_048_577)
+  assertRefused(await call(service, 'POST', `/s/${id}/responses`, { body }), 413, 'request body too large')
+  assert.equal((await api.read(id)).response_count, 0)
+})
+
+test('[S7-invalid-json, D1-any-content-type] a submission is read as JSON whatever it says it is', async () => {
+  const id = await surveyOf([freeText()])
+  const headers = { 'content-type': 'text/plain' }
+  bodyOf(await call(service, 'POST', `/s/${id}/responses`, { body: '{"answers":["x"]}', headers }), 201)
+  assertRefused(await call(service, 'POST', `/s/${id}/responses`, { body: 'answers=x', headers }), 400, 'invalid JSON')
+  assertRefused(await call(service, 'POST', `/s/${id}/responses`, { body: '' }), 400, 'invalid JSON')
+})
+
+test('[D5-link-forgives] a link with capitals, dots or blanks redirects to the survey', async () => {
+  const { create } = await newApi(service)
+  await create([freeText()], { slug: 'river-stone-lamp' })
+  for (const typed of [
+    'River-Stone-Lamp',
+    'RIVER-STONE-LAMP',
+    'river.stone.lamp',
+    'river%20stone%20lamp',
+    'River.stone%20lamp',
+  ]) {
+    const answer = await call(service, 'GET', `/s/${typed}`)
+    assert.ok([301, 302, 303, 307, 308].includes(answer.status), typed)
+    const { pathname } = new URL(answer.headers.get('location') ?? '', service.baseUrl)
+    assert.equal(pathname, '/s/river-stone-lamp')
+  }
+  for (const other of ['riverstonelamp', 'river-stone-lam', 'river_stone_lamp']) {
+    assert.equal((await call(service, 'GET', `/s/${other}`)).status, 404)
+  }
+})

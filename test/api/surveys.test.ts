@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Answer, startService } from '../harness.ts'
+import {
+  type Api,
+  assertInvalid,
+  assertRefused,
+  bodyOf,
+  type Created,
+  indexed,
+  newApi,
+  rating,
+  TIME,
+  UUID_V4,
+} from './fixtures.ts'
+
+const service = await startService()
+after(() => service.close())
+
+/** An account with one survey and one template, and the paths that lead to them. */
+async function stocked() {
+  const api = await newApi(service)
+  const survey = await api.create([rating()])
+  const template = await api.saveTemplate([rating()])
+  return { api, survey, template, clone: `/surveys/${survey.id}/clone`, launch: `/templates/${template.id}/launch` }
+}
+
+test('[S2.9-fields, S2.9-three-words, S2.9-admin-token, S2.9-admin-url, D15-uuid-v4-shape, D1-times] a created survey is answered in full', async () => {
+  const { create } = await newApi(service)
+  const { id, admin_token, ...rest } = await create([rating()], { title: 'Lunch' })
+  assert.match(id, /^[a-z]{3,8}-[a-z]{3,8}-[a-z]{3,8}$/)
+  assert.match(admin_token, UUID_V4)
+  assert.match(rest.created_at, TIME)
+  assert.deepEqual(rest, {
+    title: 'Lunch',
+    url: `${service.baseUrl}/s/${id}`,
+    admin_url: `${service.baseUrl}/admin/${id}#${admin_token}`,
+    created_at: new Date(service.clock.now()).toISOString(),
+    theme: 'default',
+  })
+})
+
+test('[S4.3-created, S2.6-fields, S2.6-no-expiry, S2.6-no-admin-token, S2.6-url, S3-new-is-open, S2.5-read-default] it reads back open and empty', async () => {
+  const api = await newApi(service)
+  const questions = [rating('How good?'), rating('How bad?')]
+  const { id, title, url, created_at } = await api.create(questions)
+  assert.deepEqual(await api.read(id), {
+    id,
+    title,
+    status: 'open',
+    created_at,
+    expires_at: null,
+    url,
+    questions: indexed(questions),
+    response_count: 0,
+    responses: [],
+    theme: 'default',
+  })
+})
+
+test('[S2.9-admin-token, S2.9-three-words] each survey has an id and an admin token of its own', async () => {
+  const { create } = await newApi(service)
+  const made: Created[] = []
+  while (made.length < 50) made.push(await create([rating()]))
+  assert.equal(new Set(made.map(({ id }) => id)).size, 50)
+  assert.equal(new Set(made.map(({ admin_token }) => admin_token)).size, 50)
+})
+
+test('[S3-new-is-open] members of a body that the service does not know change nothing', async () => {
+  const api = await newApi(service)
+  const extra = {
+    id: 'chosen',
+    status: 'closed',
+    expires_at: '2030-01-01T00:00:00Z',
+    response_count: 9,
+    archived: true,
+  }
+  const { id } = await api.create([rating()], extra)
+  assert.notEqual(id, 'chosen')
+  const { status, expires_at, response_count } = await api.read(id)
+  assert.deepEqual({ status, expires_at, response_count }, { status: 'open', expires_at: null, response_count: 0 })
+  assert.equal((await api.list()).length, 1)
+})
+
+/** The four places where a title or name is given. */
+const titled: {
+  where: string
+  member: 'title' | 'name'
+  tooLong: string
+  send: (title: unknown) => Promise<Answer>
+}[] = [
+  {
+    where: 'POST /surveys',
+    member: 'title',
+    tooLong: 'title is too long',
+    send: async title => (await newApi(service)).post('/surveys', { title, questions: [rating()] }),
+  },
+  {
+    where: 'clone',
+    member: 'title',
+    tooLong: 'title is too long',
+    send: async title => {
+      const { api, clone } = await stocked()
+      return api.post(clone, { title })
+    },
+  },
+  {
+    where: 'POST /templates',
+    member: 'name',
+    tooLong: 'name is too long',
+    send: async name => (await newApi(service)).post('/templates', { name, questions: [rating()] }),
+  },
+  {
+    where: 'save-as-template',
+    member: 'name',
+    tooLong: 'title is too long',
+    send: async name => {
+      const { api, survey } = await stocked()
+      return api.post(`/surveys/${survey.id}/save-as-template`, { name })
+    },
+  },
+]
+
+const LONGEST = 'x'.repeat(200)
+const LONGEST_ASTRAL = '😀'.repeat(200)
+const keptTitles = [
+  ' Lunch ',
+  LONGEST,
+  LONGEST_ASTRAL,
+  'a\tb\nc\u0001\u007f',
+  '<b>&amp;"\'',
+  'e\u0301',
+  '\u200b',
+  'null',
+]
+const blankTitles = ['', ' ', '\t\r\n', '\u00a0\u3000', null, 5, true, [], {}, ['Lunch']]
+
+for (const { where, member, tooLong, send } of titled) {
+  test(`[D4-kept-as-sent, S8-title-200, D4-code-points] ${where} keeps a ${member} as sent`, async () => {
+    for (const title of keptTitles) {
+      assert.equal(bodyOf<Record<string, unknown>>(await send(title), 201)[member], title)
+    }
+  })
+
+  test(`[D4-blank-is-missing, S7-title-required, S7-name-required, D4-clone-title, D4-save-name-blank] ${where} refuses a ${member} that is blank or no string`, async () => {
+    for (const title of blankTitles) assertRefused(await send(title), 400, `${member} is required`)
+  })
+
+  test(`[S7-title-too-long, D4-name-too-long, S8-title-200, D4-code-points, D4-clone-title] ${where} refuses 201 characters`, async () => {
+    for (const title of [`${LONGEST}x`, `${LONGEST_ASTRAL}x`]) assertRefused(await send(title), 400, tooLong)
+  })
+
+  test(`[D4-nul, D4-surrogate] ${where} refuses a NUL and replaces lone surrogates`, async () => {
+    assertInvalid(await send('a\u0000b'))
+    const made = bodyOf<Record<string, unknown>>(await send('a\ud800b\udc00\ud83d\ude00'), 201)
+    assert.equal(made[member], 'a\ufffdb\ufffd😀')
+  })
+}
+
+for (const [path, error] of [
+  ['/surveys', 'title is required'],
+  ['/templates', 'name is required'],
+] as const) {
+  test(`[D4-blank-is-missing] POST ${path} without it: ${error}`, async () => {
+    assertRefused(await (await newApi(service)).post(path, { questions: [rating()] }), 400, error)
+  })
+}
+
+const legalSlugs = ['abc', '123', 'a-b', 'a1-b2-c3', '0-0', 'my-api', 'apis', 'api-1', 'x'.repeat(64)]
+const illegalSlugs = [
+  '',
+  'a',
+  'ab',
+  'x'.repeat(65),
+  'Abc',
+  'a_b',
+  '-ab',
+  'ab-',
+  'a--b',
+  'a b',
+  'a.b',
+  'äbc',
+  'ａｂｃ',
+  'api',
+]
+const mendableSlugs = [' abc', 'abc ', 'abc\n', 'ABC', 'abc\u0000', 'a\u00adbc']
+const noSlugs = [null, 5, true, [], {}, ['abc']]
+
+test('[S4.3-custom-slug, D5-pattern, D5-length] a legal slug becomes the id and the link', async () => {
+  const api = await newApi(service)
+  for (const slug of legalSlugs) {
+    const { id, url } = await api.create([rating()], { slug })
+    assert.deepEqual({ id, url }, { id: slug, url: `${service.baseUrl}/s/${slug}` })
+    assert.equal((await api.read(slug)).id, slug)
+  }
+})
+
+test('[D5-pattern, D5-length, D5-api-reserved, D5-not-mended, D5-not-a-string, S7-invalid-slug] anything else is refused on create, clone and launch', async () => {
+  for (const slug of [...illegalSlugs, ...mendableSlugs, ...noSlugs]) {
+    const { api, clone, launch } = await stocked()
+    for (const path of ['/surveys', clone, launch]) {
+      const body = { title: 'Survey', questions: [rating()], slug }
+      assertRefused(await api.post(path, body), 400, 'invalid slug')
+    }
+    assert.equal((await api.list()).length, 1)
+  }
+})
+
+test('[S7-slug-taken] a slug is taken whoever owns it, archived and closed surveys included', async () => {
+  const { api: owner } = await stocked()
+  await owner.create([rating()], { slug: 'taken-by-archived' })
+  await owner.patch('/surveys/taken-by-archived', { archived: true, status: 'closed' })
+  const { api, survey, clone, launch } = await stocked()
+  for (const slug of ['taken-by-archived', survey.id]) {
+    for (const path of ['/surveys', clone, launch]) {
+      const answer = await api.post(path, { title: 'Survey', questions: [rating()], slug })
+      assertRefused(answer, 409, 'slug taken', 'slug_taken')
+    }
+  }
+  assert.equal((await api.list()).length, 1)
+})
+
+test('[S7-slug-taken] of creates of one slug sent at once one wins', async () => {
+  const apis = await Promise.all(Array.from({ length: 20 }, () => newApi(service)))
+  const body = { title: 'Survey', questions: [rating()], slug: 'only-one-wins' }
+  const answers = await Promise.all(apis.map(api => api.post('/surveys', body)))
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    assertRefused(answer, 409, 'slug taken', 'slug_taken')
+  }
+})
+
+const pair = { primary: '#0a1B2c', background: '#FFFFFF' }
+const themes = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate', pair]
+const noThemes = [null, 5, true, [], {}, '', 'Ocean', 'ocean ', 'plaid', '#ffffff', ['ocean'], [pair]]
+const noPairs = [
+  { primary: '#000000' },
+  { background: '#000000' },
+  { primary: '#000', background: '#ffffff' },
+  { primary: '#00000g', background: '#ffffff' },
+  { primary: '000000', background: '#ffffff' },
+  { primary: '#0000000', background: '#ffffff' },
+  { primary: '#000000\n', background: '#ffffff' },
+  { primary: null, background: '#ffffff' },
+  { primary: '#000000', background: 0 },
+  { primary: ['#000000'], background: '#ffffff' },
+]
+
+/** The four places where a theme is given; each answers with the survey's id and theme. */
+const themed: [where: string, send: (theme: unknown) => Promise<{ api: Api; answer: Answer }>][] = [
+  [
+    'create',
+    async theme => {
+      const api = await newApi(service)
+      return { api, answer: await api.post('/surveys', { title: 'Survey', questions: [rating()], theme }) }
+    },
+  ],
+  [
+    'PATCH',
+    async theme => {
+      const { api, survey } = await stocked()
+      return { api, answer: await api.patch(`/surveys/${survey.id}`, { theme }) }
+    },
+  ],
+  [
+    'clone',
+    async theme => {
+      const { api, clone } = await stocked()
+      return { api, answer: await api.post(clone, { theme }) }
+    },
+  ],
+  [
+    'launch',
+    async theme => {
+      const { api, launch } = await stocked()
+      return { api, answer: await api.post(launch, { theme }) }
+    },
+  ],
+]
+for (const [where, send] of themed) {
+  test(`[S2.5-presets, S2.5-pair, S2.5-reports-actual, D9-theme-extra-dropped] ${where} takes a theme and reports it`, async () => {
+    for (const theme of [...themes, { ...pair, name: 'dropped', accent: '#000000' }]) {
+      const { api, answer } = await send(theme)
+      const { id, theme: reported } = bodyOf<Created>(answer, where === 'PATCH' ? 200 : 201)
+      const expected = typeof theme === 'string' ? theme : pair
+      assert.deepEqual([reported, (await api.read(id)).theme], [expected, expected])
+    }
+  })
+
+  test(`[S7-invalid-theme, S2.5-pair-complete, D9-theme-null] ${where} refuses any other theme`, async () => {
+    for (const theme of [...noThemes, ...noPairs]) assertRefused((await send(theme)).answer, 400, 'invalid theme')
+  })
+}
+
+test('[S2.5-default-clears] default takes the override away', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating()], { theme: pair })
+  assert.equal(bodyOf<Created>(await api.patch(`/surveys/${id}`, { theme: 'default' })).theme, 'default')
+  assert.equal((await api.read(id)).theme, 'default')
+})
+
+test('[S2.5-api-leaves-palette] a theme sent through the API is not the next survey’s', async () => {
+  const { api, survey, launch } = await stocked()
+  await api.create([rating()], { theme: 'ocean' })
+  await api.patch(`/surveys/${survey.id}`, { theme: pair })
+  bodyOf(await api.post(launch, { theme: 'rose' }), 201)
+  assert.equal((await api.create([rating()])).theme, 'default')
+  assert.equal(bodyOf<Created>(await api.post(launch), 201).theme, 'default')
+})
+
+test('[S2.5-saved-palette, S4.10-body-optional, S2.5-api-leaves-palette] create and launch without a theme take the palette last saved', async () => {
+  const { api, survey, launch, clone } = await stocked()
+  for (const palette of ['forest', pair, 'default']) {
+    await service.savePalette(api.caller.accountId, palette)
+    const created = await api.create([rating()])
+    const launched = bodyOf<Created>(await api.post(launch), 201)
+    for (const { id, theme } of [created, launched]) {
+      assert.deepEqual([theme, (await api.read(id)).theme], [palette, palette])
+    }
+    bodyOf(await api.patch(`/surveys/${survey.id}`, { theme: 'ocean' }))
+    assert.equal(bodyOf<Created>(await api.post(clone), 201).theme, 'ocean')
+    assert.deepEqual((await api.create([rating()])).theme, palette)
+  }
+})
+
+test('[S2.5-default-overrides] default is taken in place of the saved palette, and any other theme too', async () => {
+  const { api, launch } = await stocked()
+  await service.savePalette(api.caller.accountId, 'forest')
+  for (const theme of ['default', 'rose', pair]) {
+    assert.deepEqual((await api.create([rating()], { theme })).theme, theme)
+    assert.deepEqual(bodyOf<Created>(await api.post(launch, { theme }), 201).theme, theme)
+  }
+})

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, type TestContext, test } from 'node:test'
+import { verify } from '@node-rs/argon2'
+import { withAccounts } from '../src/cli/command.ts'
+import { readConfig } from '../src/config.ts'
+import { type Outcome, type Run, run, temporaryFolder } from './program.ts'
+
+/** The commands of one data folder. */
+interface Installation {
+  readonly dataDir: string
+  /** Runs a command that has to succeed, and gives what its one line of JSON says. */
+  json(...words: string[]): Promise<Loose>
+  /** Runs a command that has to fail with this status and message, and to say nothing on stdout. */
+  refused(status: 1 | 2, message: string | RegExp, ...words: string[]): Promise<void>
+}
+
+type Loose = Loose[] & { readonly [name: string]: Loose }
+
+const TOKEN = /snd_pat_[0-9A-Za-z]{46}/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const FOREVER = '9999-12-31T23:59:59.999Z'
+const ADA = 'ada@example.org'
+
+describe('the command line', { concurrency: 4 }, () => {
+  test('[D3-format] account create gives the id, the address in lower case and, if asked for, a token', async t => {
+    const { json, refused } = installation(t)
+    const ada = await json('account', 'create', 'Ada@Example.ORG', '--name', 'Ada', '--subscribed', '--token')
+    assert.deepEqual(Object.keys(ada), ['account_id', 'email', 'token'])
+    assert.match(String(ada.account_id), UUID)
+    assert.equal(ada.email, ADA)
+    assert.match(String(ada.token), new RegExp(`^${TOKEN.source}$`))
+    const ben = await json('account', 'create', 'ben@example.org')
+    assert.deepEqual(Object.keys(ben), ['account_id', 'email'])
+    await refused(1, 'this e-mail address already has an account', 'account', 'create', 'ADA@example.org')
+    await refused(1, 'not an e-mail address', 'account', 'create', 'ada')
+    const listed = await json('account', 'list')
+    assert.deepEqual(
+      listed.map(({ created_at, ...row }) => ({ ...row, created_at: TIME.test(String(created_at)) })),
+      [
+        { account_id: ada.account_id, email: ADA, name: 'Ada', entitled_until: FOREVER, created_at: true },
+        { account_id: ben.account_id, email: 'ben@example.org', name: null, entitled_until: null, created_at: true },
+      ],
+    )
+  })
+
+  test('for people it speaks in lines and columns', async t => {
+    const { dataDir } = installation(t)
+    const made = await run(['account', 'create', ADA, '--subscribed', '--token'], { dataDir })
+    assert.match(made.stdout, new RegExp(`^account_id  .+\nemail  ${ADA}\ntoken  ${TOKEN.source}\n$`))
+    const accounts = await run(['account', 'list'], { dataDir })
+    assert.match(
+      accounts.stdout,
+      /^ACCOUNT +EMAIL +NAME +ENTITLED UNTIL\n[0-9a-f-]{36} {2}ada@example\.org {2}- {5}9999-.+\n$/,
+    )
+    const tokens = await run(['token', 'list'], { dataDir })
+    const [, lastFour] = /(.{4})\n$/.exec(made.stdout) ?? []
+    assert.match(tokens.stdout, new RegExp(`^TOKEN .+LAST USED\n.+ ${ADA} .+…${lastFour} .+\n$`))
+  })
+
+  test('a password is kept as argon2id and stands nowhere else', async t => {
+    const { dataDir, json } = installation(t)
+    const password = 'correct horse battery staple'
+    const outcome = await run(['account', 'create', ADA, '--password-stdin'], { dataDir, input: `${password}\n` })
+    assert.deepEqual([outcome.status, outcome.stderr], [0, ''])
+    await json('account', 'create', 'ben@example.org')
+    const [ada, ben] = rows(dataDir, 'select password_hash as hash from account order by email')
+    assert.match(String(ada?.hash), /^\$argon2id\$v=19\$m=\d{5,},t=\d+,p=\d+\$/)
+    assert.equal(await verify(String(ada?.hash), password), true)
+    assert.equal(ben?.hash, null)
+    assertNowhere(password, dataDir, outcome.stdout)
+  })
+
+  test('a password that is too short makes no account', async t => {
+    const { dataDir, json } = installation(t)
+    const words = ['account', 'create', ADA, '--password-stdin']
+    assertRefused(await run(words, { dataDir, input: '7 chars\n' }), 2, 'a password has at least 8 characters')
+    assert.deepEqual(await json('account', 'list'), [])
+  })
+
+  test('[S5-token-shown-once, D3-hash-only, D3-optional-expiry, D16-token-list-json] a token is shown once', async t => {
+    const { dataDir, json, refused } = installation(t)
+    const { account_id } = await json('account', 'create', ADA, '--subscribed')
+    await json('account', 'create', 'ben@example.org', '--subscribed', '--token')
+    const made = await json('token', 'create', ADA, '--name', 'laptop', '--expires', '2999-12-31')
+    assert.deepEqual(Object.keys(made), ['id', 'token'])
+    const token = String(made.token)
+    const listed = await json('token', 'list', ADA)
+    assert.deepEqual(
+      listed.map(({ created_at, ...row }) => ({ ...row, created_at: TIME.test(String(created_at)) })),
+      [
+        {
+          id: made.id,
+          email: ADA,
+          kind: 'pat',
+          name: 'laptop',
+          last_four: token.slice(-4),
+          scope: 'surveys:read surveys:write',
+          created_at: true,
+          expires_at: '2999-12-31T23:59:59.999Z',
+          last_used_at: null,
+        },
+      ],
+    )
+    const all = await json('token', 'list')
+    assert.deepEqual(all.map(({ expires_at }) => expires_at).sort(), ['2999-12-31T23:59:59.999Z', null])
+    assert.doesNotMatch(JSON.stringify(all), TOKEN)
+    const [stored] = rows(dataDir, 'select hash, last_four from token where account_id = ?', String(account_id))
+    const hash = createHash('sha256').update(token).digest('base64url')
+    assert.deepEqual({ ...stored }, { hash, last_four: token.slice(-4) })
+    assertNowhere(token, dataDir)
+    await refused(1, 'no account has this e-mail address', 'token', 'list', 'eve@example.org')
+  })
+
+  test('a token is revoked once', async t => {
+    const { json, refused } = installation(t)
+    await json('account', 'create', ADA, '--subscribed', '--token')
+    const [token] = await json('token', 'list')
+    const id = String(token?.id)
+    assert.deepEqual(await json('token', 'revoke', id), { id, revoked: true })
+    assert.deepEqual(await json('token', 'list'), [])
+    await refused(1, 'no such token', 'token', 'revoke', id)
+  })
+
+  test('[S8-tokens-10] of several processes at once one makes the tenth token', async t => {
+    const { dataDir, json } = installation(t)
+    await json('account', 'create', ADA, '--subscribed')
+    await withAccounts(readConfig({ DATA_DIR: dataDir }), async accounts => {
+      const account = await accounts.find(ADA)
+      for (let made = 0; made < 9; made++) await accounts.createToken(account, { name: null, expiresAt: null })
+    })
+    const outcomes = await Promise.all([1, 2, 3].map(() => run(['token', 'create', ADA], { dataDir })))
+    const [made, ...others] = outcomes.sort((a, b) => Number(a.status) - Number(b.status))
+    assert.deepEqual([made?.status, made?.stderr], [0, ''])
+    for (const outcome of others) assertRefused(outcome, 1, 'token limit reached')
+    assert.equal((await json('token', 'list')).length, 10)
+  })
+
+  test('[S5-no-token-unsubscribed] a lapsed account gets no token, an active one does', async t => {
+    const { json, refused } = installation(t)
+    const { account_id } = await json('account', 'create', ADA)
+    await refused(1, 'upgrade required', 'token', 'create', ADA)
+    const set = (...words: string[]) => json('subscription', 'set', ADA, ...words)
+    const said = { account_id, email: ADA }
+    const until = '2999-06-01T12:00:00.000Z'
+    assert.deepEqual(await set('active', '--until', until), { ...said, entitled_until: until })
+    await json('token', 'create', ADA)
+    assert.deepEqual(await set('lapsed'), { ...said, entitled_until: null })
+    await refused(1, 'upgrade required', 'token', 'create', ADA)
+    assert.deepEqual(await set('active'), { ...said, entitled_until: FOREVER })
+    assert.equal((await json('token', 'list')).length, 1)
+    await refused(1, 'no account has this e-mail address', 'subscription', 'set', 'eve@example.org', 'active')
+  })
+})
+
+const misused: [words: string, message: RegExp][] = [
+  ['nothing', /^no such command: nothing\b/],
+  ['account', /^no such command: account\b/],
+  ['account create', /^usage: soundings account create EMAIL /],
+  ['account create ada@example.org ben@example.org', /^usage: soundings account create EMAIL /],
+  ['account create ada@example.org --admin', /'--admin'/],
+  ['account create ada@example.org --token', /^--token needs --subscribed$/],
+  ['subscription set ada@example.org maybe', /^a subscription is active or lapsed, not "maybe"$/],
+  ['subscription set ada@example.org lapsed --until 2999-12-31', /^--until goes with active$/],
+  ['subscription set ada@example.org active --until soon', /^--until must be a date like 2027-12-31, not "soon"$/],
+  ['token create ada@example.org --expires 2999-13-01', /^--expires must be a date like 2027-12-31, not "2999-13-01"$/],
+  ['token revoke', /^usage: soundings token revoke ID$/],
+  ['serve now', /^usage: soundings serve /],
+]
+
+describe('a mistake in the command line ends with 2, before anything is made', { concurrency: 4 }, () => {
+  for (const [words, message] of misused) {
+    test(words, async t => {
+      const { dataDir, refused } = installation(t)
+      await refused(2, message, ...words.split(' '))
+      assert.equal(existsSync(dataDir), false)
+    })
+  }
+})
+
+const commands = [
+  'serve',
+  'account create',
+  'account list',
+  'subscription set',
+  'token create',
+  'token list',
+  'token revoke',
+]
+
+describe('help', { concurrency: 4 }, () => {
+  for (const command of commands) {
+    test(`${command} --help shows how, with an example`, async t => {
+      const { status, stdout, stderr } = await run([...command.split(' '), '--help'], installation(t))
+      assert.deepEqual([status, stderr], [0, ''])
+      assert.match(stdout, new RegExp(`^Usage: soundings ${command}\\b`))
+      assert.match(stdout, new RegExp(`\nExample:\n  soundings ${command}\\b.*\n$`))
+    })
+  }
+
+  for (const words of [[], ['--help']]) {
+    test(`soundings ${words.join()} names every command`, async t => {
+      const { status, stdout, stderr } = await run(words, installation(t))
+      assert.deepEqual([status, stderr], [0, ''])
+      for (const command of commands) assert.match(stdout, new RegExp(`^  ${command}\\b`, 'm'))
+    })
+  }
+})
+
+const SECRET = 'a secret of this test, of no use anywhere else'
+const HTTP_IN_PRODUCTION = 'BASE_URL must begin with https:// in production, unless it is this machine, not'
+const settings: [env: Record<string, string>, mistakes: string[]][] = [
+  [
+    {
+      PORT: '65536',
+      LOG_LEVEL: 'loud',
+      BASE_URL: 'soundings.example.org',
+      SECRET: 'short',
+      SUBMISSIONS_PER_COMMIT: '0',
+    },
+    [
+      'PORT must be a whole number from 0 to 65535, not "65536"',
+      'BASE_URL must be like https://surveys.example.org, without a path, not "soundings.example.org"',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
+      'SECRET must have at least 32 characters',
+      'SUBMISSIONS_PER_COMMIT must be a whole number from 1 to 10000, not "0"',
+    ],
+  ],
+  [
+    { BASE_URL: 'https://example.org/surveys' },
+    ['BASE_URL must be like https://surveys.example.org, without a path, not "https://example.org/surveys"'],
+  ],
+  [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
+  [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
+  [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],
+  [
+    { NODE_ENV: 'production', BASE_URL: 'http://127.0.0.1.example.org' },
+    [`${HTTP_IN_PRODUCTION} "http://127.0.0.1.example.org"`],
+  ],
+  [{ NODE_ENV: 'production', BASE_URL: 'https://example.org/' }, []],
+  [{ NODE_ENV: 'production', BASE_URL: 'http://localhost:3000' }, []],
+  [{ BASE_URL: 'http://example.org:8080', SECRET }, []],
+]
+
+describe('[D14-base-url-https] settings that cannot be used are named, all at once', { concurrency: 4 }, () => {
+  for (const [env, mistakes] of settings) {
+    test(`${JSON.stringify(env)}: ${mistakes.length} mistakes`, async t => {
+      const { dataDir } = installation(t)
+      const { status, stdout, stderr } = await run(['account', 'list', '--json'], { dataDir, env })
+      assert.equal(stderr, mistakes.map(mistake => `soundings: ${mistake}\n`).join(''))
+      assert.deepEqual([status, stdout], mistakes.length > 0 ? [1, ''] : [0, '[]\n'])
+      assert.equal(existsSync(dataDir), mistakes.length === 0)
+    })
+  }
+})
+
+test('[D14-other-secret] a database is opened with the secret that it was made with, and no other', async t => {
+  const { dataDir } = installation(t)
+  const list = (env: Run['env'] = {}) => run(['account', 'list', '--json'], { dataDir, env })
+  const file = join(temporaryFolder(t), 'secret')
+  writeFileSync(file, `${SECRET}\n`)
+  assert.equal((await list({ SECRET })).status, 0)
+  assert.equal(existsSync(join(dataDir, 'secret')), false)
+  assert.equal((await list({ SECRET_FILE: file })).status, 0)
+  for (const env of [{ SECRET: `${SECRET}!` }, {}]) assertRefused(await list(env), 1, /^SECRET is not the one /)
+})
+
+const versions: [version: string, runs: boolean][] = [
+  ['24.20.9', false],
+  ['24.30.1', true],
+  ['25.0.0', false],
+]
+
+describe('on a Node that cannot run it, the program says what to do', { concurrency: 4 }, () => {
+  for (const [version, runs] of versions) {
+    test(`${version}: ${runs ? 'runs' : 'refused'}`, async t => {
+      const { dataDir } = installation(t)
+      const { status, stdout, stderr } = await run(['--help'], { dataDir, node: ['--import', claiming(version)] })
+      assert.deepEqual([status, stdout !== ''], runs ? [0, true] : [1, false])
+      const says = new RegExp(`^Soundings needs Node >=24\\.21\\.0 <25; this is ${version}\\.\n[^]*npm ci[^]*npm start`)
+      assert.match(stderr, runs ? /^$/ : says)
+    })
+  }
+})
+
+/** A module that makes the Node it is loaded in call itself another version. */
+function claiming(version: string): string {
+  const versions = `{ ...process.versions, node: '${version}' }`
+  return `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'versions', { value: ${versions} })`)}`
+}
+
+function installation(t: TestContext): Installation {
+  const dataDir = join(temporaryFolder(t), 'data')
+  return {
+    dataDir,
+    async json(...words) {
+      const { status, stdout, stderr } = await run([...words, '--json'], { dataDir })
+      assert.deepEqual([status, stderr], [0, ''])
+      assert.match(stdout, /^[^\n]+\n$/, 'one line')
+      return JSON.parse(stdout)
+    },
+    refused: async (status, message, ...words) =>
+      assertRefused(await run([...words, '--json'], { dataDir }), status, message),
+  }
+}
+
+/** The message is the first line on stderr; nothing stands on stdout. */
+function assertRefused({ status, stdout, stderr }: Outcome, expected: 1 | 2, message: string | RegExp): void {
+  assert.deepEqual([status, stdout], [expected, ''])
+  const [first = ''] = stderr.split('\n')
+  assert.ok(first.startsWith('soundings: '), stderr)
+  const said = first.slice('soundings: '.length)
+  if (typeof message === 'string') assert.equal(said, message)
+  else assert.match(said, message)
+}
+
+function rows(dataDir: string, sql: string, ...values: string[]) {
+  const database = new DatabaseSync(join(dataDir, 'soundings.db'), { readOnly: true })
+  const found = database.prepare(sql).all(...values)
+  database.close()
+  return found
+}
+
+/** A text is in no file of the folder, nor in what was said. */
+function assertNowhere(text: string, folder: string, said = ''): void {
+  const files = readdirSync(folder)
+  assert.ok(files.includes('soundings.db'))
+  for (const file of files) assert.equal(readFileSync(join(folder, file)).includes(text), false, file)
+  assert.equal(said.includes(text), false)
+}

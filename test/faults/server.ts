@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The real server in a process of its own, started as an operator starts it. */
+export interface Server {
+  readonly pid: number
+  readonly port: number
+  readonly baseUrl: string
+  /** Milliseconds from the start until it was ready. */
+  readonly readyAfter: number
+  /** Resolves with the exit code once the process has ended; null where the signal ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export interface ServerOptions {
+  readonly dataDir: string
+  /** Default: a free one. */
+  readonly port?: number
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface CommandResult {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const soundings = join(import.meta.dirname, '../../bin/soundings.js')
+const READY_WITHIN_MS = 30_000
+
+const running = new Set<ChildProcess>()
+const folders = new Set<string>()
+// Whatever ends this process takes its servers and folders along; of a signal the exit handler would not hear.
+process.on('exit', leaveNothing)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
+
+/** Resolves when /readyz answers 200. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { dataDir, env, port = await freePort() } = options
+  const settings = { HOST: '127.0.0.1', PORT: String(port), ...env }
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [soundings, 'serve'], {
+    env: environment(dataDir, settings),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  running.add(child)
+  let talk = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    talk += text
+  })
+  const ended = once(child, 'exit').then(() => running.delete(child))
+  const baseUrl = `http://127.0.0.1:${port}`
+  if (!(await becomesReady(child, baseUrl))) throw new Error(`the server did not become ready: ${talk}`)
+  const readyAfter = performance.now() - startedAt
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  return { pid: Number(child.pid), port, baseUrl, readyAfter, stop }
+}
+
+/** Runs one command of the operator's on a data folder, whether or not a server holds it. */
+export function runCommand(dataDir: string, ...words: string[]): Promise<CommandResult> {
+  return new Promise(resolve => {
+    const child = execFile(process.execPath, [soundings, ...words], { env: environment(dataDir) }, onEnd)
+    function onEnd(_error: Error | null, stdout: string, stderr: string) {
+      resolve({ code: child.exitCode ?? -1, stdout, stderr })
+    }
+  })
+}
+
+/** A fresh folder that is gone when this process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
+  folders.add(folder)
+  return folder
+}
+
+/** Nothing of the caller's environment reaches the server but the way to its programs. */
+function environment(dataDir: string, settings?: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings }
+}
+
+async function becomesReady(child: ChildProcess, baseUrl: string): Promise<boolean> {
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
+    const status = await fetch(`${baseUrl}/readyz`).then(
+      reply => reply.status,
+      () => 0,
+    )
+    if (status === 200) return true
+    await delay(5)
+  }
+  return false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function leaveNothing(): void {
+  for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}

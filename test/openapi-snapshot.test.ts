@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { call, startService } from './harness.ts'
+import { assertSnapshot } from './snapshot.ts'
+
+test('[S9-openapi, D10-public] the published description is the committed one, at the address of the service', async t => {
+  const service = await startService()
+  t.after(() => service.close())
+  const { status, body, headers } = await call(service, 'GET', '/openapi.json')
+  assert.equal(status, 200)
+  assert.match(headers.get('content-type') ?? '', /^application\/json\b/)
+  assert.deepEqual(body.servers, [{ url: service.baseUrl }])
+  const described = { ...body, servers: [{ url: 'http://localhost:3000' }] }
+  assertSnapshot('openapi.json', `${JSON.stringify(described, null, 2)}\n`)
+})

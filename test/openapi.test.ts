@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { described, endpointPath, operationOf, readDescription } from './api/described.ts'
+import { board, choice, endpoints, freeText, rating } from './api/fixtures.ts'
+import { startService } from './harness.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const { published, document, validator } = await readDescription(service)
+
+test('[S9-openapi, D10-public] the description is OpenAPI 3.1, version 1.1.0, and needs no token', () => {
+  assert.match(published.headers.get('content-type') ?? '', /^application\/json\b/)
+  assert.match(document.openapi, /^3\.1\.\d+$/)
+  assert.equal(document.info.version, '1.1.0')
+  const schemes = Object.values(document.components.securitySchemes)
+  assert.deepEqual(
+    schemes.map(({ type, scheme }) => ({ type, scheme })),
+    [{ type: 'http', scheme: 'bearer' }],
+  )
+})
+
+test('[D10-every-endpoint, S9-openapi] it lists the ten endpoints and no other', () => {
+  const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+  const listed = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter(name => verbs.includes(name))
+      .map(method => `${method.toUpperCase()} ${path}`),
+  )
+  const expected = endpoints.map(({ method, path }) => `${method} ${endpointPath(path)}`)
+  assert.deepEqual(listed.sort(), expected.sort())
+})
+
+/** The schemas that the specification names, and the members each of them always has. */
+const schemas: Record<string, string[] | null> = {
+  Question: ['type', 'text'],
+  Requirement: ['mode'],
+  ConditionGroup: ['op', 'conditions'],
+  Condition: ['questionIndex', 'values'],
+  Theme: null,
+  SurveyDetail: [
+    ...[
+      'id',
+      'title',
+      'status',
+      'created_at',
+      'expires_at',
+      'url',
+      'questions',
+      'response_count',
+      'responses',
+      'theme',
+    ],
+  ],
+  SurveyAggregate: [
+    ...['id', 'title', 'status', 'created_at', 'expires_at', 'url', 'questions', 'response_count', 'results', 'theme'],
+  ],
+  ResponseItem: ['id', 'submitted_at', 'answers'],
+  SurveyListItem: ['id', 'title', 'status', 'created_at', 'response_count', 'url'],
+  CreatedSurvey: ['id', 'title', 'url', 'admin_token', 'admin_url', 'created_at', 'theme'],
+  ClonedSurvey: ['id', 'title', 'url', 'admin_token', 'admin_url', 'created_at', 'theme', 'cloned_from'],
+  LaunchedSurvey: ['id', 'title', 'url', 'admin_token', 'admin_url', 'created_at', 'theme', 'template_id'],
+  SavedTemplate: ['id', 'name', 'question_count', 'created_at', 'saved_from'],
+  Template: ['id', 'name', 'questions', 'created_at', 'updated_at'],
+  Me: ['user_id', 'scope', 'kind'],
+  Error: ['error'],
+}
+for (const [name, required] of Object.entries(schemas)) {
+  test(`[D10-schema-names, D10-four-types] the schema ${name} is there, with the members it always has`, () => {
+    const schema = document.components.schemas[name]
+    assert.ok(schema)
+    if (required) assert.deepEqual([...(schema.required as string[])].sort(), [...required].sort())
+  })
+}
+
+test('[D10-four-types] a question of each of the four types fits the schema Question, another type does not', () => {
+  const fits = validator('#/components/schemas/Question')
+  for (const question of [choice(), freeText(), rating(), board()]) assert.ok(fits({ ...question, index: 0 }))
+  assert.equal(fits({ type: 'matrix', text: 'Which?', index: 0 }), false)
+})
+
+/** Statuses that section 4 and the decisions give to each endpoint; what storage and chance add comes on top. */
+const statuses: Record<string, string[]> = {
+  'GET /me': ['200', '401', '403', '429'],
+  'GET /surveys': ['200', '401', '403', '429'],
+  'POST /surveys': ['201', '400', '401', '403', '409', '413', '429'],
+  'GET /surveys/{survey}': ['200', '401', '403', '404', '429'],
+  'PATCH /surveys/{survey}': ['200', '400', '401', '403', '404', '409', '413', '429'],
+  'POST /surveys/{survey}/clone': ['201', '400', '401', '403', '404', '409', '413', '429'],
+  'POST /surveys/{survey}/save-as-template': ['201', '400', '401', '403', '404', '409', '413', '429'],
+  'GET /templates': ['200', '401', '403', '429'],
+  'POST /templates': ['201', '400', '401', '403', '409', '413', '429'],
+  'POST /templates/{template}/launch': ['201', '400', '401', '403', '404', '409', '413', '429'],
+}
+for (const { method, path } of endpoints) {
+  test(`[D10-every-endpoint, D1-request-id] ${method} ${path} has its statuses, each with its headers`, () => {
+    const { responses } = operationOf(document, method, path)
+    for (const status of statuses[`${method} ${path}`] ?? []) assert.ok(responses[status], status)
+    for (const status of Object.keys(responses)) {
+      const named = Object.keys(described(document, method, path, status).headers ?? {}).map(name => name.toLowerCase())
+      assert.ok(named.includes('x-request-id'), status)
+      assert.equal(named.includes('www-authenticate'), status === '401' || status === '403', status)
+      assert.equal(named.includes('retry-after'), status === '429' || status === '503', status)
+    }
+  })
+}

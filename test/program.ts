@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
+
+/** How a command of the program's is run, beside its words. */
+export interface Run {
+  readonly dataDir: string
+  /** Nothing else of the caller's environment reaches it but the way to its programs. */
+  readonly env?: Readonly<Record<string, string>>
+  /** What stands on stdin. */
+  readonly input?: string
+  /** Words for Node itself. */
+  readonly node?: readonly string[]
+}
+
+export interface Outcome {
+  /** Null where a signal ended it. */
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** `soundings serve`, once it listens. */
+export interface Serving {
+  readonly baseUrl: string
+  readonly stderr: () => string
+  /** Asks it to stop, and gives all that it has said. */
+  stop(): Promise<Outcome>
+}
+
+const program = join(import.meta.dirname, '../bin/soundings.js')
+/** Compiled code that starts share: half the time of each. */
+const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled')
+
+/** Runs a command in a process of its own until it ends. */
+export async function run(words: readonly string[], options: Run): Promise<Outcome> {
+  const child = start(words, options)
+  child.stdin.end(options.input)
+  const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'close')])
+  return { status: child.exitCode, stdout, stderr }
+}
+
+/** Starts the server and waits until it says that it listens; it is gone when the test ends. */
+export async function serve(t: TestContext, words: readonly string[], options: Run): Promise<Serving> {
+  const port = await freePort()
+  const child = start(['serve', ...words], { ...options, env: { PORT: String(port), ...options.env } })
+  t.after(() => child.kill('SIGKILL'))
+  const ended = once(child, 'close')
+  const said = { stdout: '', stderr: '' }
+  const listening = new Promise<void>((resolve, reject) => {
+    ended.then(() => reject(new Error(`it ended: ${said.stderr}`)))
+    child.stderr.setEncoding('utf8').on('data', text => {
+      said.stderr += text
+    })
+    child.stdout.setEncoding('utf8').on('data', text => {
+      said.stdout += text
+      if (said.stdout.includes('"msg":"listening"')) resolve()
+    })
+  })
+  await listening
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    return { status: child.exitCode, ...said }
+  }
+  return { baseUrl: `http://localhost:${port}`, stderr: () => said.stderr, stop }
+}
+
+/** A folder that is gone when the test ends. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function start(words: readonly string[], { dataDir, env, node = [] }: Run) {
+  return spawn(process.execPath, [...node, program, ...words], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, ...env },
+    stdio: 'pipe',
+  })
+}

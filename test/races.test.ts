@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Api,
+  choice,
+  type Detail,
+  freeText,
+  HOUR,
+  indexed,
+  newApi,
+  rating,
+  requiredWhen,
+  submit,
+} from './api/fixtures.ts'
+import { type Answer, type Service, startService } from './harness.ts'
+import { type Fields, type Json, results } from './model/rules.ts'
+
+const rounds = process.env.SOUNDINGS_LONG ? 200 : 20
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test(`[S8-surveys-500, S7-survey-limit] ${rounds} times 50 creates, clones and launches at once, at 499 of 500`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const api = await newApi(service)
+    await service.fillSurveys(api.caller.accountId, 498)
+    const survey = await api.create([choice()])
+    const template = await api.saveTemplate([choice()])
+    const sends = [
+      () => api.post('/surveys', { title: 'Pool', questions: [choice()] }),
+      () => api.post(`/surveys/${survey.id}/clone`),
+      () => api.post(`/templates/${template.id}/launch`),
+    ]
+    const answers = await together(50, n => at(sends, n)())
+    assert.deepEqual(outcomes(answers), { '201': 1, '409 survey_limit_reached': 49 })
+    assert.equal((await api.list()).length, 500)
+  }
+})
+
+test(`[S8-templates-200, S7-template-limit] ${rounds} times 50 templates at once, at 199 of 200`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const api = await newApi(service)
+    await service.fillTemplates(api.caller.accountId, 199)
+    const survey = await api.create([choice()])
+    const sends = [
+      () => api.post('/templates', { name: 'Pool', questions: [choice()] }),
+      () => api.post(`/surveys/${survey.id}/save-as-template`),
+    ]
+    const answers = await together(50, n => at(sends, n)())
+    assert.deepEqual(outcomes(answers), { '201': 1, '409 template_limit_reached': 49 })
+    assert.equal((await api.templates()).length, 200)
+  }
+})
+
+test(`[S8-tokens-10] ${rounds} times 50 tokens at once, at 9 of 10`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { accountId } = await service.newCaller()
+    for (let held = 1; held < 9; held++) assert.equal(await service.createToken(accountId), 'created')
+    const made = await together(50, () => service.createToken(accountId))
+    assert.deepEqual(made.toSorted(), ['created', ...Array(49).fill('limit_reached')])
+  }
+})
+
+test(`[S7-slug-taken, S4.3-custom-slug] ${rounds} times 50 accounts take the same slug at once`, async () => {
+  const apis = await together(50, () => newApi(service))
+  const slugs = Array.from({ length: rounds }, (_, round) => `race-${round}`)
+  for (const [round, slug] of slugs.entries()) {
+    // An account has 30 attempts an hour.
+    if (round % 30 === 29) service.clock.advance(HOUR)
+    const body = { title: slug, questions: [choice()], slug }
+    const answers = await Promise.all(apis.map(api => api.post('/surveys', body)))
+    assert.deepEqual(outcomes(answers), { '201': 1, '409 slug_taken': 49 })
+    assert.equal(answers.find(({ status }) => status === 201)?.body.id, slug)
+  }
+  const lists = await Promise.all(apis.map(api => api.list()))
+  const ids = lists.flat().map(({ id }) => id)
+  assert.deepEqual(ids.sort(), slugs.sort())
+})
+
+test('[S4.5-replaces-list] of 50 whole edits at once one is there in the end, unmixed', async () => {
+  const { api, id, path } = await oneSurvey([choice()])
+  const sends = Array.from({ length: 50 }, (_, n) => ({
+    theme: { primary: `#0000${10 + n}`, background: '#ffffff' },
+    status: n % 2 === 0 ? 'open' : 'closed',
+    questions: [choice(`first of ${n}`), rating(`second of ${n}`)],
+  }))
+  const answers = await Promise.all(sends.map(body => api.patch(path, body)))
+  assert.deepEqual(outcomes(answers), { '200': 50 })
+  const { theme, status, questions } = await api.read(id)
+  const last = sends.find(body => body.questions[0]?.text === questions[0]?.text)
+  assert.deepEqual({ theme, status, questions }, { ...last, questions: indexed(last?.questions ?? []) })
+})
+
+test(`[D9-patch-answer] ${rounds} times edits of four fields at once are all there in the end`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { api, id, path } = await oneSurvey([choice()])
+    const sends = [{ theme: 'ocean' }, { status: 'closed' }, { archived: true }, { questions: [choice(), rating()] }]
+    const answers = await Promise.all(sends.map(body => api.patch(path, body)))
+    assert.deepEqual(outcomes(answers), { '200': 4 })
+    const { theme, status, questions } = await api.read(id)
+    assert.deepEqual(
+      { theme, status, questions },
+      { theme: 'ocean', status: 'closed', questions: indexed([choice(), rating()]) },
+    )
+    assert.deepEqual(await api.list(), [])
+  }
+})
+
+test('[D6-moved-rule, D6-written-rule] each of 49 turns at once starts from what the one before it left', async () => {
+  // The rule moves from 0 to 1 with its trigger; sent once more it is not the stored rule, so it is taken as written: 0.
+  const ruled = (trigger: number) => rating('Why?', requiredWhen('all', [trigger, 'Yes']))
+  const { api, id, path } = await oneSurvey([choice('A?'), choice('B?'), ruled(0)])
+  const turned = [choice('B?'), choice('A?'), ruled(0)].map((question, n) => ({ ...question, index: at([1, 0, 2], n) }))
+  const answers = await together(49, () => api.patch(path, { questions: turned }))
+  assert.deepEqual(outcomes(answers), { '200': 49 })
+  const after = (trigger: number) => indexed([choice('B?'), choice('A?'), ruled(trigger)])
+  const count = (trigger: number) => {
+    return answers.filter(({ body }) => isDeepStrictEqual(body.questions, after(trigger))).length
+  }
+  assert.deepEqual([count(1), count(0)], [25, 24])
+  assert.deepEqual((await api.read(id)).questions, after(1))
+})
+
+test('[D11-key-once] four keys sent 50 times each at once are four rows, and each send gets its row', async () => {
+  const { api, id } = await oneSurvey([choice(), rating()])
+  const sends = [1, 2, 3, 4].map(value => ({ key: randomUUID(), answers: ['Yes', value] }))
+  const answers = await together(200, n => submit(service, id, at(sends, n).answers, { key: at(sends, n).key }))
+  assert.deepEqual(outcomes(answers), { '201': 200 })
+  const rows = [0, 1, 2, 3].map(n => [...new Set(answers.filter((_, sent) => sent % 4 === n).map(({ text }) => text))])
+  const { responses } = await consistent(api, id)
+  assert.deepEqual(rows.flat().sort(), responses.map(row => JSON.stringify(row)).sort())
+  assert.deepEqual(responses.map(({ answers }) => answers[1]).sort(), [1, 2, 3, 4])
+})
+
+test('[D11-key-other-answers] one key sent at once with two answers is two rows', async () => {
+  const { api, id } = await oneSurvey([choice()])
+  const key = randomUUID()
+  const answers = await together(50, n => submit(service, id, [at(['Yes', 'No'], n)], { key }))
+  assert.deepEqual(outcomes(answers), { '201': 50 })
+  const { responses } = await consistent(api, id)
+  assert.deepEqual(responses.map(({ answers }) => answers[0]).sort(), ['No', 'Yes'])
+})
+
+test('[D11-place, D8-kept-counts] 200 different answers at once are all kept, once, in places without a gap', async () => {
+  const { api, id } = await oneSurvey([choice(), rating(), freeText()])
+  const sends = Array.from({ length: 200 }, (_, n) => [at(['Yes', 'No'], n), 1 + (n % 10), `answer ${n}`])
+  const answers = await Promise.all(sends.map(sent => submit(service, id, sent)))
+  assert.deepEqual(outcomes(answers), { '201': 200 })
+  assert.deepEqual(
+    answers.map(({ body }) => JSON.stringify(body.answers)),
+    sends.map(sent => JSON.stringify(sent)),
+  )
+  const { responses } = await consistent(api, id)
+  assert.equal(new Set(responses.map(row => row.id)).size, 200)
+  assert.deepEqual(responses.map(row => JSON.stringify(row)).sort(), answers.map(({ text }) => text).sort())
+  assert.deepEqual(
+    placesOf(id),
+    Array.from({ length: 200 }, (_, n) => n + 1),
+  )
+})
+
+test('[D6-edit-atomic, S4.5-add-with-responses, D7-padded-to-now] questions are added while answers arrive', async () => {
+  // Every question is required, so that answers fit one length of the list and no other.
+  const list = (length: number) => Array.from({ length }, () => rating())
+  const { api, id, sent } = await answeredWhileEdited(list, length => Array(length).fill(7))
+  const { responses } = await consistent(api, id)
+  const lengths = responses.map(row => sent.get(row.id) ?? 0)
+  assert.deepEqual(lengths, lengths.toSorted(), 'the list only grew, so answers that were taken later are no shorter')
+  const padded = lengths.map(length => list(8).map((_, place) => (place < length ? 7 : null)))
+  assert.deepEqual(
+    responses.map(({ answers }) => answers),
+    padded,
+  )
+})
+
+test('[D6-edit-atomic, D6-answered-keep, D8-kept-counts] options are added and moved while answers arrive', async () => {
+  const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const list = (count: number) => [choice('Which?', options.slice(0, count).reverse())]
+  const { api, id, sent } = await answeredWhileEdited(list, nth => [options[nth - 1]])
+  const { responses, questions } = await consistent(api, id)
+  assert.deepEqual(questions, indexed(list(8)))
+  for (const row of responses) assert.deepEqual(row.answers, [options[(sent.get(row.id) ?? 0) - 1]])
+})
+
+/**
+ * Eight senders have 160 responses kept while a survey's questions grow from `list(1)` to `list(8)`. Gives what each row
+ * was sent as: the n of `answersOf(n)`, which fits some of the lists only, so that a sender has to try.
+ */
+async function answeredWhileEdited(list: (n: number) => object[], answersOf: (n: number) => unknown[]) {
+  const { api, id, path } = await oneSurvey(list(1))
+  const edits: Promise<Answer>[] = []
+  const longer = async (n: number) => {
+    await edits.at(-1)
+    return api.patch(path, { questions: list(n) })
+  }
+  const sent = new Map<string, number>()
+  const onKept = (row: string, n: number) => {
+    sent.set(row, n)
+    if (sent.size % 20 === 0 && edits.length < 7) edits.push(longer(edits.length + 2))
+  }
+  await together(8, () => sendUntilKept(id, 20, answersOf, onKept))
+  assert.deepEqual(outcomes(await Promise.all(edits)), { '200': 7 })
+  const { responses } = await api.read(id)
+  assert.deepEqual(responses.map(row => row.id).sort(), [...sent.keys()].sort())
+  assert.equal(responses.length, 160)
+  return { api, id, sent }
+}
+
+async function sendUntilKept(
+  id: string,
+  count: number,
+  answersOf: (n: number) => unknown[],
+  onKept: (row: string, n: number) => void,
+): Promise<void> {
+  for (let n = 1, kept = 0; kept < count; ) {
+    const { status, body } = await submit(service, id, answersOf(n))
+    if (status === 201) {
+      onKept(String(body.id), n)
+      kept++
+    } else {
+      assert.deepEqual([status, body.code], [400, 'invalid_answers'])
+    }
+    // On from what fitted too, so that each option is tried.
+    n = 1 + (n % 8)
+  }
+}
+
+/** A survey of a new account. */
+async function oneSurvey(questions: object[]): Promise<{ api: Api; id: string; path: string }> {
+  const api = await newApi(service)
+  const { id } = await api.create(questions)
+  return { api, id, path: `/surveys/${id}` }
+}
+
+/** The full view, once its count and the results of the aggregate are found to be the fold of its responses. */
+async function consistent(api: Api, id: string): Promise<Detail> {
+  const [full, aggregate] = await Promise.all([api.read(id), api.aggregate(id)])
+  const answers = full.responses.map(row => row.answers as Json[])
+  assert.deepEqual([full.response_count, aggregate.response_count], [answers.length, answers.length])
+  assert.deepEqual(aggregate.results, results(full.questions as unknown as Fields[], answers))
+  return full
+}
+
+/** The API does not show places: they are read in the database. */
+function placesOf(slug: string): number[] {
+  const database = new DatabaseSync(join(service.dataDir, 'soundings.db'), { readOnly: true })
+  const sql = 'select place from response join survey on survey.id = survey_id where slug = ? order by place'
+  const places = database.prepare(sql).all(slug)
+  database.close()
+  return places.map(({ place }) => Number(place))
+}
+
+/** How many answers had each status and code. */
+function outcomes(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const outcome = body.code === undefined ? `${status}` : `${status} ${body.code}`
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}
+
+function together<Value>(count: number, act: (n: number) => Promise<Value>): Promise<Value[]> {
+  return Promise.all(Array.from({ length: count }, (_, n) => act(n)))
+}
+
+function at<Value>(values: readonly Value[], n: number): Value {
+  return values[n % values.length] as Value
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { renderUnicodeCompact } from 'uqr'
+import { call } from './harness.ts'
+import { freePort, type Outcome, run, type Serving, serve, temporaryFolder } from './program.ts'
+
+/** What a first run prints to try it with. */
+interface Tour {
+  readonly link: string
+  readonly slug: string
+  readonly adminToken: string
+  readonly token: string
+  readonly curl: string
+}
+
+const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
+
+describe('the server in a process of its own', { concurrency: 3 }, () => {
+  test('[D14-secret-made, S5-token-shown-once] the first run has something to try, the second the addresses', async t => {
+    const dataDir = join(temporaryFolder(t), 'data')
+    const first = await serve(t, ['--demo'], { dataDir })
+    const tour = tourOf(first)
+    await takeTour(first, tour)
+    assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700)
+    assertStopped(await first.stop())
+
+    const second = await serve(t, ['--demo'], { dataDir })
+    assert.equal(second.stderr(), addresses(second))
+    assert.equal(await adminTokenOf(second, tour), tour.adminToken)
+    const { stdout } = await second.stop()
+    assert.doesNotMatch(stdout, TOKEN)
+  })
+
+  test('[D14-no-key-in-database, D3-last-used-hour] what was printed is in no database', async t => {
+    const dataDir = temporaryFolder(t)
+    const server = await serve(t, ['--demo'], { dataDir })
+    const { token, adminToken } = tourOf(server)
+    await call(server, 'GET', '/api/v1/me', { token })
+    await server.stop()
+    const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+    assert.ok(secret.length >= 32)
+    for (const file of readdirSync(dataDir).filter(name => name !== 'secret'))
+      for (const key of [secret, adminToken, token])
+        assert.equal(readFileSync(join(dataDir, file)).includes(key), false, file)
+    const { stdout } = await run(['token', 'list', '--json'], { dataDir })
+    const [{ last_used_at }] = JSON.parse(stdout)
+    assert.match(last_used_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
+  })
+
+  const withoutDemo: [what: string, words: string[], env: Record<string, string>, greets: boolean][] = [
+    ['not run by hand and not asked for one', [], {}, true],
+    ['in production', ['--demo'], { NODE_ENV: 'production' }, false],
+  ]
+  for (const [what, words, env, greets] of withoutDemo) {
+    test(`${what} it makes no demo`, async t => {
+      const dataDir = temporaryFolder(t)
+      const server = await serve(t, words, { dataDir, env })
+      assert.equal(server.stderr(), greets ? addresses(server) : '')
+      const accounts = await run(['account', 'list', '--json'], { dataDir })
+      assert.equal(accounts.stdout, '[]\n')
+      assertStopped(await server.stop())
+    })
+  }
+
+  test('a second server on the same folder, and one on a port in use, say so and end', async t => {
+    const dataDir = temporaryFolder(t)
+    const server = await serve(t, [], { dataDir })
+    const onFolder = await run(['serve'], { dataDir, env: { PORT: String(await freePort()) } })
+    assert.equal(onFolder.stderr, `soundings: another server is running on the data folder ${dataDir}\n`)
+    const { port } = new URL(server.baseUrl)
+    const onPort = await run(['serve'], { dataDir: temporaryFolder(t), env: { PORT: port } })
+    assert.match(onPort.stderr, new RegExp(`^soundings: .*\\baddress already in use\\b.*\\b${port}\\n$`))
+    assert.deepEqual([onFolder.status, onPort.status], [1, 1])
+    assertStopped(await server.stop())
+  })
+
+  test('a first run on a port in use keeps its demo for the next one', async t => {
+    const dataDir = temporaryFolder(t)
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const failed = await run(['serve', '--demo'], { dataDir, env: { PORT: String(port) } })
+    other.close()
+    assert.deepEqual([failed.status, failed.stderr.match(TOKEN)], [1, null])
+    const next = await serve(t, ['--demo'], { dataDir })
+    await takeTour(next, tourOf(next))
+  })
+
+  test('[D14-route-pattern-logs, D11-quiet-logs, D1-500-body, D1-500-log] one log line a request', async t => {
+    const dataDir = temporaryFolder(t)
+    const server = await serve(t, ['--demo'], { dataDir })
+    const { token, slug } = tourOf(server)
+    const headers = {
+      'user-agent': 'canary',
+      referer: 'http://canary',
+      cookie: 'a=canary',
+      'x-forwarded-for': 'canary',
+    }
+    const form = { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body: 'q0=canary' }
+    const requests = [
+      ['GET', `/s/${slug}?who=canary`, { headers }, '/s/:slug', 200],
+      ['POST', `/s/${slug}`, form, '/s/:slug', 400],
+      ['POST', `/s/${slug}/responses?token=canary`, { headers, body: { answers: ['No'] } }, '/s/:slug/responses', 201],
+      ['GET', '/s/canary', { headers }, '/s/:slug', 404],
+      ['GET', '/canary?canary', { headers }, undefined, 404],
+      ['GET', `/api/v1/surveys/${slug}?access_token=canary`, { headers, token }, '/api/v1/surveys/:id', 200],
+      ['PATCH', '/api/v1/surveys/canary', { headers, token: 'canary', body: '{' }, '/api/v1/surveys/:id', 401],
+      ['DELETE', `/api/v1/surveys/${slug}`, { headers }, '/api/v1/surveys/:id', 405],
+    ] as const
+    const expected: object[] = []
+    for (const [method, path, request, route, status] of requests) {
+      const answer = await call(server, method, path, request)
+      const id = answer.headers.get('x-request-id')
+      expected.push({ level: 30, id, method, ...(route && { route }), status: answer.status })
+      assert.equal(answer.status, status)
+    }
+    const failed = await callWithoutTemplates(server, dataDir, token)
+    const lines = linesOf(await server.stop())
+    const failures = lines.filter(line => 'err' in line)
+    assert.deepEqual(
+      failures.map(({ id, err }) => ({ id, cause: err.message })),
+      [{ id: failed.id, cause: 'no such table: template' }],
+    )
+    assert.deepEqual(
+      lines.filter(line => 'method' in line).map(({ time: _, ms: __, ...line }) => line),
+      [...expected, { level: 30, id: failed.id, method: 'GET', route: '/api/v1/templates', status: 500 }],
+    )
+    const talk = JSON.stringify(lines)
+    for (const text of ['canary', '127.0.0.1', token, slug]) assert.equal(talk.includes(text), false, text)
+  })
+})
+
+/** Everything that the first run prints is there, once, and the link is also a QR code. */
+function tourOf(server: Serving): Tour {
+  const { baseUrl } = server
+  const text = server.stderr()
+  const [, slug = ''] = /\/s\/([a-z]+-[a-z]+-[a-z]+)\n/.exec(text) ?? []
+  const link = `${baseUrl}/s/${slug}`
+  const [, adminToken = ''] = new RegExp(`${baseUrl}/admin/${slug}#([0-9a-f-]{36})\n`).exec(text) ?? []
+  const [token = '', ...others] = new Set(text.match(TOKEN))
+  assert.deepEqual(others, [])
+  const [curl = ''] = /curl .+/.exec(text) ?? []
+  for (const line of renderUnicodeCompact(link).split('\n')) assert.ok(text.includes(line), text)
+  for (const [name, found] of Object.entries({ slug, adminToken, token, curl })) assert.notEqual(found, '', name)
+  return { link, slug, adminToken, token, curl }
+}
+
+/** What was printed works when it is pasted. */
+async function takeTour(server: Serving, tour: Tour): Promise<void> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', tour.curl])
+  const { id, response_count, results } = JSON.parse(stdout)
+  assert.deepEqual([id, response_count, results[0].answered], [tour.slug, 40, 40])
+  const page = await fetch(tour.link)
+  assert.match(await page.text(), /<h1>Team lunch<\/h1>/)
+  assert.equal(await adminTokenOf(server, tour), tour.adminToken)
+}
+
+async function adminTokenOf(server: Serving, { token }: Tour): Promise<unknown> {
+  const { body } = await call(server, 'GET', '/api/v1/surveys?include_admin=1', { token })
+  return body.surveys?.[0]?.admin_token
+}
+
+function addresses({ baseUrl }: Serving): string {
+  return `\n  Soundings is at    ${baseUrl}\n  API description    ${baseUrl}/openapi.json\n\n`
+}
+
+/** It ended as one that was asked to, its last words among the log. */
+function assertStopped(outcome: Outcome): void {
+  assert.equal(outcome.status, 0)
+  assert.deepEqual(
+    linesOf(outcome)
+      .map(({ msg }) => msg)
+      .filter(msg => msg !== undefined),
+    ['listening', 'stopping', 'stopped'],
+  )
+}
+
+/** A database that has lost a table is what nobody foresees. */
+async function callWithoutTemplates(server: Serving, dataDir: string, token: string) {
+  const database = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5000 })
+  database.exec('drop table template')
+  database.close()
+  const { status, body, headers } = await call(server, 'GET', '/api/v1/templates', { token })
+  assert.deepEqual([status, body], [500, { error: 'internal error' }])
+  return { id: headers.get('x-request-id') }
+}
+
+/** stdout holds the log and nothing else: a line of JSON each. */
+function linesOf({ stdout }: Outcome) {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+}

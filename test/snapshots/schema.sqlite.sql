@@ -1,0 +1,90 @@
+CREATE TABLE account (
+    id text not null primary key,
+    email text not null unique,
+    name text,
+    password_hash text,
+    palette text,
+    entitled_until integer,
+    created_at text not null
+  ) strict;
+
+CREATE TABLE budget (
+    bucket text not null primary key,
+    opened_at integer not null,
+    spent integer not null
+  ) strict, without rowid;
+
+CREATE TABLE installation (
+    id integer not null primary key check (id = 1),
+    secret_check text,
+    readiness_checks integer not null
+  ) strict;
+
+CREATE TABLE migration (number integer not null primary key);
+
+CREATE TABLE response (
+    survey_id integer not null references survey (id),
+    place integer not null,
+    id text not null unique,
+    submitted_at text not null,
+    answers text not null,
+    primary key (survey_id, place)
+  ) strict, without rowid;
+
+CREATE TABLE slug (
+    slug text not null primary key
+  ) strict, without rowid;
+
+CREATE TABLE survey (
+    id integer primary key autoincrement,
+    account_id text not null references account (id),
+    slug text not null unique references slug (slug),
+    title text not null,
+    status text not null check (status in ('open', 'closed')),
+    archived integer not null check (archived in (0, 1)),
+    theme text,
+    revision integer not null,
+    response_count integer not null,
+    last_place integer not null,
+    created_at text not null,
+    expires_at integer,
+    admin_nonce text not null,
+    questions text not null
+  ) strict;
+
+CREATE INDEX survey_by_account on survey (account_id, id);
+
+CREATE TABLE tally (
+    survey_id integer not null references survey (id),
+    question integer not null,
+    slot integer not null,
+    count integer not null,
+    primary key (survey_id, question, slot)
+  ) strict, without rowid;
+
+CREATE TABLE template (
+    id text not null primary key,
+    account_id text not null references account (id),
+    name text not null,
+    created_at text not null,
+    updated_at text not null,
+    touched integer not null,
+    questions text not null
+  ) strict;
+
+CREATE INDEX template_by_account on template (account_id, touched);
+
+CREATE TABLE token (
+    id text not null primary key,
+    account_id text not null references account (id),
+    kind text not null check (kind in ('pat', 'oauth')),
+    name text,
+    hash text not null unique,
+    last_four text not null,
+    scope text not null,
+    expires_at integer,
+    last_used_hour integer,
+    created_at text not null
+  ) strict;
+
+CREATE INDEX token_by_account on token (account_id);

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Open } from './contract.ts'
+import { addAccount, NOW, newAccount, newTemplate, newToken, plain, times } from './rows.ts'
+
+export function accounts(open: Open): void {
+  test('an e-mail address has one account, also of many made at once', async t => {
+    const { store } = await open(t)
+    const made = await Promise.all(times(5, () => store.accounts.add(newAccount({ email: 'ada@example.org' }))))
+    assert.deepEqual(made.sort(), ['added', 'email_taken', 'email_taken', 'email_taken', 'email_taken'])
+    assert.equal((await store.accounts.list()).length, 1)
+  })
+
+  test('an account is found by its address as it was added, without its password', async t => {
+    const { store } = await open(t)
+    const { passwordHash: _, ...account } = await addAccount(store, {
+      name: 'Ada',
+      passwordHash: 'x',
+      entitledUntil: 5,
+    })
+    assert.deepEqual({ ...(await store.accounts.findByEmail(account.email)) }, account)
+    assert.equal(await store.accounts.findByEmail('nobody@example.org'), undefined)
+  })
+
+  test('a subscription is set and ended', async t => {
+    const { store } = await open(t)
+    const { id, email } = await addAccount(store)
+    for (const until of [253_402_300_799_999, null]) {
+      await store.accounts.setEntitledUntil(id, until)
+      assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, until)
+    }
+  })
+}
+
+export function tokens(open: Open): void {
+  test('the cap counts the tokens of the account that have not expired', async t => {
+    const { store } = await open(t)
+    const { id: accountId } = await addAccount(store)
+    const { id: other } = await addAccount(store)
+    const add = (owner: string, expiresAt: number | null) => store.tokens.add(newToken(owner, { expiresAt }), 2, NOW)
+    assert.deepEqual([await add(accountId, NOW), await add(accountId, NOW - 1)], ['added', 'added'])
+    assert.deepEqual([await add(accountId, NOW + 1), await add(accountId, null)], ['added', 'added'])
+    assert.deepEqual([await add(accountId, null), await add(accountId, NOW)], ['limit_reached', 'limit_reached'])
+    assert.equal(await add(other, null), 'added')
+    assert.equal((await store.tokens.list(accountId)).length, 4)
+  })
+
+  test('of many made at once as many as the cap are there', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    const outcomes = await Promise.all(times(30, () => store.tokens.add(newToken(id), 10, NOW)))
+    assert.equal(outcomes.filter(outcome => outcome === 'added').length, 10)
+    assert.equal((await store.tokens.list(id)).length, 10)
+  })
+
+  test('a token is found by its hash, with what its account is entitled to at that moment', async t => {
+    const { store } = await open(t)
+    const account = await addAccount(store)
+    const token = newToken(account.id, { expiresAt: NOW })
+    await store.tokens.add(token, 10, NOW)
+    const { id, accountId, kind, scope, expiresAt } = token
+    for (const entitledUntil of [null, NOW]) {
+      await store.accounts.setEntitledUntil(account.id, entitledUntil)
+      const bearer = { id, accountId, kind, scope, expiresAt, entitledUntil }
+      assert.deepEqual({ ...(await store.tokens.findByHash(token.hash)) }, bearer)
+    }
+    assert.equal(await store.tokens.findByHash('of no token'), undefined)
+  })
+
+  test('a removed token is not found, and cannot be removed again', async t => {
+    const { store } = await open(t)
+    const { id: accountId } = await addAccount(store)
+    const token = newToken(accountId)
+    await store.tokens.add(token, 10, NOW)
+    assert.equal(await store.tokens.remove(token.id), true)
+    assert.equal(await store.tokens.findByHash(token.hash), undefined)
+    assert.equal(await store.tokens.remove(token.id), false)
+  })
+
+  test('tokens are listed for one account or for all, never with their hash', async t => {
+    const { store } = await open(t)
+    const [ada, ben] = [await addAccount(store), await addAccount(store)]
+    const { hash: _, ...token } = newToken(ada.id, { name: 'laptop' })
+    await store.tokens.add({ ...token, hash: 'a' }, 10, NOW)
+    await store.tokens.add(newToken(ben.id), 10, NOW)
+    assert.deepEqual(plain(await store.tokens.list(ada.id)), [{ ...token, email: ada.email, lastUsedHour: null }])
+    assert.equal((await store.tokens.list()).length, 2)
+  })
+}
+
+export function templates(open: Open): void {
+  test('the list is last touched first, whatever the clock said, with those of the account only', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    const clocks = ['2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2016-06-01T12:00:00.000Z']
+    const made = clocks.map(updatedAt => newTemplate(id, { updatedAt }))
+    for (const template of made) assert.equal(await store.templates.add(template, 3), 'added')
+    await store.templates.add(newTemplate((await addAccount(store)).id), 1)
+    const listed = made.toReversed().map(({ accountId: _, ...template }) => template)
+    assert.deepEqual(plain(await store.templates.list(id)), listed)
+  })
+
+  test('a template is found by its owner only', async t => {
+    const { store } = await open(t)
+    const { accountId, ...template } = newTemplate((await addAccount(store)).id)
+    await store.templates.add({ accountId, ...template }, 1)
+    assert.deepEqual({ ...(await store.templates.find(accountId, template.id)) }, template)
+    assert.equal(await store.templates.find((await addAccount(store)).id, template.id), undefined)
+  })
+
+  test('of many added at once as many as the cap are there', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    const outcomes = await Promise.all(times(20, () => store.templates.add(newTemplate(id), 4)))
+    assert.equal(outcomes.filter(outcome => outcome === 'added').length, 4)
+    assert.equal((await store.templates.list(id)).length, 4)
+  })
+}

@@ -1,0 +1,59 @@
+import { describe, type TestContext } from 'node:test'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Store } from '../../src/store/store.ts'
+import { accounts, templates, tokens } from './accounts.ts'
+import { budgets, failure, writes } from './engine.ts'
+import { pages, repeats, submissions } from './responses.ts'
+import { storeOn } from './rows.ts'
+import { changes, surveys } from './surveys.ts'
+
+/** An empty database of one engine's, which can be opened, closed and opened again. */
+export interface Database {
+  open(): Promise<Engine>
+  /** Lets no write through until what it resolves to is called; reads go on. */
+  refuseWrites(engine: Engine): Promise<() => Promise<void>>
+}
+
+/** The parts of the contract, so that a test file cites at each what it proves. */
+export type Part =
+  | 'accounts'
+  | 'tokens'
+  | 'surveys'
+  | 'changes'
+  | 'submissions'
+  | 'repeats'
+  | 'pages'
+  | 'templates'
+  | 'budgets'
+  | 'writes'
+  | 'failure'
+
+/** What the store promises on every engine. @param names what each part is called, with the clauses that it proves */
+export function storeContract(newDatabase: () => Database, names: Readonly<Record<Part, string>>): void {
+  const open: Open = async t => {
+    const database = newDatabase()
+    const engine = await database.open()
+    const memory = { database, engine, store: storeOn(engine) }
+    t.after(() => memory.store.close())
+    return memory
+  }
+  describe(names.accounts, () => accounts(open))
+  describe(names.tokens, () => tokens(open))
+  describe(names.surveys, () => surveys(open))
+  describe(names.changes, () => changes(open))
+  describe(names.submissions, () => submissions(open))
+  describe(names.repeats, () => repeats(open))
+  describe(names.pages, () => pages(open))
+  describe(names.templates, () => templates(open))
+  describe(names.budgets, () => budgets(newDatabase))
+  describe(names.writes, () => writes(open))
+  describe(names.failure, () => failure(open))
+}
+
+interface Memory {
+  readonly database: Database
+  readonly engine: Engine
+  readonly store: Store
+}
+
+export type Open = (t: TestContext) => Promise<Memory>

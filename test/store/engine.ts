@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { WINDOW_MS } from '../../src/domain/limits.ts'
+import { Refusal } from '../../src/domain/refusal.ts'
+import type { Database, Open } from './contract.ts'
+import {
+  addAccount,
+  addSurvey,
+  allOf,
+  keep,
+  NOW,
+  newAccount,
+  newSurvey,
+  newTemplate,
+  newToken,
+  plain,
+  storeOn,
+  times,
+  turnOfTheLoop,
+} from './rows.ts'
+
+export function budgets(newDatabase: () => Database): void {
+  const opened = async (t: TestContext) => {
+    const store = storeOn(await newDatabase().open())
+    t.after(() => store.close())
+    return store
+  }
+
+  test('a window runs from its first call, is full at its limit, and opens anew after an hour', async t => {
+    const store = await opened(t)
+    const spend = (after: number) => store.spend('bucket', 2, NOW + after)
+    assert.deepEqual(spend(0), { allowed: true, millisecondsLeft: WINDOW_MS })
+    assert.deepEqual(spend(10_000), { allowed: true, millisecondsLeft: WINDOW_MS - 10_000 })
+    assert.deepEqual(spend(WINDOW_MS - 1), { allowed: false, millisecondsLeft: 1 })
+    assert.deepEqual(spend(WINDOW_MS), { allowed: true, millisecondsLeft: WINDOW_MS })
+    assert.equal(store.spend('another bucket', 1, NOW).allowed, true)
+  })
+
+  test('what was spent stays spent when the database is closed and opened', async () => {
+    const database = newDatabase()
+    for (const [allowed, after] of [
+      [true, 0],
+      [true, 1],
+      [false, WINDOW_MS - 1],
+    ] as const) {
+      const store = storeOn(await database.open())
+      assert.equal(store.spend('bucket', 2, NOW + after).allowed, allowed)
+      await store.close()
+    }
+  })
+
+  const TEN_YEARS = 10 * 365 * 86_400_000
+  const steps: [what: string, by: number][] = [
+    ['ten years', -TEN_YEARS],
+    ['an hour', -WINDOW_MS],
+    ['a second', -1000],
+  ]
+  for (const [what, by] of steps) {
+    test(`a clock set back ${what} neither empties a window nor keeps it shut past an hour`, async t => {
+      const store = await opened(t)
+      const spend = (after: number) => store.spend('bucket', 1, NOW + after).allowed
+      assert.deepEqual(
+        [spend(0), spend(by), spend(by + WINDOW_MS - 1), spend(by + WINDOW_MS)],
+        [true, false, false, true],
+      )
+    })
+  }
+
+  test('a clock set ten years ahead and back again leaves no window shut', async t => {
+    const store = await opened(t)
+    const spend = (after: number) => store.spend('bucket', 1, NOW + after)
+    assert.equal(spend(TEN_YEARS).allowed, true)
+    assert.deepEqual(spend(0), { allowed: false, millisecondsLeft: WINDOW_MS })
+    assert.equal(spend(WINDOW_MS).allowed, true)
+  })
+
+  test('the hour of a token’s last use is kept', async () => {
+    const database = newDatabase()
+    const store = storeOn(await database.open())
+    const { id } = await addAccount(store)
+    const token = newToken(id)
+    await store.tokens.add(token, 1, NOW)
+    store.tokens.noteUse(token.id, 494_000)
+    store.tokens.noteUse(token.id, 494_001)
+    await store.close()
+    const again = storeOn(await database.open())
+    assert.deepEqual(
+      (await again.tokens.list(id)).map(row => row.lastUsedHour),
+      [494_001],
+    )
+    await again.close()
+  })
+}
+
+export function writes(open: Open): void {
+  test('reads never wait for a write under way, and see what was committed before it', async t => {
+    const { store, engine } = await open(t)
+    const account = await addAccount(store)
+    const [entered, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const write = engine.write(async db => {
+      await db.updateTable('account').set('name', 'written').execute()
+      entered.resolve()
+      await ended.promise
+    })
+    await entered.promise
+    assert.equal((await store.accounts.findByEmail(account.email))?.name, null)
+    const several = await engine.read(db => db.selectFrom('account').select('name').execute())
+    assert.deepEqual(plain(several), [{ name: null }])
+    ended.resolve()
+    await write
+    assert.equal((await store.accounts.findByEmail(account.email))?.name, 'written')
+  })
+
+  test('several reads see one state, whatever is written between them', async t => {
+    const { store, engine } = await open(t)
+    await addAccount(store)
+    const count = () => engine.reader.selectFrom('account').select('id').execute()
+    const [before, after] = await engine.read(async db => {
+      const first = await db.selectFrom('account').select('id').execute()
+      await addAccount(store)
+      return [first, await db.selectFrom('account').select('id').execute()]
+    })
+    assert.deepEqual([before?.length, after?.length, (await count()).length], [1, 1, 2])
+  })
+
+  test('two writes at once lose nothing of each other', async t => {
+    const { store, engine } = await open(t)
+    const { id } = await addAccount(store, { entitledUntil: 0 })
+    const addOne = () =>
+      engine.write(async db => {
+        const query = db.selectFrom('account').where('id', '=', id).select('entitled_until as count')
+        const row = await engine.lockRows(query).executeTakeFirstOrThrow()
+        await turnOfTheLoop()
+        await db
+          .updateTable('account')
+          .set('entitled_until', Number(row.count) + 1)
+          .execute()
+      })
+    await Promise.all(times(20, addOne))
+    assert.equal((await store.accounts.list())[0]?.entitledUntil, 20)
+  })
+
+  test('a write that throws leaves nothing, and the next one is not held up', async t => {
+    const { store, engine } = await open(t)
+    const { email } = await addAccount(store)
+    const fault = new Error('unforeseen')
+    const failed = engine.write(async db => {
+      await db.updateTable('account').set('name', 'written').execute()
+      throw fault
+    })
+    await assert.rejects(failed, fault)
+    assert.equal((await store.accounts.findByEmail(email))?.name, null)
+    await store.checkWrites()
+  })
+}
+
+export function failure(open: Open): void {
+  test('where storage takes no write, each is refused as unavailable, nothing is kept, and reads go on', async t => {
+    const { store, engine, database } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const before = await store.surveys.findCounted(accountId, slug)
+    const takeWrites = await database.refuseWrites(engine)
+    const attempts: (() => Promise<unknown>)[] = [
+      () => keep(store, slug, ['Yes']),
+      () => keep(store, slug, ['No']),
+      () => store.surveys.add(newSurvey(accountId), 9),
+      () => store.surveys.change(accountId, slug, async () => ({ status: 'closed' })),
+      () => store.tokens.add(newToken(accountId), 9, NOW),
+      () => store.templates.add(newTemplate(accountId), 9),
+      () => store.accounts.add(newAccount()),
+      () => store.checkWrites(),
+    ]
+    const outcomes = await Promise.allSettled(attempts.map(attempt => attempt()))
+    for (const outcome of outcomes) assertUnavailable(outcome)
+    assert.deepEqual(await store.surveys.findCounted(accountId, slug), before)
+    await takeWrites()
+    assert.deepEqual(await store.surveys.findCounted(accountId, slug), before)
+    assert.equal((await store.surveys.list(accountId, false)).length, 1)
+    assert.deepEqual([await store.tokens.list(), await store.templates.list(accountId)], [[], []])
+    assert.equal((await store.accounts.list()).length, 1)
+    const row = await keep(store, slug, ['Yes'])
+    assert.deepEqual(await allOf(store, await store.surveys.findPublic(slug)), [row])
+  })
+}
+
+/** A write that failed because the storage could not take it, with the time to wait. */
+export function assertUnavailable(outcome: PromiseSettledResult<unknown>): void {
+  const { reason } = outcome as PromiseRejectedResult
+  assert.ok(reason instanceof Refusal, String(reason ?? 'acknowledged'))
+  assert.equal(reason.refusal, 'unavailable')
+  assert.ok(Number(reason.details.retryAfter) > 0)
+}

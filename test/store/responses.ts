@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { readQuestions } from '../../src/domain/question.ts'
+import { Refusal } from '../../src/domain/refusal.ts'
+import { type Count, marksOf } from '../../src/domain/tally.ts'
+import type { Response } from '../../src/store/responses.ts'
+import type { Survey } from '../../src/store/surveys.ts'
+import type { Open } from './contract.ts'
+import { addSurvey, allOf, keep, plain, QUESTIONS, reading, TIME, times } from './rows.ts'
+
+export function submissions(open: Open): void {
+  test('of many sent at once the kept counts are the fold of all answers', async t => {
+    const { store } = await open(t)
+    const made = await Promise.all(times(3, () => addSurvey(store)))
+    const sends = times(300, at => {
+      const answers = [
+        [null, 'Yes', 'No', 'No'][at % 4] ?? null,
+        at % 7 === 0 ? null : (at % 10) + 1,
+        at % 5 ? null : 'text',
+      ]
+      return keep(store, made[at % made.length]?.slug ?? '', answers)
+    })
+    await Promise.all(sends)
+    for (const { accountId, slug } of made) {
+      const counted = await store.surveys.findCounted(accountId, slug)
+      const rows = await allOf(store, counted?.survey)
+      assert.equal(rows.length, 100)
+      assert.equal(counted?.survey.responseCount, 100)
+      assert.deepEqual(plain(counted?.counts ?? []), fold(rows))
+    }
+  })
+
+  test('places are 1, 2, 3 and on in the order of arrival, for each survey', async t => {
+    const { store, engine } = await open(t)
+    const made = await Promise.all(times(2, () => addSurvey(store)))
+    const rows = await Promise.all(times(80, at => keep(store, made[at % 2]?.slug ?? '', ['Yes'])))
+    for (const [at, { accountId, slug }] of made.entries()) {
+      const survey = (await store.surveys.find(accountId, slug)) as Survey
+      const kept = await engine.reader
+        .selectFrom('response')
+        .where('survey_id', '=', survey.id)
+        .select(['place', 'id'])
+        .orderBy('place')
+        .execute()
+      const sent = rows.filter((_, index) => index % 2 === at)
+      assert.deepEqual(
+        plain(kept),
+        sent.map(({ id }, index) => ({ place: index + 1, id })),
+      )
+      assert.equal(survey.lastPlace, 40)
+    }
+  })
+
+  test('what one submission does wrong harms no other in its group', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const refusal = new Refusal('survey_closed')
+    const fault = new TypeError('unforeseen')
+    const throwing = () => {
+      throw fault
+    }
+    const outcomes = await Promise.allSettled([
+      keep(store, slug, ['Yes']),
+      store.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['No']), refusal }) }),
+      store.responses.add({ slug, submittedAt: TIME, read: throwing }),
+      keep(store, 'no-such-slug', ['Yes']),
+      keep(store, slug, ['No']),
+    ])
+    const [first, refused, threw, missing, last] = outcomes
+    const reasons = [refused, threw, missing].map(outcome => outcome?.status === 'rejected' && outcome.reason)
+    assert.deepEqual(reasons, [refusal, fault, new Refusal('not_found')])
+    const kept = [first, last].map(outcome => outcome?.status === 'fulfilled' && outcome.value)
+    const survey = await store.surveys.find(accountId, slug)
+    assert.deepEqual(await allOf(store, survey), kept)
+    assert.deepEqual([survey?.responseCount, survey?.lastPlace], [2, 2])
+  })
+}
+
+export function repeats(open: Open): void {
+  test('a response of the same id is kept once, in one group and later, and answered as the first time', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const id = randomUUID()
+    const send = (submittedAt: string, refusal?: Refusal) =>
+      store.responses.add({
+        slug,
+        submittedAt,
+        read: survey => ({ ...reading(survey, ['Yes']), id, refusal }),
+      })
+    const first = { id, submittedAt: TIME, answers: '["Yes",null,null]' }
+    const sends = [TIME, '2026-06-01T12:00:01.000Z', '2026-06-01T12:00:02.000Z'].map(time => send(time))
+    for (const outcome of await Promise.all(sends)) assert.deepEqual({ ...outcome }, first)
+    const later = await send('2026-06-02T12:00:00.000Z', new Refusal('survey_closed'))
+    assert.deepEqual({ ...later }, first)
+    const { survey, counts } = (await store.surveys.findCounted(accountId, slug)) ?? {}
+    assert.deepEqual([survey?.responseCount, survey?.lastPlace], [1, 1])
+    assert.deepEqual(plain(counts ?? []), [{ question: 0, slot: 0, count: 1 }])
+    assert.deepEqual(await allOf(store, survey), [first])
+  })
+}
+
+export function pages(open: Open): void {
+  const sizes: [last: number, sizes: number[]][] = [
+    [0, []],
+    [7, [7]],
+    [20, [10, 10]],
+    [23, [10, 10, 3]],
+  ]
+  test('pages hold all responses up to a place, in order, and none is empty', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const rows = await Promise.all(times(25, () => keep(store, slug, ['Yes'])))
+    const { id } = (await store.surveys.find(accountId, slug)) as Survey
+    for (const [last, expected] of sizes) {
+      const read = await Array.fromAsync(store.responses.pages(id, last, 10))
+      assert.deepEqual(
+        read.map(page => page.length),
+        expected,
+      )
+      assert.deepEqual(
+        read.flat().map(row => row.id),
+        rows.slice(0, last).map(row => row.id),
+      )
+    }
+  })
+
+  test('each page is read when it is asked for, and a response that is gone leaves none out', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addSurvey(store)
+    const rows = await Promise.all(times(9, () => keep(store, slug, ['Yes'])))
+    const { id } = (await store.surveys.findPublic(slug)) as Survey
+    const read = store.responses.pages(id, 9, 3)
+    await read.next()
+    await engine.write(db => db.deleteFrom('response').where('place', 'in', [4, 9]).execute())
+    const rest = await Array.fromAsync(read)
+    const places = rest.map(page => page.map(row => rows.findIndex(({ id }) => id === row.id) + 1))
+    assert.deepEqual(places, [[5, 6, 7], [8]])
+  })
+}
+
+/** Counted anew from the answers, in the order of questions and slots. */
+export function fold(rows: readonly Response[]): Count[] {
+  const questions = readQuestions(QUESTIONS)
+  const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
+  const bySlot = Map.groupBy(marks, ({ question, slot }) => question * 1000 + slot)
+  const counts = [...bySlot].sort(([a], [b]) => a - b)
+  return counts.map(([at, same]) => ({ question: Math.floor(at / 1000), slot: at % 1000, count: same.length }))
+}

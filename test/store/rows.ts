@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readAnswers } from '../../src/domain/answer.ts'
+import type { Json } from '../../src/domain/json.ts'
+import { parseQuestions, questionsJson, readQuestions } from '../../src/domain/question.ts'
+import { marksOf } from '../../src/domain/tally.ts'
+import type { NewAccount } from '../../src/store/accounts.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Reading, Response } from '../../src/store/responses.ts'
+import { Store } from '../../src/store/store.ts'
+import type { NewSurvey, Survey } from '../../src/store/surveys.ts'
+import type { NewTemplate } from '../../src/store/templates.ts'
+import type { NewToken } from '../../src/store/tokens.ts'
+
+export const NOW = Date.parse('2026-06-01T12:00:00Z')
+export const TIME = '2026-06-01T12:00:00.000Z'
+
+export const QUESTIONS = questionsJson(
+  parseQuestions([
+    { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
+    { type: 'rating', text: 'How good?' },
+    { type: 'free_text', text: 'Why?' },
+  ]),
+)
+
+/** Small groups, so that what is sent at once takes several commits. */
+export function storeOn(engine: Engine): Store {
+  return new Store(engine, { submissionsPerCommit: 16 })
+}
+
+export function newAccount(more: Partial<NewAccount> = {}): NewAccount {
+  const id = randomUUID()
+  const email = `${id}@example.org`
+  return { id, email, name: null, passwordHash: null, entitledUntil: null, createdAt: TIME, ...more }
+}
+
+export function newToken(accountId: string, more: Partial<NewToken> = {}): NewToken {
+  const id = randomUUID()
+  const rest = { scope: 'surveys:read', lastFour: 'abcd', expiresAt: null, createdAt: TIME }
+  return { id, accountId, kind: 'pat', name: null, hash: `hash of ${id}`, ...rest, ...more }
+}
+
+export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): NewSurvey {
+  const slug = randomUUID()
+  const rest = { theme: 'default', createdAt: TIME, expiresAt: null, adminNonce: 'nonce' } as const
+  return { accountId, slug, title: 'Survey', questions: QUESTIONS, ...rest, ...more }
+}
+
+export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}): NewTemplate {
+  const times = { createdAt: TIME, updatedAt: TIME }
+  return { accountId, id: randomUUID(), name: 'Template', questions: QUESTIONS, ...times, ...more }
+}
+
+export async function addAccount(store: Store, more?: Partial<NewAccount>): Promise<NewAccount> {
+  const account = newAccount(more)
+  assert.equal(await store.accounts.add(account), 'added')
+  return account
+}
+
+/** A survey of an account of its own. */
+export async function addSurvey(store: Store, more?: Partial<NewSurvey>): Promise<NewSurvey> {
+  const survey = newSurvey((await addAccount(store)).id, more)
+  assert.equal(await store.surveys.add(survey, 1), 'added')
+  return survey
+}
+
+/** Keeps a response with a random id. */
+export function keep(store: Store, slug: string, answers: Json): Promise<Response> {
+  return store.responses.add({ slug, submittedAt: TIME, read: survey => reading(survey, answers) })
+}
+
+export function reading(survey: Survey, input: Json): Reading {
+  const questions = readQuestions(survey.questions)
+  const { answers } = readAnswers(questions, input)
+  return {
+    id: randomUUID(),
+    answers: JSON.stringify(answers),
+    marks: marksOf(questions, answers),
+    refusal: undefined,
+  }
+}
+
+export async function allOf(store: Store, survey: Survey | undefined): Promise<Response[]> {
+  assert.ok(survey)
+  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastPlace, 10))).flat()
+  return rows.map(({ id, submittedAt, answers }) => ({ id, submittedAt, answers }))
+}
+
+/** Rows as plain objects, whatever prototype their driver gives them. */
+export function plain<Row extends object>(rows: readonly Row[]): Row[] {
+  return rows.map(row => ({ ...row }))
+}
+
+export function times<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: count }, (_, at) => make(at))
+}
+
+export function turnOfTheLoop(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}

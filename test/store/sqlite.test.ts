@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import type { Engine } from '../../src/store/engine.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { type Database, storeContract } from './contract.ts'
+import { assertUnavailable } from './engine.ts'
+import { addAccount, addSurvey, keep, storeOn } from './rows.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'soundings-'))
+after(() => rmSync(root, { recursive: true }))
+
+const newFolder = () => mkdtempSync(join(root, 'data-'))
+
+describe('the embedded store', () => {
+  storeContract(() => embedded(newFolder()), {
+    accounts: 'accounts',
+    tokens: '[S8-tokens-10, S5-entitlement-each-request] tokens',
+    surveys: '[D1-order-cap-slug-taken, S4.2-newest-first, D9-order-not-clock, S3-archived-never-listed] surveys',
+    changes: '[S4.5-all-or-nothing, D6-edit-atomic] changes',
+    submissions: '[D8-kept-counts, D11-place, S2.6-response-count] submissions',
+    repeats: '[D11-key-once, D16-key-before-status] repeated sends',
+    pages: '[D7-read-in-order] pages of responses',
+    templates: '[S4.8-order] templates',
+    budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
+    writes: '[D1-503-nothing-acknowledged] writes',
+    failure: '[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] storage that fails',
+  })
+})
+
+/** Another connection that holds the write lock keeps the engine's writer out; it waits shortly only. */
+function embedded(folder: string): Database {
+  return {
+    open: () => openSqlite({ folder, exclusive: true }),
+    refuseWrites: async engine => {
+      await engine.write(db => sql`pragma busy_timeout = 1`.execute(db))
+      const other = new DatabaseSync(join(folder, 'soundings.db'))
+      other.exec('begin immediate')
+      return async () => other.close()
+    },
+  }
+}
+
+describe('on SQLite', () => {
+  test('[D1-503-nothing-acknowledged] both connections write ahead, sync in full and hold foreign keys', async t => {
+    const { engine, folder } = await open(t)
+    const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }
+    assert.deepEqual(await engine.write(settingsOf), settings)
+    assert.deepEqual(await settingsOf(engine.reader), settings)
+    const other = new DatabaseSync(join(folder, 'soundings.db'), { readOnly: true })
+    assert.deepEqual({ ...other.prepare('pragma journal_mode').get() }, { journal_mode: 'wal' })
+    other.close()
+    const orphan = { survey_id: 1, place: 1, id: 'a', submitted_at: 'now', answers: '[]' }
+    await assert.rejects(
+      engine.write(db => db.insertInto('response').values(orphan).execute()),
+      /FOREIGN KEY/,
+    )
+  })
+
+  test('[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] a full disk', async t => {
+    const { engine, store } = await open(t)
+    const { slug } = await addSurvey(store)
+    const setPages = (most: number) => engine.write(db => sql`pragma max_page_count = ${sql.lit(most)}`.execute(db))
+    const long = [null, null, 'x'.repeat(10_000)]
+    await setPages(1)
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => keep(store, slug, long)))
+    for (const outcome of outcomes) assertUnavailable(outcome)
+    assert.equal((await store.surveys.findPublic(slug))?.responseCount, 0)
+    await setPages(2 ** 30)
+    await keep(store, slug, long)
+    const { responseCount, lastPlace } = (await store.surveys.findPublic(slug)) ?? {}
+    assert.deepEqual([responseCount, lastPlace], [1, 1])
+  })
+
+  test('a second server is refused while the first lives; other processes may write beside it', async t => {
+    const folder = newFolder()
+    const server = await openSqlite({ folder, exclusive: true })
+    await assert.rejects(openSqlite({ folder, exclusive: true }), {
+      message: `another server is running on the data folder ${folder}`,
+    })
+    const beside = storeOn(await openSqlite({ folder, exclusive: false }))
+    const { email } = await addAccount(beside)
+    assert.equal((await storeOn(server).accounts.findByEmail(email))?.email, email)
+    await beside.close()
+    await assert.rejects(openSqlite({ folder, exclusive: true }), /another server/)
+    await server.close()
+    const next = await openSqlite({ folder, exclusive: true })
+    t.after(() => next.close())
+  })
+
+  test('a server that was killed holds its folder no longer', async () => {
+    const folder = newFolder()
+    const module = pathToFileURL(join(import.meta.dirname, '../../src/store/sqlite.ts'))
+    const script = `const { openSqlite } = await import(${JSON.stringify(module)})
+      await openSqlite({ folder: ${JSON.stringify(folder)}, exclusive: true })
+      process.stdin.resume()
+      console.log('open')`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    await assert.rejects(openSqlite({ folder, exclusive: true }), /another server/)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await (await openSqlite({ folder, exclusive: true })).close()
+  })
+
+  test('[D11-row-columns, S1-anonymous-response] a response is five columns, and nothing else of it is anywhere', async t => {
+    const { engine, store } = await open(t)
+    const { rows } = await sql<{ name: string }>`select name from pragma_table_info('response')`.execute(engine.reader)
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['survey_id', 'place', 'id', 'submitted_at', 'answers'],
+    )
+    const { slug } = await addSurvey(store)
+    const before = await everyRow(engine)
+    const { id, submittedAt, answers } = await keep(store, slug, ['Yes'])
+    const after = await everyRow(engine)
+    const changed = [...after].filter(row => !before.has(row)).map(row => JSON.parse(row))
+    const survey = [...before].map(row => JSON.parse(row)).find(({ table }) => table === 'survey')
+    assert.deepEqual(changed, [
+      { table: 'response', survey_id: survey.id, place: 1, id, submitted_at: submittedAt, answers },
+      { ...survey, response_count: 1, last_place: 1 },
+      { table: 'tally', survey_id: survey.id, question: 0, slot: 0, count: 1 },
+    ])
+  })
+})
+
+async function open(t: TestContext) {
+  const folder = newFolder()
+  const engine = await openSqlite({ folder, exclusive: true })
+  t.after(() => engine.close())
+  return { folder, engine, store: storeOn(engine) }
+}
+
+async function settingsOf(db: Engine['reader']): Promise<object> {
+  const names = ['journal_mode', 'synchronous', 'foreign_keys']
+  const rows = await Promise.all(names.map(name => sql<object>`pragma ${sql.raw(name)}`.execute(db)))
+  return Object.assign({}, ...rows.map(result => result.rows[0]))
+}
+
+/** Every row of every table, as JSON with the table's name, in the order of the names. */
+async function everyRow({ reader }: Engine): Promise<Set<string>> {
+  const tables = await sql<{ name: string }>`select name from sqlite_schema where type = 'table' order by name`.execute(
+    reader,
+  )
+  const found = new Set<string>()
+  for (const { name: table } of tables.rows) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(reader)
+    for (const row of rows) found.add(JSON.stringify({ table, ...row }))
+  }
+  return found
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../../src/domain/question.ts'
+import { Refusal } from '../../src/domain/refusal.ts'
+import type { Count } from '../../src/domain/tally.ts'
+import type { Survey } from '../../src/store/surveys.ts'
+import type { Open } from './contract.ts'
+import { addAccount, addSurvey, allOf, keep, NOW, newSurvey, plain, times, turnOfTheLoop } from './rows.ts'
+
+export function surveys(open: Open): void {
+  test('a survey is found as it was added, by its owner and by its link', async t => {
+    const { store } = await open(t)
+    for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
+      const { accountId, ...added } = await addSurvey(store, { theme, expiresAt: NOW })
+      const fresh = { status: 'open', archived: false, revision: 1, responseCount: 0, lastPlace: 0 }
+      const { id, ...found } = (await store.surveys.find(accountId, added.slug)) as Survey
+      assert.deepEqual(found, { ...added, ...fresh })
+      assert.deepEqual(await store.surveys.findPublic(added.slug), { id, ...found })
+    }
+  })
+
+  test('another account does not find it, nor change it', async t => {
+    const { store } = await open(t)
+    const { slug } = await addSurvey(store)
+    const { id: stranger } = await addAccount(store)
+    assert.equal(await store.surveys.find(stranger, slug), undefined)
+    assert.equal(await store.surveys.findCounted(stranger, slug), undefined)
+    assert.equal(await store.surveys.change(stranger, slug, () => assert.fail('nothing to decide on')), undefined)
+  })
+
+  test('a reached cap answers before a taken slug, and takes no slug itself', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const { id: other } = await addAccount(store)
+    assert.equal(await store.surveys.add(newSurvey(accountId, { slug }), 1), 'limit_reached')
+    assert.equal(await store.surveys.add(newSurvey(accountId, { slug: 'not-spent' }), 1), 'limit_reached')
+    assert.equal(await store.surveys.add(newSurvey(other, { slug }), 1), 'slug_taken')
+    assert.equal(await store.surveys.add(newSurvey(other, { slug: 'not-spent' }), 1), 'added')
+  })
+
+  test('of many added at once as many as the cap are there, and one of each slug', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    const slugs = times(20, at => `slug-${at % 5}`)
+    const outcomes = await Promise.all(slugs.map(slug => store.surveys.add(newSurvey(id, { slug }), 3)))
+    assert.equal(outcomes.filter(outcome => outcome === 'added').length, 3)
+    assert.deepEqual(slugsOf(await store.surveys.list(id, false)), ['slug-2', 'slug-1', 'slug-0'])
+  })
+
+  test('the slug of a survey that is gone stays taken', async t => {
+    const { store, engine } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    await engine.write(db => db.deleteFrom('survey').where('slug', '=', slug).execute())
+    assert.equal(await store.surveys.add(newSurvey(accountId, { slug }), 1), 'slug_taken')
+  })
+
+  test('the list is newest first by creation, whatever the clock said', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    const clocks = ['2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2016-06-01T12:00:00.000Z']
+    for (const [at, createdAt] of clocks.entries())
+      await store.surveys.add(newSurvey(id, { slug: `slug-${at}`, createdAt }), 9)
+    assert.deepEqual(slugsOf(await store.surveys.list(id, false)), ['slug-2', 'slug-1', 'slug-0'])
+  })
+
+  test('the list leaves out archived surveys, those of others, and closed ones where open ones are asked for', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    await addSurvey(store)
+    for (const slug of ['open', 'closed', 'archived']) await store.surveys.add(newSurvey(id, { slug }), 9)
+    await store.surveys.change(id, 'closed', async () => ({ status: 'closed' }))
+    await store.surveys.change(id, 'archived', async () => ({ archived: true }))
+    assert.deepEqual(slugsOf(await store.surveys.list(id, false)), ['closed', 'open'])
+    assert.deepEqual(slugsOf(await store.surveys.list(id, true)), ['open'])
+    await store.surveys.change(id, 'archived', async () => ({ archived: false }))
+    assert.deepEqual(slugsOf(await store.surveys.list(id, true)), ['archived', 'open'])
+  })
+}
+
+export function changes(open: Open): void {
+  test('what is sent changes, the rest stays, and the revision grows', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const before = await store.surveys.find(accountId, slug)
+    const questions = questionsJson(parseQuestions([{ type: 'free_text', text: 'Anything else?' }]))
+    for (const [at, change] of [{ status: 'closed' }, { theme: 'rose' }, { archived: true }, { questions }].entries()) {
+      const changed = await store.surveys.change(accountId, slug, async () => change as object)
+      assert.deepEqual(changed, await store.surveys.find(accountId, slug))
+      assert.equal(changed?.revision, at + 2)
+    }
+    const after = { status: 'closed', theme: 'rose', archived: true, questions, revision: 5 }
+    assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
+  })
+
+  test('the counts are replaced as a whole', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    await keep(store, slug, ['Yes', 7])
+    const counts = [{ question: 0, slot: 1, count: 1 }]
+    await store.surveys.change(accountId, slug, async (_, counted) => {
+      assert.deepEqual(plain(await counted()), [
+        { question: 0, slot: 0, count: 1 },
+        { question: 1, slot: 7, count: 1 },
+      ])
+      return { counts }
+    })
+    assert.deepEqual(plain((await store.surveys.findCounted(accountId, slug))?.counts ?? []), counts)
+  })
+
+  const twice = [
+    { question: 0, slot: 0, count: 9 },
+    { question: 0, slot: 0, count: 9 },
+  ]
+  const failing: [what: string, decide: () => Promise<{ status: 'closed'; counts: Count[] }>][] = [
+    ['whose decision throws', () => Promise.reject(new Refusal('nothing_to_change'))],
+    ['of which a part cannot be written', async () => ({ status: 'closed', counts: twice })],
+  ]
+  for (const [what, decide] of failing) {
+    test(`a change ${what} leaves all as it was`, async t => {
+      const { store } = await open(t)
+      const { accountId, slug } = await addSurvey(store)
+      await keep(store, slug, ['Yes'])
+      const before = await store.surveys.findCounted(accountId, slug)
+      await assert.rejects(store.surveys.change(accountId, slug, decide))
+      assert.deepEqual(await store.surveys.findCounted(accountId, slug), before)
+    })
+  }
+
+  test('changes of one survey at once run one after the other', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    let deciding = 0
+    const flips = times(10, () =>
+      store.surveys.change(accountId, slug, async ({ archived }) => {
+        assert.equal(++deciding, 1)
+        await turnOfTheLoop()
+        deciding--
+        return { archived: !archived }
+      }),
+    )
+    await Promise.all(flips)
+    const { archived, revision } = (await store.surveys.find(accountId, slug)) as Survey
+    assert.deepEqual({ archived, revision }, { archived: false, revision: 11 })
+  })
+
+  test('beside arriving submissions, a change sees counts of one moment, and each answer fits the list of its own', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const lastPlaces: number[] = []
+    const addQuestion = () =>
+      store.surveys.change(accountId, slug, async ({ questions, responseCount, lastPlace }, counts) => {
+        const kept = (await counts()).map(({ count }) => count)
+        assert.deepEqual(kept, responseCount > 0 ? [responseCount] : [])
+        lastPlaces.push(lastPlace)
+        return { questions: withOneMore(questions) }
+      })
+    const send = () => keep(store, slug, ['Yes'])
+    const editor = oneAfterAnother(10, () => send().then(addQuestion))
+    await Promise.all([editor, ...times(4, () => oneAfterAnother(10, send))])
+    const rows = await allOf(store, await store.surveys.find(accountId, slug))
+    assert.deepEqual(
+      rows.map(({ answers }) => JSON.parse(answers).length),
+      times(50, at => 3 + lastPlaces.filter(lastPlace => lastPlace <= at).length),
+    )
+  })
+}
+
+function withOneMore(questions: QuestionsText): QuestionsText {
+  return questionsJson([...readQuestions(questions), ...parseQuestions([{ type: 'free_text', text: 'And?' }])])
+}
+
+async function oneAfterAnother(count: number, act: () => Promise<unknown>): Promise<void> {
+  for (let done = 0; done < count; done++) await act()
+}
+
+function slugsOf(rows: readonly { readonly slug: string }[]): string[] {
+  return rows.map(({ slug }) => slug)
+}
