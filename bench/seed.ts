@@ -1,11 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { readConfig } from '../src/config.ts'
 import { TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
+import { openContext } from '../src/main.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
-import { Keys } from '../src/service/keys.ts'
 import { Responding } from '../src/service/responding.ts'
 import { Surveys } from '../src/service/surveys.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
-import { Store } from '../src/store/store.ts'
 import { temporaryFolder } from '../test/faults/server.ts'
 import { answersOf, QUESTIONS } from './survey.ts'
 
@@ -70,12 +69,10 @@ export function seedLarge(responses: number): Promise<LargeData> {
   })
 }
 
-/** The service's own verbs on a data folder that no server holds. None of them writes what is derived from its keys. */
+/** The service's own verbs on a data folder that no server holds. */
 async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>): Promise<T> {
-  const engine = await openSqlite({ folder: dataDir, exclusive: true })
-  const store = new Store(engine, { submissionsPerCommit: TOGETHER })
-  const random = { uuid: () => randomUUID(), integer: (below: number) => randomInt(below) }
-  const context = { store, keys: new Keys('bench'), clock: Date.now, random }
+  const config = readConfig({ DATA_DIR: dataDir, SUBMISSIONS_PER_COMMIT: String(TOGETHER) })
+  const context = await openContext(config, true)
   const verbs = {
     accounts: new Accounts(context),
     surveys: new Surveys(context),
@@ -84,7 +81,7 @@ async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>):
   try {
     return await act(verbs)
   } finally {
-    await store.close()
+    await context.store.close()
   }
 }
 

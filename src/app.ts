@@ -6,7 +6,7 @@ import { BODY_BYTES } from './domain/limits.ts'
 import { Refusal } from './domain/refusal.ts'
 import { api } from './http/api.ts'
 import { answerParserError, type LogFailure, sendError, wireError } from './http/errors.ts'
-import { allowOrigins, answerOtherMethods } from './http/methods.ts'
+import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
 import { pages } from './pages/pages.ts'
 import { Access } from './service/access.ts'
@@ -46,18 +46,20 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
       sendError(new Refusal('not_found'), request, reply, logFailure)
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    if (request.url.startsWith(API)) reply.headers(CORS)
+    done()
   })
-  app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ id, method, routeOptions }, { statusCode, elapsedTime }, done) => {
     log.info({ id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 })
+    done()
   })
   readBodiesAsText(app)
   // The rules of the domain refuse, in the words of the specification; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, logFailure))
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply, logFailure))
-  allowOrigins(app)
   const answerRest = answerOtherMethods(app)
 
   const { clock, store } = context
@@ -76,8 +78,9 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
 
 /** A body is what its route says it is, whatever its `Content-Type` says; an illegal one would be refused before. */
 function readBodiesAsText(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
+  app.addHook('onRequest', ({ raw: { headers } }, _, done) => {
     if (headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream'
+    done()
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Access, Scope } from '../service/access.ts'
+import { Kept } from '../service/kept.ts'
 import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { optionalBody, requiredBody } from './body.ts'
@@ -29,6 +30,9 @@ const SURVEY_CONFLICTS = { 409: 'The account owns 500 surveys (`survey_limit_rea
 const TEMPLATE_CONFLICT = { 409: 'The account holds 200 templates (`template_limit_reached`).' }
 const surveyId = Type.Object({ id: Type.String({ description: "The survey's slug." }) })
 const templateId = Type.Object({ id: Type.String({ description: 'From the list of templates.' }) })
+
+/** Lists kept ready; the longest have some 130 kB. */
+const LISTS = 200
 
 /** The published API, to be registered under `/api/v1`. */
 export function api(parts: ApiParts) {
@@ -59,6 +63,7 @@ function accountRoutes(app: FastifyInstance, { access }: ApiParts): void {
 
 function surveyRoutes(app: FastifyInstance, { access, surveys, clock, baseUrl }: ApiParts): void {
   const present = new Present(baseUrl)
+  const lists = new Kept<Buffer>(LISTS)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
@@ -80,7 +85,11 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, baseUrl }:
     },
     async ({ caller, query }, reply) => {
       const options = { withAdmin: query.include_admin === '1', openOnly: query.include_closed === '0' }
-      return sendText(reply, present.list(await surveys.list(caller, options)))
+      const list = `${caller.accountId} ${options.withAdmin} ${options.openOnly}`
+      const kept = lists.find(list, caller.revision)
+      if (kept !== undefined) return sendText(reply, kept)
+      const text = present.list(await surveys.list(caller, options))
+      return sendText(reply, lists.keep(list, caller.revision, Buffer.from(text)))
     },
   )
 
@@ -279,6 +288,6 @@ function listScopes({ query }: FastifyRequest): readonly Scope[] {
 }
 
 /** Answers with JSON that is text already. */
-function sendText(reply: FastifyReply, json: string | Readable): FastifyReply {
+function sendText(reply: FastifyReply, json: string | Buffer | Readable): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json)
 }

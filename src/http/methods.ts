@@ -2,19 +2,12 @@ import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 
 /** What browsers of any origin are told about the API; it reads no cookie, so there is nothing to protect by origin. */
-const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'X-Request-Id, Retry-After' }
+export const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'X-Request-Id, Retry-After' }
 const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
   'access-control-max-age': '86400',
 }
-const API = '/api/v1/'
-
-/** Lets browsers call the API from any origin. */
-export function allowOrigins(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(API)) reply.headers(CORS)
-  })
-}
+export const API = '/api/v1/'
 
 /**
  * Answers a known path in a wrong method with 405 and `Allow`. To be called before there are routes.

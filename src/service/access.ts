@@ -13,6 +13,8 @@ export interface Caller {
   readonly kind: 'pat' | 'oauth'
   /** As the token has it, separated by spaces. */
   readonly scope: string
+  /** The account's, read with the token: grows with each change of what the list of its surveys shows. */
+  readonly revision: number
 }
 
 const HOUR_MS = 3_600_000

@@ -9,6 +9,7 @@ import { isUuid } from '../domain/text.ts'
 import type { Reading, Response } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
 import { type Context, timestamp } from './context.ts'
+import { Kept } from './kept.ts'
 import { checkSurveyId, found } from './ownership.ts'
 
 export type { Response }
@@ -26,7 +27,7 @@ const LISTS = 200
 /** The verbs of respondents, who have no account and of whom nothing is stored. */
 export class Responding {
   readonly #context: Context
-  readonly #lists = new Map<number, { revision: number; questions: readonly Question[] }>()
+  readonly #lists = new Kept<readonly Question[]>(LISTS)
 
   constructor(context: Context) {
     this.#context = context
@@ -70,13 +71,8 @@ export class Responding {
     return { id, answers: JSON.stringify(answers), marks: marksOf(questions, answers), refusal }
   }
 
-  #questionsOf({ id, revision, questions }: Survey): readonly Question[] {
-    const known = this.#lists.get(id)
-    if (known?.revision === revision) return known.questions
-    if (this.#lists.size >= LISTS) this.#lists.clear()
-    const read = readQuestions(questions)
-    this.#lists.set(id, { revision, questions: read })
-    return read
+  #questionsOf({ slug, revision, questions }: Survey): readonly Question[] {
+    return this.#lists.find(slug, revision) ?? this.#lists.keep(slug, revision, readQuestions(questions))
   }
 }
 

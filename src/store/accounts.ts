@@ -73,6 +73,16 @@ export class Accounts {
   }
 }
 
+/** Counts a change of what the lists of these accounts show. */
+export async function touchAccounts(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort())
+    await db
+      .updateTable('account')
+      .set(row => ({ revision: row('revision', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+}
+
 /** Holds an account against other acts that count what it has: caps are checked under it. */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<void> {
   await engine.lockRows(db.selectFrom('account').select('id').where('id', '=', id)).execute()

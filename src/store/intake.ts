@@ -18,6 +18,10 @@ export class Intake {
     this.survey = survey
   }
 
+  get hasAny(): boolean {
+    return this.#rows.length > 0
+  }
+
   take({ id, answers, marks }: Reading, submittedAt: string): Response {
     const { survey } = this
     this.#rows.push([survey.id, survey.lastPlace + this.#rows.length + 1, id, submittedAt, answers])
@@ -30,7 +34,6 @@ export class Intake {
 
   async write(db: Kysely<Tables>, statements: IntakeStatements): Promise<void> {
     const taken = this.#rows.length
-    if (taken === 0) return
     const { id } = this.survey
     await statements.insert.run(db, this.#rows)
     await statements.grow(db, taken, taken, id)

@@ -19,5 +19,5 @@ export function preparedRead<Row extends readonly unknown[]>(
   query: Compilable<unknown>,
 ): (...parameters: readonly unknown[]) => Promise<readonly Row[]> {
   const compiled = query.compile()
-  return async (...parameters) => (await engine.rows({ ...compiled, parameters })) as readonly Row[]
+  return (...parameters) => engine.rows({ ...compiled, parameters }) as Promise<readonly Row[]>
 }

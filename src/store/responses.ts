@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
+import { touchAccounts } from './accounts.ts'
 import { Blocks } from './blocks.ts'
 import type { Engine } from './engine.ts'
 import { GroupCommit } from './group.ts'
@@ -106,7 +107,12 @@ export class Responses {
         kept.set(reading.id, outcome)
         return outcome
       })
-      for (const intake of intakes.values()) await intake.write(db, this.#statements)
+      const taken = [...intakes.values()].filter(intake => intake.hasAny)
+      for (const intake of taken) await intake.write(db, this.#statements)
+      await touchAccounts(
+        db,
+        taken.map(({ survey }) => survey.accountId),
+      )
       return outcomes
     })
   }

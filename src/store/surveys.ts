@@ -3,7 +3,7 @@ import type { Life, StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
-import { lockAccount } from './accounts.ts'
+import { lockAccount, touchAccounts } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { preparedRead } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -11,6 +11,7 @@ import { readTheme, themeText } from './theme.ts'
 
 export interface Survey extends Life {
   readonly id: number
+  readonly accountId: string
   readonly slug: string
   readonly title: string
   readonly archived: boolean
@@ -90,6 +91,7 @@ export class Surveys {
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'
       await db.insertInto('survey').values(newRow(survey)).execute()
+      await touchAccounts(db, [survey.accountId])
       return 'added'
     })
   }
@@ -137,6 +139,7 @@ export class Surveys {
       const changed: Survey = { ...survey, ...change, revision: survey.revision + 1 }
       await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
       if (counts !== undefined) await replaceCounts(db, survey.id, counts)
+      await touchAccounts(db, [accountId])
       return changed
     })
   }
@@ -154,7 +157,7 @@ async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Pro
 
 export async function findAll(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
   const rows = await query
-    .select(['id', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
+    .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
     .select(['response_count as responseCount', 'last_place as lastPlace', 'created_at as createdAt'])
     .select(['expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .execute()

@@ -28,6 +28,8 @@ interface AccountTable {
   palette: string | null
   /** Subscribed while this lies ahead; null never was. */
   entitled_until: number | null
+  /** Grows with each change of what the list of its surveys shows. */
+  revision: Generated<number>
   created_at: string
 }
 

@@ -29,9 +29,11 @@ export interface Bearer {
   readonly scope: string
   readonly expiresAt: number | null
   readonly entitledUntil: number | null
+  /** Of the account: grows with each change of what the list of its surveys shows. */
+  readonly revision: number
 }
 
-type BearerColumns = [string, string, 'pat' | 'oauth', string, number | null, number | null]
+type BearerColumns = [string, string, 'pat' | 'oauth', string, number | null, number | null, number]
 
 export class Tokens {
   readonly #engine: Engine
@@ -46,7 +48,7 @@ export class Tokens {
         .innerJoin('account', 'account.id', 'token.account_id')
         .where('token.hash', '=', '')
         .select(['token.id', 'token.account_id', 'token.kind', 'token.scope'])
-        .select(['token.expires_at', 'account.entitled_until']),
+        .select(['token.expires_at', 'account.entitled_until', 'account.revision']),
     )
   }
 
@@ -74,8 +76,8 @@ export class Tokens {
   async findByHash(hash: string): Promise<Bearer | undefined> {
     const [columns] = await this.#byHash(hash)
     if (columns === undefined) return undefined
-    const [id, accountId, kind, scope, expiresAt, entitledUntil] = columns
-    return { id, accountId, kind, scope, expiresAt, entitledUntil }
+    const [id, accountId, kind, scope, expiresAt, entitledUntil, revision] = columns
+    return { id, accountId, kind, scope, expiresAt, entitledUntil, revision }
   }
 
   /** An account's, or all. */

@@ -94,6 +94,7 @@ const groupFaults: [clause: string, what: string, question: unknown][] = [
     conditioned({ questionIndex }),
   ]),
   ['[S2.4-strictly-earlier]', 'its own place', conditioned({ questionIndex: 1 })],
+  ['[S2.4-strictly-earlier]', 'its own place and options', choice('Which?', ['a', 'b'], requiredWhen('all', [1, 'a']))],
   ['[S2.4-strictly-earlier]', 'a later place', conditioned({ questionIndex: 2 })],
   ['[S2.4-strictly-earlier]', 'a place beyond the list', conditioned({ questionIndex: 9 })],
   ...[undefined, null, 5, true, [], {}, 'Yes'].map((values): [string, string, unknown] => [

@@ -106,7 +106,7 @@ async function compare(scene: Play, exchange: Exchange): Promise<void> {
   const token = by === undefined ? undefined : scene.tokens[by]
   const { status, text } = await call(service, method, path, { ...(token && { token }), ...(body && { body }) })
   const parting = status === expected.status ? divergence(expected.body, parseJson(text)) : refusal(expected)
-  if (parting) throw new Error(`${scene.log.join('\n')}\nforetold ${parting}\ngot ${status} ${text}`)
+  if (parting) throw new Error(`${scene.log.join('\n')}\n${path}: foretold ${parting}\ngot ${status} ${text}`)
 }
 
 function refusal({ status, body }: Expected): string {

@@ -9,6 +9,7 @@ export const surveys = ({ counter, integer, table, clustered }: ColumnWords): st
     password_hash text,
     palette text,
     entitled_until ${integer},
+    revision ${integer} not null default 0,
     created_at text not null
   )${table}`,
   `create table token (

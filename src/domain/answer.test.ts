@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type Answer, givenAnswers, readAnswers } from './answer.ts'
+import { type Json, type JsonObject, parseJson } from './json.ts'
+import { parseQuestions } from './question.ts'
+
+const optional = { requirement: { mode: 'optional' } }
+const ifYes = {
+  requirement: { mode: 'conditional', when: { op: 'all', conditions: [{ questionIndex: 0, values: ['Yes'] }] } },
+}
+const choice = (more: JsonObject = {}) => ({
+  type: 'multiple_choice',
+  text: 'Coming?',
+  options: ['Yes', 'No ', ' ', '\ufffd', 'toString'],
+  ...more,
+})
+const rating = (more: JsonObject = {}) => ({ type: 'rating', text: 'How good?', ...more })
+const text = (more: JsonObject = {}) => ({ type: 'free_text', text: 'Why?', ...more })
+const board = (more: JsonObject = {}) => ({ type: 'upvoted_question', text: 'Ask', ...more })
+
+const LONGEST = 'x'.repeat(10_000)
+
+const read = (questions: readonly JsonObject[], input: Json) => readAnswers(parseQuestions(questions), input)
+const places = (questions: readonly JsonObject[], input: Json) =>
+  read(questions, input).faults.map(({ index }) => index)
+
+describe('an answer is taken, and kept as', () => {
+  const taken: [clause: string, question: JsonObject, sent: Json, kept: Answer][] = [
+    ...['Yes', 'No ', ' ', 'toString'].map((option): [string, JsonObject, Json, Answer] => [
+      'D7-choice',
+      choice(),
+      option,
+      option,
+    ]),
+    ['D7-choice, D4-surrogate', choice(), '\ud800', '\ufffd'],
+    ...[1, 5, 10].map((point): [string, JsonObject, Json, Answer] => ['D7-rating', rating(), point, point]),
+    ['D7-rating, S2.1-rating-scale-fixed', rating({ min: 1, max: 3 }), 10, 10],
+    ['D7-rating', rating(), parseJson('7.0'), 7],
+    ['D7-free-text', text(), 'x', 'x'],
+    ['D7-free-text', text(), ' x\n', ' x\n'],
+    ['D7-free-text', text(), '0', '0'],
+    ['D7-free-text', text(), LONGEST, LONGEST],
+    ['D7-free-text, D4-code-points', text(), '😀'.repeat(10_000), '😀'.repeat(10_000)],
+    ['D7-free-text', text({ options: ['a'] }), 'b', 'b'],
+    ['D4-surrogate', text(), 'a\ud800b\udc00', 'a\ufffdb\ufffd'],
+    ...['', ' ', '\t\n\u3000', ' '.repeat(10_001)].map((blank): [string, JsonObject, Json, Answer] => [
+      'D7-blank-is-none',
+      text(optional),
+      blank,
+      null,
+    ]),
+    ['D7-all-null', choice(optional), null, null],
+    ['D7-upvoted-null', board(), null, null],
+    ['D7-upvoted-null, D6-upvoted-requirement', board({ requirement: { mode: 'optional' } }), null, null],
+  ]
+  for (const [clause, question, sent, kept] of taken) {
+    test(`[${clause}] ${question.type} ${JSON.stringify(sent)?.slice(0, 20)}`, () => {
+      assert.deepEqual(read([question], [sent]), { answers: [kept], faults: [], understood: true })
+    })
+  }
+})
+
+describe('[D11-invalid-answers] an answer is refused, with a reason, at its place', () => {
+  const refused: [clause: string, question: JsonObject, answers: readonly Json[]][] = [
+    ['D7-choice', choice(), ['yes', 'Yes ', 'No', 'Maybe', '0', '  ', 0, 1, true, {}, [], ['Yes'], parseJson('1e400')]],
+    ['D7-choice, D4-nul', choice(), ['Yes\u0000', '\u0000']],
+    ['D7-rating', rating(), [0, 11, -1, 5.5, 1e300, true, '5', {}, [], [5]]],
+    ['D7-rating', rating(), ['1e400', '5.0000000000000000001'].map(parseJson)],
+    ['S2.1-rating-scale-fixed', rating({ min: 0, max: 20 }), [0, 11, 20]],
+    ['D7-free-text', text(), [0, 5, true, {}, [], ['x'], parseJson('1e400')]],
+    ['D7-free-text, D4-code-points', text(), [`${LONGEST}x`, '😀'.repeat(10_001)]],
+    ['D4-nul', text(), ['a\u0000b', '\u0000']],
+    ['D7-upvoted-null, S2.1-upvoted-no-answer', board(), ['x', 5, true, {}, []]],
+  ]
+  for (const [clause, question, answers] of refused) {
+    for (const answer of answers) {
+      test(`[${clause}] ${question.type} ${JSON.stringify(answer)?.slice(0, 20)}`, () => {
+        const { faults, understood } = read([rating(optional), question, text(optional)], [null, answer])
+        assert.deepEqual([faults.map(({ index }) => index), understood], [[1], false])
+        assert.match(faults[0]?.error ?? '', /\S/)
+      })
+    }
+  }
+})
+
+describe('[D7-required-missing] an answer is missing', () => {
+  const rows: [clause: string, questions: JsonObject[], sent: Json[], missing: number[]][] = [
+    ['S2.1-requirement-absent', [choice(), rating(), text(), board()], [], [0, 1, 2]],
+    ['D7-short-array', [choice(), rating(), text(), board()], ['Yes'], [1, 2]],
+    ['D7-blank-is-none', [text(), rating()], [' \n', 5], [0]],
+    ['D7-all-null', [choice(optional), rating(optional), text(optional), board()], [], []],
+    ['S2.2-conditional', [choice(), text(ifYes)], ['Yes'], [1]],
+    ['S2.2-conditional', [choice(), text(ifYes)], ['Yes', ' '], [1]],
+    ['S2.2-conditional', [choice(), text(ifYes)], ['No '], []],
+    ['S2.2-always-shown', [choice(), text(ifYes)], ['No ', 'x'], []],
+    ['D7-unanswered-trigger', [choice(optional), text(ifYes)], [], []],
+    ['D6-upvoted-requirement', [choice(), board(ifYes)], ['Yes'], []],
+  ]
+  for (const [clause, questions, sent, missing] of rows) {
+    test(`[${clause}] ${JSON.stringify(sent)} lacks ${JSON.stringify(missing)}`, () => {
+      const { faults, understood } = read(questions, sent)
+      assert.deepEqual([faults.map(({ index }) => index), understood], [missing, true])
+      for (const { error } of faults) assert.match(error, /\S/)
+    })
+  }
+})
+
+describe('[D11-invalid-answers, D11-form-400] each question at fault is named, whatever its fault', () => {
+  const rows: [what: string, questions: JsonObject[], sent: Json[], faults: number[]][] = [
+    ['two wrong', [choice(), rating(), board()], ['Maybe', 11], [0, 1]],
+    ['one wrong, one missing', [rating(), text()], [11], [0, 1]],
+    ['one missing, one wrong', [text(), rating(), text(optional)], [null, 0], [0, 1]],
+    ['one wrong, one missing by a rule that matches', [choice(), text(ifYes), rating()], ['Yes', null, 11], [1, 2]],
+    ['a wrong trigger, which matches nothing', [choice(), text(ifYes)], ['Maybe'], [0]],
+  ]
+  for (const [what, questions, sent, faults] of rows) {
+    test(what, () => assert.deepEqual(places(questions, sent), faults))
+  }
+})
+
+describe('a list of answers is refused whole', () => {
+  const refused: [clause: string, input: Json | undefined][] = [
+    ...[undefined, null, 'x', 5, true, {}, { 0: 'Yes', length: 1 }].map((input): [string, Json | undefined] => [
+      'D16-answers-no-array',
+      input,
+    ]),
+    ['D7-long-array', [null, null]],
+    ['D7-long-array', ['Yes', null]],
+    ['D7-long-array', ['Maybe', 'Yes', 5]],
+  ]
+  for (const [clause, input] of refused) {
+    test(`[${clause}] ${JSON.stringify(input)}, without naming questions`, () => {
+      assert.throws(
+        () => readAnswers(parseQuestions([choice(optional)]), input),
+        (error: { kind?: string; code?: string; details?: object }) => {
+          assert.deepEqual([error.kind, error.code], ['invalid', 'invalid_answers'])
+          return !Object.hasOwn(error.details ?? {}, 'questions')
+        },
+      )
+    })
+  }
+})
+
+describe('[D16-key-kept-answers] answers without their padding', () => {
+  const rows: [answers: Answer[], given: Answer[]][] = [
+    [[], []],
+    [[null, null], []],
+    [
+      ['a', null, 5],
+      ['a', null, 5],
+    ],
+    [
+      [null, 'a', null, null],
+      [null, 'a'],
+    ],
+  ]
+  for (const [answers, given] of rows) {
+    test(JSON.stringify(answers), () => assert.deepEqual(givenAnswers(answers), given))
+  }
+})
+
+/** A question, what is sent at its place, and what is kept of that: undefined where the answer is wrong. */
+interface Place {
+  readonly question: JsonObject
+  readonly sent: Json
+  readonly kept: Answer | undefined
+}
+
+test('[D7-short-array, D7-required-missing, D11-invalid-answers] any list is padded, loses nothing, and is judged as the rules say', () => {
+  const leftOff = (place: Place): Place => ({ ...place, sent: null, kept: null })
+  fc.assert(
+    fc.property(anyPlaces(), fc.nat({ max: 7 }), (drawn, length) => {
+      const places = drawn.map((place, at) => (at < length ? place : leftOff(place)))
+      const questions = places.map(({ question }) => question)
+      const sent = places.slice(0, length).map(place => place.sent)
+      const { answers, faults, understood } = read(questions, sent)
+      const expected = places.map(({ kept }) => kept ?? null)
+      const wrong = [...places.keys()].filter(at => places[at]?.kept === undefined)
+      const named = faults.map(({ index }) => index)
+      assert.deepEqual([answers, understood], [expected, wrong.length === 0])
+      if (understood) assert.deepEqual(named, missing(questions, expected))
+      else
+        assert.deepEqual(
+          wrong.filter(at => !named.includes(at)),
+          [],
+        )
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+/** A choice, and questions of any kind behind it that may depend on it. */
+function anyPlaces(): fc.Arbitrary<Place[]> {
+  const rest = fc.tuple(fc.constantFrom(choice, rating, text, board), fc.constantFrom<JsonObject>({}, optional, ifYes))
+  return fc
+    .tuple(
+      fc.constantFrom<JsonObject>({}, optional).chain(more => anyPlace(choice(more))),
+      fc.array(
+        rest.chain(([make, more]) => anyPlace(make(more))),
+        { maxLength: 5 },
+      ),
+    )
+    .map(([first, others]) => [first, ...others])
+}
+
+const FITTING: Readonly<Record<string, readonly [Json, Answer][]>> = {
+  multiple_choice: ['Yes', 'Yes', 'No ', ' '].map(option => [option, option]),
+  rating: [1, 2, 10].map(point => [point, point]),
+  free_text: [
+    ['Yes', 'Yes'],
+    [' x ', ' x '],
+    ['', null],
+    [' \n', null],
+  ],
+  upvoted_question: [[null, null]],
+}
+
+/** Wrong for a question of any type. */
+const WRONG: readonly Json[] = ['Yes\u0000', 0, 11, 5.5, true, {}, []]
+
+function anyPlace(question: JsonObject): fc.Arbitrary<Place> {
+  const fitting = fc.constantFrom(...(FITTING[String(question.type)] ?? []))
+  return fc.oneof(
+    { weight: 5, arbitrary: fitting.map(([sent, kept]) => ({ question, sent, kept })) },
+    { weight: 2, arbitrary: fc.constant({ question, sent: null, kept: null }) },
+    { weight: 1, arbitrary: fc.constantFrom(...WRONG).map(sent => ({ question, sent, kept: undefined })) },
+  )
+}
+
+function missing(questions: readonly JsonObject[], answers: readonly Answer[]): number[] {
+  return [...questions.keys()].filter(at => {
+    const { type, requirement } = questions[at] ?? {}
+    if (answers[at] !== null || type === 'upvoted_question') return false
+    return requirement === undefined || (requirement === ifYes.requirement && answers[0] === 'Yes')
+  })
+}

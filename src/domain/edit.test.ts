@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { editQuestions } from './edit.ts'
+import { type Json, type JsonObject, parseJson } from './json.ts'
+import { parseQuestions, questionsJson } from './question.ts'
+
+const CANNOT_FOLLOW = /^cannot follow this reorder: ./
+const REMOVED = 'cannot remove a question from a survey that already has responses'
+const REORDERED = 'cannot reorder the questions of a survey that already has responses'
+const RETYPED = 'cannot change the type of a question in a survey that already has responses'
+const OPTION_LOST = 'cannot rename or drop an option in a survey that already has responses'
+
+type Trigger = [questionIndex: number, ...values: string[]]
+
+const choice = (text: string, options: string[], more: JsonObject = {}) => ({
+  type: 'multiple_choice',
+  text,
+  options,
+  ...more,
+})
+const rating = (text: string, more: JsonObject = {}) => ({ type: 'rating', text, ...more })
+const rule = (op: string, ...triggers: Trigger[]) => {
+  const conditions = triggers.map(([questionIndex, ...values]) => ({ questionIndex, values }))
+  return { requirement: { mode: 'conditional', when: { op, conditions } } }
+}
+const at = (index: Json, question: JsonObject) => ({ ...question, index })
+
+const A = choice('A', ['a1', 'a2'])
+const B = choice('B', ['b1', 'b2'])
+const N = rating('N')
+/** C depends on what its arguments say. */
+const C = (...triggers: Trigger[]) => rating('C', triggers.length > 0 ? rule('all', ...triggers) : {})
+
+/** What a list becomes, or the reason why the edit is refused. */
+type Outcome = readonly JsonObject[] | string | RegExp
+type Row = [clauses: string, what: string, sent: Json, outcome: Outcome]
+
+function edited(stored: readonly JsonObject[], sent: Json, hasResponses: boolean): unknown {
+  return JSON.parse(questionsJson(editQuestions(parseQuestions(stored), sent, hasResponses)))
+}
+
+function check(stored: readonly JsonObject[], hasResponses: boolean, rows: readonly Row[]): void {
+  for (const [clauses, what, sent, outcome] of rows) {
+    test(`[${clauses}] ${what}`, () => {
+      if (typeof outcome === 'string' || outcome instanceof RegExp) {
+        assert.throws(() => edited(stored, sent, hasResponses), { kind: 'invalid', message: outcome })
+      } else {
+        const indexed = outcome.map((question, index) => ({ ...question, index }))
+        assert.deepEqual(edited(stored, sent, hasResponses), indexed)
+      }
+    })
+  }
+}
+
+describe('a list without rules and responses', () => {
+  check([A, B, C()], false, [
+    ['S4.5-replaces-list, D6-edit-by-position', 'becomes another', [N], [N]],
+    ['D6-edit-silent-reorder', 'is reordered without index', [C(), B, A], [C(), B, A]],
+    ['D6-edit-new-indexes', 'is reordered with index', [at(2, C()), at(0, A), at(1, B)], [C(), A, B]],
+    ['D6-edit-new-and-removed', 'gets a question in front and loses one', [N, at(2, C()), at(0, A)], [N, C(), A]],
+    ['D6-edit-new-and-removed', 'keeps one, the rest are new', [C(), at(1, B), A], [C(), B, A]],
+    [
+      'D6-edit-new-indexes',
+      'is retyped',
+      [at(1, rating('B')), at(0, choice('A?', ['x']))],
+      [rating('B'), choice('A?', ['x'])],
+    ],
+    [
+      'D6-edit-index-valid',
+      'is carried with -0 and 2.0',
+      [at(parseJson('-0'), A), at(parseJson('2.0'), C())],
+      [A, C()],
+    ],
+    ['D6-edit-index-valid', 'is carried with an index twice', [at(0, A), at(0, B), at(2, C())], CANNOT_FOLLOW],
+    ['D16-index-null, D16-reorder-text', 'is carried with null', [at(null, A), B, C()], CANNOT_FOLLOW],
+    ...[-1, 3, 99, 0.5, 1e300, '0', '', true, [], [0], {}, parseJson('1e400')].map(
+      (index): Row => [
+        'D6-edit-index-valid, D16-reorder-text',
+        `is carried with ${JSON.stringify(index)}`,
+        [at(0, A), at(index, B)],
+        CANNOT_FOLLOW,
+      ],
+    ),
+    ...[null, {}, 'x', 5, []].map(
+      (sent): Row => ['S2.1-questions-min-one', `cannot become ${JSON.stringify(sent)}`, sent, /\bquestions\b/],
+    ),
+    ['D6-reason-names-place', 'cannot take a faulty question', [at(1, B), at(0, rating(' ')), C()], /^question 2: ./],
+  ])
+
+  describe('of which one is optional', () => {
+    const optional = rating('O', { requirement: { mode: 'optional' } })
+    check([A, optional], false, [
+      ['D6-edit-silent-reorder', 'is reordered without index', [optional, A], [optional, A]],
+    ])
+  })
+})
+
+describe('a list with a rule on A, of C', () => {
+  const a1: Trigger = [0, 'a1']
+  check([A, B, C(a1)], false, [
+    ['D6-moved-rule', 'whose trigger moves', [at(1, B), at(0, A), at(2, C(a1))], [B, A, C([1, 'a1'])]],
+    ['D6-moved-rule', 'behind a new question', [N, at(0, A), at(1, B), at(2, C(a1))], [N, A, B, C([1, 'a1'])]],
+    ['D6-moved-rule', 'that moves itself', [at(0, A), at(2, C(a1)), at(1, B)], [A, C(a1), B]],
+    ['D6-moved-rule', 'behind a removed question', [at(0, A), at(2, C(a1))], [A, C(a1)]],
+    ['D6-moved-rule', 'that is dropped', [at(1, B), at(2, C()), at(0, A)], [B, C(), A]],
+    [
+      'D6-moved-rule-changed',
+      'whose op, values, text and type change',
+      [at(1, B), at(0, A), at(2, choice('C?', ['c'], rule('any', [0, 'a2', 'a1'])))],
+      [B, A, choice('C?', ['c'], rule('any', [1, 'a2', 'a1']))],
+    ],
+    [
+      'D6-moved-rule-changed',
+      'whose trigger gets other options',
+      [at(1, B), at(0, choice('A', ['a3', 'a4'])), at(2, C([0, 'a4']))],
+      [B, choice('A', ['a3', 'a4']), C([1, 'a4'])],
+    ],
+    [
+      'D6-moved-rule-changed',
+      'that gets a value of another',
+      [at(1, B), at(0, A), at(2, C([0, 'b1']))],
+      /^question 3: ./,
+    ],
+    [
+      'D6-written-rule',
+      'that names where A stands now',
+      [at(1, B), at(0, A), at(2, C([1, 'a1']))],
+      [B, A, C([1, 'a1'])],
+    ],
+    [
+      'D6-written-rule',
+      'that gets a condition',
+      [at(1, B), at(0, A), at(2, C([0, 'b1'], [1, 'a1']))],
+      [B, A, C([0, 'b1'], [1, 'a1'])],
+    ],
+    ['D6-written-rule', 'that comes on a new question', [at(1, B), at(0, A), C([0, 'b1'])], [B, A, C([0, 'b1'])]],
+    [
+      'D6-written-rule',
+      'while another question gets one',
+      [N, at(0, A), at(1, choice('B', ['b1'], rule('all', [1, 'a2']))), at(2, C(a1))],
+      [N, A, choice('B', ['b1'], rule('all', [1, 'a2'])), C([1, 'a1'])],
+    ],
+    ['D6-moved-rule-broken', 'whose trigger is removed', [at(1, B), at(2, C(a1))], /^question 2: ./],
+    [
+      'D6-moved-rule-broken',
+      'whose trigger comes back as a new question',
+      [A, at(1, B), at(2, C(a1))],
+      /^question 3: ./,
+    ],
+    ['D6-moved-rule-broken', 'whose trigger stands behind', [at(1, B), at(2, C(a1)), at(0, A)], /^question 2: ./],
+    [
+      'D6-moved-rule-broken',
+      'whose trigger is retyped',
+      [at(0, rating('A')), at(1, B), at(2, C(a1))],
+      /^question 3: ./,
+    ],
+    ['D6-edit-silent-reorder, D16-reorder-text', 'swapped without index', [B, A, C([1, 'a1'])], CANNOT_FOLLOW],
+    ['D6-edit-silent-reorder', 'shifted up without index', [B, C()], CANNOT_FOLLOW],
+    ['D6-edit-silent-reorder', 'shifted down without index', [N, A, B, C(a1)], CANNOT_FOLLOW],
+    ['D6-edit-silent-reorder', 'of which one moved, the rest new', [N, A], CANNOT_FOLLOW],
+    [
+      'D6-edit-by-position',
+      'reworded without index',
+      [choice('A?', ['a1']), B, C(a1)],
+      [choice('A?', ['a1']), B, C(a1)],
+    ],
+    ['D6-edit-by-position', 'shortened without index', [A, B], [A, B]],
+    ['D6-edit-by-position', 'with a copy behind, without index', [A, B, C(a1), A], [A, B, C(a1), A]],
+  ])
+})
+
+describe('a list with a rule on two', () => {
+  const both: Trigger[] = [
+    [0, 'a1'],
+    [1, 'b1'],
+  ]
+  check([A, B, C(...both)], false, [
+    ['D6-moved-rule', 'whose triggers swap', [at(1, B), at(0, A), at(2, C(...both))], [B, A, C([1, 'a1'], [0, 'b1'])]],
+    [
+      'D6-written-rule',
+      'in another sequence',
+      [at(1, B), at(0, A), at(2, C([1, 'a1'], [0, 'b1']))],
+      [B, A, C([1, 'a1'], [0, 'b1'])],
+    ],
+    ['D6-written-rule', 'less one', [at(1, B), at(0, A), at(2, C([0, 'b1']))], [B, A, C([0, 'b1'])]],
+    ['D6-moved-rule-broken', 'of which one is removed', [at(0, A), at(2, C(...both))], /^question 2: ./],
+  ])
+})
+
+describe('a list in which a text stands twice, and a rule', () => {
+  const copy = choice('A', ['a3'])
+  check([A, copy, C([1, 'a3'])], false, [
+    ['D6-edit-by-position', 'sent as it is', [A, copy, C([1, 'a3'])], [A, copy, C([1, 'a3'])]],
+    ['D6-edit-silent-reorder', 'of which the first is reworded', [N, copy, C([1, 'a3'])], CANNOT_FOLLOW],
+    ['D6-moved-rule', 'swapped with index', [at(1, copy), at(0, A), at(2, C([1, 'a3']))], [copy, A, C([0, 'a3'])]],
+  ])
+})
+
+describe('a list with responses', () => {
+  const stored = [A, N, rating('R'), B]
+  const [, , R] = stored as [JsonObject, JsonObject, JsonObject, JsonObject]
+  const carried = (...list: JsonObject[]) => list.map((question, index) => at(index, question))
+  check(stored, true, [
+    ['D6-answered-keep', 'sent as it is', stored, stored],
+    [
+      'D6-answered-keep',
+      'reworded',
+      carried(choice('A?', ['a1', 'a2']), N, rating('R?'), B),
+      [choice('A?', ['a1', 'a2']), N, rating('R?'), B],
+    ],
+    [
+      'D6-answered-keep',
+      'with more options, in another order',
+      [choice('A', ['a2', 'x', 'a1']), N, R, B],
+      [choice('A', ['a2', 'x', 'a1']), N, R, B],
+    ],
+    [
+      'D6-answered-keep',
+      'with a rule',
+      [A, N, rating('R', rule('any', [0, 'a1'])), B],
+      [A, N, rating('R', rule('any', [0, 'a1'])), B],
+    ],
+    ['S4.5-add-with-responses', 'with a new one behind', [...stored, C([3, 'b1'])], [...stored, C([3, 'b1'])]],
+    [
+      'S4.5-add-with-responses',
+      'carried, with a new one behind',
+      [...carried(...stored), C([0, 'a1'])],
+      [...stored, C([0, 'a1'])],
+    ],
+    ['S7-cannot-remove', 'less the last', [A, N, R], REMOVED],
+    ['S7-cannot-remove', 'less one, with a new one', [...carried(A, N, R), B], REMOVED],
+    ['D6-answered-reorder', 'swapped', [at(0, A), at(2, R), at(1, N), at(3, B)], REORDERED],
+    ['D6-answered-new-after', 'with a new one in front', [C(), ...carried(...stored)], REORDERED],
+    ['D6-answered-new-after', 'with a new one in between', [at(0, A), C(), at(1, N), at(2, R), at(3, B)], REORDERED],
+    ['D6-edit-silent-reorder', 'swapped without index', [A, R, N, B], CANNOT_FOLLOW],
+    ['D6-edit-silent-reorder', 'with a new one in front, without index', [C(), ...stored], CANNOT_FOLLOW],
+    ['D6-answered-retype', 'retyped', [A, N, { ...R, type: 'free_text' }, B], RETYPED],
+    ['D6-answered-retype', 'retyped with its options', [{ ...A, type: 'free_text' }, N, R, B], RETYPED],
+    ['D6-answered-options', 'less an option', [choice('A', ['a1']), N, R, B], OPTION_LOST],
+    ['D6-answered-options', 'with an option renamed', [A, N, R, choice('B', ['b1', 'B2', 'b3'])], OPTION_LOST],
+    ['D6-answered-precedence', 'removed, reordered, retyped', [at(2, A), at(0, R), at(1, B), C()], REMOVED],
+    [
+      'D6-answered-precedence',
+      'reordered, retyped, less an option',
+      [at(1, R), at(0, choice('A', ['x'])), at(2, A), at(3, B)],
+      REORDERED,
+    ],
+    ['D6-answered-precedence', 'less an option, then retyped', [choice('A', ['a1']), N, A, B], RETYPED],
+    [
+      'D6-answered-precedence',
+      'less an option, with a broken rule',
+      [choice('A', ['a1']), N, rating('R', rule('any', [0, 'a2'])), B],
+      OPTION_LOST,
+    ],
+    ['D6-edit-index-valid', 'with an index twice', [at(0, A), at(0, N), at(2, R), at(3, B)], CANNOT_FOLLOW],
+    ['D16-fewer-removal-first', 'shorter, with an index twice', [at(0, A), at(0, N)], REMOVED],
+    ['D16-fewer-removal-first', 'shorter, reordered without index', [B, A], REMOVED],
+    [
+      'D16-fewer-removal-first',
+      'shorter, with a rule on a later question',
+      [A, N, rating('R', rule('any', [3, 'b1']))],
+      REMOVED,
+    ],
+    ['D16-fewer-removal-first', 'shorter, with a type that does not exist', [A, { ...N, type: 'number' }], REMOVED],
+    ['D16-fewer-removal-first', 'shorter, with a choice without options', [choice('A', []), N, R], REMOVED],
+    ['D16-fewer-removal-first', 'shorter, with what is no question', [null], REMOVED],
+  ])
+})
+
+test('[D6-kept-at-any-depth, D6-numbers-keep-digits, D6-moved-rule] what nothing interprets comes back as it was sent', () => {
+  const texts = (index: number) => {
+    const condition = `{"n":1e400,"questionIndex":${index},"values":["a1"],"__proto__":{"values":[]}}`
+    return `{"index":2,"n":12345678901234567890,"type":"rating","text":"R","requirement":{"why":[0.10000000000000001],"mode":"conditional","when":{"so":{},"op":"any","conditions":[${condition}]}}}`
+  }
+  const sent = parseJson(
+    `[{"index":1,"type":"rating","text":"N"},{"index":0,"type":"multiple_choice","text":"A","options":["a1"]},${texts(0)}]`,
+  )
+  const stored = parseQuestions([A, N, rating('R', rule('any', [0, 'a1']))])
+  const last = questionsJson(editQuestions(stored, sent, false))
+    .slice(0, -1)
+    .split('},{"index":2,')[1]
+  assert.equal(`{"index":2,${last}`, texts(1))
+})

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type Json, type JsonObject, parseJson } from './json.ts'
+import { parseQuestions, questionsJson, readQuestions } from './question.ts'
+
+const choice = (text: Json, options: Json, more: JsonObject = {}) => ({
+  type: 'multiple_choice',
+  text,
+  options,
+  ...more,
+})
+const rating = (text: Json, more: JsonObject = {}) => ({ type: 'rating', text, ...more })
+const when = (...conditions: Json[]) => ({ requirement: { mode: 'conditional', when: { op: 'all', conditions } } })
+
+/** What a list that was sent as this text is stored and returned as. */
+const kept = (text: string) => questionsJson(parseQuestions(parseJson(text)))
+
+describe('[S2.1-questions-min-one] a list of questions', () => {
+  for (const input of [undefined, null, 0, true, '', 'x', {}, { length: 1 }, [], parseJson('1e400')]) {
+    test(`${JSON.stringify(input)} is none`, () => {
+      assert.throws(() => parseQuestions(input), { kind: 'invalid', message: /\bquestions\b/ })
+    })
+  }
+})
+
+describe('[D6-reason-names-place] a question is refused, and the reason names its place', () => {
+  const refused: [clause: string, questions: readonly Json[]][] = [
+    ['S2.1-type-required', [null, 0, true, '', 'rating', [], [rating('R')], parseJson('1e400')]],
+    ['S2.1-type-required', [{}, { text: 'R' }, parseJson('{"__proto__":{"type":"rating","text":"R"}}')]],
+    [
+      'S2.1-type-required',
+      [null, 0, '', 'Rating', 'rating ', 'choice', 'toString', ['rating']].map(type => ({ type, text: 'R' })),
+    ],
+    ['S2.1-text-required', [{ type: 'rating' }, { type: 'free_text', title: 'F' }]],
+    ['D6-text-not-blank', [null, 0, true, [], ['R'], {}, '', ' ', '\t\n\u3000'].map(text => rating(text))],
+    ['D4-nul', [rating('a\u0000'), choice('A\u0000', ['a']), choice('A', ['a', 'b\u0000'])]],
+    [
+      'D6-options-strings',
+      ['', null, 0, true, [], {}].flatMap(option => [choice('A', [option]), choice('A', ['a', option])]),
+    ],
+    ['D6-options-distinct', [choice('A', ['a', 'a']), choice('A', ['a', 'b', 'c', 'a'])]],
+    ['D6-options-distinct, D4-surrogate', [choice('A', ['\ud800', '\udc00']), choice('A', ['\ufffd', '\ud800'])]],
+    [
+      'D6-moderated-boolean',
+      [null, 0, 1, 'true', [], {}].map(moderated => ({ type: 'upvoted_question', text: 'U', moderated })),
+    ],
+    ['D6-requirement-object', [null, 0, 'optional', []].map(requirement => rating('R', { requirement }))],
+    ['D6-upvoted-requirement', [{ type: 'upvoted_question', text: 'U', requirement: { mode: 'never' } }]],
+    ['D6-upvoted-requirement', [{ type: 'upvoted_question', text: 'U', ...when({ questionIndex: 1, values: ['a'] }) }]],
+    ['S2.4-strictly-earlier', [rating('R', when({ questionIndex: 1, values: ['a'] }))]],
+    ['S2.4-strictly-earlier', [choice('A', ['a'], when({ questionIndex: 1, values: ['a'] }))]],
+    ['S2.4-names-choice', [rating('R', when({ questionIndex: 2, values: ['a'] }))]],
+    ['S2.4-values-are-options', [rating('R', when({ questionIndex: 0, values: ['b'] }))]],
+  ]
+  /** The question stands second of three. */
+  for (const [clause, questions] of refused) {
+    for (const question of questions) {
+      test(`[${clause}] ${JSON.stringify(question)}`, () => {
+        const list = [choice('First', ['a']), question, rating('Third')]
+        assert.throws(() => parseQuestions(list), { kind: 'invalid', message: /^question 2\b./ })
+      })
+    }
+  }
+
+  const withoutOptions: JsonObject[] = [
+    { type: 'multiple_choice', text: 'A' },
+    ...[[], null, 0, 'a', {}, { 0: 'a', length: 1 }].map(options => choice('A', options)),
+  ]
+  for (const question of withoutOptions) {
+    test(`[S7-options-required] save where the specification has the text: ${JSON.stringify(question)}`, () => {
+      const message = 'multiple_choice questions must have at least one option'
+      assert.throws(() => parseQuestions([rating('R'), question]), { kind: 'invalid', message })
+    })
+  }
+})
+
+describe('a question is accepted', () => {
+  const accepted: [clause: string, question: JsonObject][] = [
+    ...['free_text', 'rating', 'upvoted_question'].map((type): [string, JsonObject] => [
+      'S2.1-four-types',
+      { type, text: 'Q' },
+    ]),
+    ['S2.1-four-types', choice('A', ['a'])],
+    ['D6-text-not-blank', rating(' R\n')],
+    ['D6-options-strings', choice('A', [' ', 'a', 'a ', 'A', '0', '__proto__', 'constructor'])],
+    ['D6-options-kept-elsewhere', rating('R', { options: ['', '', 0, '\u0000'] })],
+    ['D6-options-kept-elsewhere', { type: 'free_text', text: 'F', options: null }],
+    ['D6-moderated-boolean', { type: 'upvoted_question', text: 'U', moderated: true }],
+    ['D6-moderated-boolean', { type: 'upvoted_question', text: 'U', moderated: false }],
+    ['D6-moderated-boolean', rating('R', { moderated: 'often' })],
+    ['S2.1-rating-scale-fixed', rating('R', { min: 0, max: 5, scale: { from: 1, to: 7 } })],
+    ['D6-optional-ignores-when', rating('R', { requirement: { mode: 'optional', when: 5 } })],
+    ['D6-upvoted-requirement', { type: 'upvoted_question', text: 'U', ...when({ questionIndex: 0, values: ['a'] }) }],
+    ['D16-uninterpreted-text', rating('R', { note: 'a\u0000b\ud800', '\ud800\u0000': 1 })],
+  ]
+  for (const [clause, question] of accepted) {
+    test(`[${clause}] and kept as sent: ${JSON.stringify(question)}`, () => {
+      const list = [choice('First', ['a']), question]
+      assert.deepEqual(JSON.parse(questionsJson(parseQuestions(list)))[1], { ...question, index: 1 })
+    })
+  }
+
+  test('[D6-options-kept-elsewhere] options of other types have no effect', () => {
+    const [read] = parseQuestions([rating('R', { options: ['a'] })])
+    assert.deepEqual(read?.options, new Map())
+  })
+
+  test('[D4-surrogate] lone surrogates of its text, options and rules become U+FFFD', () => {
+    const list = [choice('A\ud800', ['a', '\udc00b']), rating('R', when({ questionIndex: 0, values: ['\udc00b'] }))]
+    const expected = [choice('A\ufffd', ['a', '\ufffdb']), rating('R', when({ questionIndex: 0, values: ['\ufffdb'] }))]
+    const indexed = expected.map((question, index) => ({ ...question, index }))
+    assert.deepEqual(JSON.parse(questionsJson(parseQuestions(list))), indexed)
+  })
+
+  test('10,000 options', () => {
+    const options = Array.from({ length: 10_000 }, (_, at) => `option ${at}`)
+    const [read] = parseQuestions([choice('A', options)])
+    assert.deepEqual(
+      [...(read?.options ?? [])],
+      [...options.entries()].map(([at, option]) => [option, at]),
+    )
+  })
+})
+
+describe('[S2.1-unknown-kept, D6-kept-at-any-depth] a list is written as it was sent', () => {
+  const rows: [clause: string, sent: string, written: string][] = [
+    [
+      'S2.1-index-assigned',
+      '[{"type":"rating","text":"R"},{"text":"F","type":"free_text"}]',
+      '[{"type":"rating","text":"R","index":0},{"text":"F","type":"free_text","index":1}]',
+    ],
+    ...['5', '-1', 'null', '"0"', '{"a":1}', '1e400'].map((index): [string, string, string] => [
+      'D6-index-ignored-on-create',
+      `[{"index":${index},"type":"rating","text":"R"}]`,
+      '[{"index":0,"type":"rating","text":"R"}]',
+    ]),
+    [
+      'D6-numbers-keep-digits',
+      '[{"type":"rating","text":"R","max":12345678901234567890,"a":[{"b":0.10000000000000001}]}]',
+      '[{"type":"rating","text":"R","max":12345678901234567890,"a":[{"b":0.10000000000000001}],"index":0}]',
+    ],
+    [
+      'D6-internal-names',
+      '[{"type":"rating","text":"R","__proto__":{"text":"X","requirement":{"mode":"optional"}},"constructor":1}]',
+      '[{"type":"rating","text":"R","__proto__":{"text":"X","requirement":{"mode":"optional"}},"constructor":1,"index":0}]',
+    ],
+  ]
+  for (const [clause, sent, written] of rows) test(`[${clause}] ${sent}`, () => assert.equal(kept(sent), written))
+
+  test('[D6-internal-names] a member named __proto__ changes nothing of the question', () => {
+    const text = '[{"type":"rating","text":"R","__proto__":{"requirement":{"mode":"optional"},"options":["a"]}}]'
+    const [read] = parseQuestions(parseJson(text))
+    assert.deepEqual([read?.requirement, read?.options], ['always', new Map()])
+  })
+
+  test('any unknown properties, in a question, its requirement, its group and its conditions', () => {
+    const named = fc.jsonValue({ maxDepth: 3 }).map(value => ({ unknown: value }))
+    fc.assert(
+      fc.property(named, named, named, named, (question, requirement, group, condition) => {
+        const conditions = [{ questionIndex: 0, ...condition, values: ['a'] }]
+        const conditional = { ...requirement, mode: 'conditional', when: { ...group, op: 'any', conditions } }
+        const list = [choice('A', ['a']), { ...question, type: 'rating', text: 'R', requirement: conditional }]
+        const text = JSON.stringify(list)
+        const expected = JSON.parse(text).map((sent: object, index: number) => ({ ...sent, index }))
+        assert.deepEqual(JSON.parse(kept(text)), expected)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('and what was written reads back as the same list, and is written the same again', () => {
+    const list = [
+      { index: 7, ...choice('A\ud800', ['a', 'b\ud800'], { n: parseJson('1e400') }) },
+      rating('R', when({ questionIndex: 0, values: ['b\ud800'], extra: null })),
+    ]
+    const written = questionsJson(parseQuestions(list))
+    assert.equal(questionsJson(readQuestions(written)), written)
+    assert.deepEqual(
+      readQuestions(written).map(({ sent, ...read }) => read),
+      parseQuestions(list).map(({ sent, ...read }) => read),
+    )
+  })
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { Answer } from './answer.ts'
+import { type Json, parseJson } from './json.ts'
+import { parseEach } from './question.ts'
+import {
+  type Condition,
+  checkRule,
+  isRequired,
+  parseRequirement,
+  type Requirement,
+  requirementJson,
+} from './requirement.ts'
+
+const condition = { questionIndex: 0, values: ['Yes'] }
+const group = (op: Json, ...conditions: Json[]) => ({ mode: 'conditional', when: { op, conditions } })
+const on = (questionIndex: number, ...values: string[]): Condition => ({ questionIndex, values })
+
+describe('what a requirement says', () => {
+  const read: [clause: string, input: Json | undefined, requirement: Requirement][] = [
+    ['S2.1-requirement-absent', undefined, 'always'],
+    ['S2.2-optional', { mode: 'optional' }, 'optional'],
+    ['D6-optional-ignores-when', { mode: 'optional', when: null }, 'optional'],
+    ['D6-optional-ignores-when', { mode: 'optional', when: { op: 'none', conditions: [] } }, 'optional'],
+    ['S2.3-op-all', group('all', condition), { op: 'all', conditions: [on(0, 'Yes')] }],
+    ['S2.3-op-any', group('any', condition), { op: 'any', conditions: [on(0, 'Yes')] }],
+    [
+      'S2.3-one-to-five',
+      group('all', ...Array(5).fill(condition)),
+      { op: 'all', conditions: Array(5).fill(on(0, 'Yes')) },
+    ],
+    [
+      'D4-surrogate',
+      group('any', { questionIndex: 0, values: ['\ud800'] }),
+      { op: 'any', conditions: [on(0, '\ufffd')] },
+    ],
+  ]
+  for (const [clause, input, requirement] of read) {
+    test(`[${clause}] ${JSON.stringify(input)}`, () => {
+      assert.deepEqual(parseRequirement(input, 'question 3'), requirement)
+    })
+  }
+})
+
+describe('[D6-reason-names-place] a requirement is refused, and the reason names its question', () => {
+  const indexed = (questionIndex: Json) => group('all', { questionIndex, values: ['Yes'] })
+  const valued = (...values: Json[]) => group('all', ...values.map(value => ({ questionIndex: 0, values: value })))
+  const whens: (Json | undefined)[] = [undefined, null, 0, true, 'all', [], [{ op: 'all', conditions: [condition] }]]
+  const refused: [clause: string, inputs: readonly Json[]][] = [
+    ['D6-requirement-object', [null, 0, true, '', 'optional', [], [{ mode: 'optional' }], parseJson('1e400')]],
+    ['S2.2-mode-values', [{}, ...[null, 0, true, '', 'Optional', 'always', 'required', []].map(mode => ({ mode }))]],
+    ['S2.2-mode-values', [parseJson('{"__proto__":{"mode":"optional"}}')]],
+    ['S2.2-when-required', whens.map(when => ({ mode: 'conditional', ...(when !== undefined && { when }) }))],
+    ['S2.3-op-values', [null, 0, true, '', 'ALL', 'none', 'and', ['all']].map(op => group(op, condition))],
+    ['S2.3-op-values', [{ mode: 'conditional', when: { conditions: [condition] } }]],
+    ['S2.3-one-to-five', [group('all'), group('any', ...Array(6).fill(condition))]],
+    [
+      'S2.3-one-to-five',
+      [null, 1, 'x', condition].map(list => ({ mode: 'conditional', when: { op: 'all', conditions: list } })),
+    ],
+    ['S2.3-one-to-five', [{ mode: 'conditional', when: { op: 'all' } }]],
+    ['S2.4-index-integer', [null, 0, 'x', true, []].map(each => group('all', condition, each))],
+    ['S2.4-index-integer', [-1, 0.5, '0', null, true, [], [0], {}].map(indexed)],
+    ['S2.4-index-integer', ['1e400', '-1e400', '0.00000000000000000001'].map(text => indexed(parseJson(text)))],
+    ['S2.4-index-integer', [group('all', { values: ['Yes'] })]],
+    ['S2.4-values-min-one', [valued([]), valued(null), valued('Yes'), valued({ 0: 'Yes' }), valued(0)]],
+    ['S2.4-values-min-one', [group('all', { questionIndex: 0 })]],
+    ['S2.4-values-are-options', [null, 0, true, [], {}].map(value => valued(['Yes', value]))],
+    ['S2.4-values-min-one', [valued(['Yes'], [])]],
+  ]
+  for (const [clause, inputs] of refused) {
+    for (const input of inputs) {
+      test(`[${clause}] ${JSON.stringify(input)}`, () => {
+        assert.throws(() => parseRequirement(input, 'question 3'), { kind: 'invalid', message: /^question 3: ./ })
+      })
+    }
+  }
+})
+
+describe('what a rule may name', () => {
+  /** The rule stands on the fourth of these. */
+  const questions = parseEach([
+    { type: 'multiple_choice', text: 'A', options: ['Yes', 'No', '\ufffd', 'toString'] },
+    { type: 'rating', text: 'R', options: ['Yes'] },
+    { type: 'multiple_choice', text: 'B', options: ['yes '] },
+    { type: 'multiple_choice', text: 'C', options: ['Yes'] },
+    { type: 'multiple_choice', text: 'D', options: ['Yes'] },
+    { type: 'free_text', text: 'F' },
+    { type: 'upvoted_question', text: 'U' },
+  ])
+  const check = (place: number, ...conditions: Condition[]) => checkRule({ op: 'any', conditions }, place, questions)
+
+  const allowed: [clause: string, conditions: Condition[]][] = [
+    ['S2.4-strictly-earlier', [on(0, 'Yes')]],
+    ['S2.4-strictly-earlier', [on(2, 'yes ')]],
+    ['S2.4-values-are-options', [on(0, 'No', 'Yes', 'No'), on(0, 'Yes')]],
+    ['S2.4-values-are-options', [on(0, '\ufffd', 'toString'), on(2, 'yes ')]],
+  ]
+  for (const [clause, conditions] of allowed) {
+    test(`[${clause}] ${JSON.stringify(conditions)}`, () => assert.doesNotThrow(() => check(3, ...conditions)))
+  }
+
+  const refused: [clause: string, place: number, conditions: Condition[]][] = [
+    ['S2.4-strictly-earlier', 3, [on(3, 'Yes')]],
+    ['S2.4-strictly-earlier', 3, [on(4, 'Yes')]],
+    ['S2.4-strictly-earlier', 0, [on(0, 'Yes')]],
+    ['S2.4-strictly-earlier', 3, [on(7, 'Yes')]],
+    ['S2.4-strictly-earlier', 3, [on(1e300, 'Yes')]],
+    ['S2.4-names-choice', 3, [on(1, 'Yes')]],
+    ['S2.4-names-choice', 6, [on(5, 'Yes')]],
+    ['S2.4-names-choice', 7, [on(6, 'Yes')]],
+    ['S2.4-values-are-options', 3, [on(0, 'yes')]],
+    ['S2.4-values-are-options', 3, [on(0, 'Yes ')]],
+    ['S2.4-values-are-options', 3, [on(0, 'constructor')]],
+    ['S2.4-values-are-options', 3, [on(2, 'Yes')]],
+    ['S2.4-values-are-options', 3, [on(0, 'Yes', 'Maybe')]],
+    ['S2.4-values-are-options', 3, [on(0, 'Yes'), on(2, 'yes ', 'no')]],
+  ]
+  for (const [clause, place, conditions] of refused) {
+    test(`[${clause}, D6-reason-names-place] question ${place + 1} on ${JSON.stringify(conditions)} is refused`, () => {
+      const reason = new RegExp(`^question ${place + 1}: .`)
+      assert.throws(() => check(place, ...conditions), { kind: 'invalid', message: reason })
+    })
+  }
+
+  for (const requirement of ['always', 'optional'] as const) {
+    test(`[S2.2-optional] ${requirement} names nothing`, () => {
+      assert.doesNotThrow(() => checkRule(requirement, 0, questions))
+    })
+  }
+})
+
+describe('whether an answer is required', () => {
+  const all: Requirement = { op: 'all', conditions: [on(0, 'Yes', 'Maybe'), on(2, 'Red')] }
+  const any: Requirement = { ...all, op: 'any' }
+  const rows: [clause: string, requirement: Requirement, answers: Answer[], required: boolean][] = [
+    ['S2.1-requirement-absent', 'always', [], true],
+    ['S2.1-requirement-absent', 'always', ['No', null, null], true],
+    ['S2.2-optional', 'optional', ['Yes', 5, 'Red'], false],
+    ['S2.3-op-all', all, ['Yes', null, 'Red'], true],
+    ['S2.3-op-all', all, ['Maybe', 5, 'Red'], true],
+    ['S2.3-op-all', all, ['Yes', 5, 'Blue'], false],
+    ['S2.3-op-all', all, ['No', 5, 'Red'], false],
+    ['S2.3-op-any', any, ['Yes', 5, 'Blue'], true],
+    ['S2.3-op-any', any, ['No', 5, 'Red'], true],
+    ['S2.3-op-any', any, ['No', 5, 'Blue'], false],
+    ['D7-unanswered-trigger', all, ['Yes', 5, null], false],
+    ['D7-unanswered-trigger', any, [null, 5, null], false],
+    ['D7-unanswered-trigger', any, [], false],
+    ['D7-unanswered-trigger', any, [null, null, 'Red'], true],
+    ['S2.2-conditional', any, ['yes', 5, 'Red '], false],
+  ]
+  for (const [clause, requirement, answers, required] of rows) {
+    const op = typeof requirement === 'string' ? requirement : requirement.op
+    test(`[${clause}] ${op} with ${JSON.stringify(answers)}: ${required}`, () => {
+      assert.equal(isRequired(requirement, answers), required)
+    })
+  }
+
+  test('[S2.2-conditional, S2.3-op-all, S2.3-op-any] any group matches exactly when its conditions say so', () => {
+    const option = fc.constantFrom('a', 'b', 'c')
+    const conditions = fc.array(
+      fc.record({ questionIndex: fc.nat({ max: 3 }), values: fc.array(option, { minLength: 1, maxLength: 2 }) }),
+      { minLength: 1, maxLength: 5 },
+    )
+    const answers = fc.array(fc.option(option, { freq: 3 }), { minLength: 0, maxLength: 4 })
+    fc.assert(
+      fc.property(fc.constantFrom('all', 'any'), conditions, answers, (op, conditions, answers) => {
+        let matching = 0
+        for (const { questionIndex, values } of conditions) {
+          const given = answers[questionIndex] ?? null
+          if (given !== null && values.indexOf(given) >= 0) matching++
+        }
+        assert.equal(isRequired({ op, conditions }, answers), matching >= (op === 'all' ? conditions.length : 1))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('[D6-kept-at-any-depth] a requirement is written as it was sent', () => {
+  const texts = [
+    '{"mode":"optional","when":{"op":7,"n":12345678901234567890},"why":null}',
+    '{"x":1,"mode":"conditional","when":{"y":[1e400],"op":"any","conditions":[{"z":{"__proto__":1},"questionIndex":0,"values":["a"],"questionIndexes":[9]}],"a":{}},"b":[]}',
+  ]
+  for (const text of texts) {
+    test(text, () => {
+      const sent = parseJson(text)
+      assert.equal(JSON.stringify(requirementJson(sent, parseRequirement(sent, 'question 1'))), text)
+    })
+  }
+
+  test('[D6-moved-rule] and only its positions change where it was moved', () => {
+    const sent = parseJson(texts[1] ?? '')
+    const moved: Requirement = { op: 'any', conditions: [on(3, 'a')] }
+    const expected = texts[1]?.replace('"questionIndex":0', '"questionIndex":3')
+    assert.equal(JSON.stringify(requirementJson(sent, moved)), expected)
+  })
+})

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import {
+  type Api,
+  board,
+  bodyOf,
+  choice,
+  freeText,
+  HOUR,
+  newApi,
+  optional,
+  rating,
+  requiredWhen,
+  UUID_V4,
+} from '../api/fixtures.ts'
+import { type Answer, startService } from '../harness.ts'
+import {
+  assertNamed,
+  elements,
+  errorsOf,
+  type Fields,
+  fieldsOf,
+  get,
+  helpOf,
+  insides,
+  post,
+  radiosOf,
+  skeleton,
+  textOf,
+  unescaped,
+} from './page.ts'
+
+const service = await startService()
+after(() => service.close())
+const api = await newApi(service)
+
+const LUNCH = [
+  choice('Coming?', ['Yes', 'No']),
+  choice('What will you eat?', ['Soup', 'Salad'], requiredWhen('any', [0, 'Yes'])),
+  rating('How good was it?'),
+  freeText('Anything else?', optional),
+  board('Your questions'),
+]
+
+describe('the page of an open survey', () => {
+  test('[D11-page, S2.2-always-shown] has every question, with names and words for each control', async () => {
+    const { id } = await api.create(LUNCH, { title: 'Team lunch' })
+    const { status, headers, text: page } = await get(service, `/s/${id}`)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+    assert.match(page, /^<!doctype html>\n<html lang="en">/)
+    assert.deepEqual([insides(page, 'title'), insides(page, 'h1')], [['Team lunch'], ['Team lunch']])
+    assert.deepEqual(elements(page, 'form'), [{ tag: 'form', attributes: { method: 'post', action: `/s/${id}` } }])
+    assert.deepEqual(insides(page, 'legend'), ['Coming?', 'What will you eat?', 'How good was it?'])
+    for (const { text } of LUNCH) assert.ok(page.includes(`>${text}<`), text)
+    assertNamed(page)
+    assert.deepEqual(helpOf(page), [
+      'Required',
+      'Required when “Coming?” is “Yes”; otherwise optional',
+      'Required',
+      'Optional',
+    ])
+    assert.deepEqual(radiosOf(page, 'q0'), { Yes: '0', No: '1' })
+    assert.deepEqual(radiosOf(page, 'q1'), { Soup: '0', Salad: '1', 'No answer': '' })
+    assert.deepEqual(Object.values(radiosOf(page, 'q2')), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+    assert.deepEqual(Object.keys(fieldsOf(page)), ['key', 'q1', 'q3'])
+  })
+
+  test('[D11-no-store, D11-no-cookie, D11-no-other-hosts] is not stored, sets nothing, loads nothing, runs nothing', async () => {
+    const { id } = await api.create(LUNCH)
+    const { headers, text: page } = await get(service, `/s/${id}`)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.equal(headers.get('set-cookie'), null)
+    const style = createHash('sha256').update(insides(page, 'style').join()).digest('base64')
+    assert.deepEqual(headers.get('content-security-policy')?.split('; '), [
+      "default-src 'none'",
+      `style-src 'sha256-${style}'`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+    assert.doesNotMatch(
+      page,
+      /<(?:script|link|img|iframe|object|embed|base)\b|\b(?:src|style|on[a-z]+)=|\/\/|@import|url\(/,
+    )
+  })
+
+  test('[D11-page-current] follows each change at once', async () => {
+    const { id } = await api.create([choice()])
+    assert.deepEqual(insides((await get(service, `/s/${id}`)).text, 'legend'), ['Coming?'])
+    bodyOf(await api.patch(`/surveys/${id}`, { questions: [choice('Really coming?'), rating('How sure?')] }))
+    assert.deepEqual(insides((await get(service, `/s/${id}`)).text, 'legend'), ['Really coming?', 'How sure?'])
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    assert.deepEqual(elements((await get(service, `/s/${id}`)).text, 'form'), [])
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'open' }))
+    assert.equal(elements((await get(service, `/s/${id}`)).text, 'form').length, 1)
+  })
+
+  test('[D11-fresh-key, D11-key-once, D11-key-other-answers] each load is one person’s: sent again it is one row', async () => {
+    const { id } = await api.create([freeText()])
+    const [first, second] = [await load(id), await load(id)]
+    assert.match(String(first.key), UUID_V4)
+    assert.notEqual(first.key, second.key)
+    const sends = [first, first, first, second].map(fields => post(service, `/s/${id}`, { ...fields, q0: 'Because.' }))
+    for (const { status } of await Promise.all(sends)) assert.equal(status, 303)
+    assert.deepEqual(await answersOf(api, id), [['Because.'], ['Because.']])
+    assert.equal((await post(service, `/s/${id}`, { ...first, q0: 'Or not.' })).status, 303)
+    assert.equal((await api.read(id)).response_count, 3)
+    const written = Buffer.concat(readdirSync(service.dataDir).map(file => readFileSync(join(service.dataDir, file))))
+    assert.ok(written.includes('Or not.'))
+    for (const key of [first.key, second.key])
+      assert.equal(written.includes(String(key)), false, 'the key is kept nowhere')
+  })
+})
+
+describe('a form that is sent', () => {
+  test('[D11-form-303, D11-thanks] leads to the thanks page, which shows no answer', async () => {
+    const { id } = await api.create(LUNCH, { title: 'Team lunch' })
+    const sent = await post(service, `/s/${id}`, { ...(await load(id)), q0: '1', q2: '10', q3: 'My secret wish' })
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks`])
+    assert.deepEqual(await answersOf(api, id), [['No', null, 10, 'My secret wish', null]])
+    const { status, headers, text: page } = await get(service, `/s/${id}/thanks`)
+    assert.deepEqual([status, headers.get('cache-control'), headers.get('set-cookie')], [200, 'no-store', null])
+    assert.match(page, /Your answer is in\./)
+    assert.match(page, /Stored are your answers, a random id and the time of arrival\./)
+    assert.match(page, /Nothing about you is stored: no name, no address, no account, no cookie\./)
+    assert.doesNotMatch(page, /wish/)
+  })
+
+  test('[D11-form-400, S2.2-conditional, S2.1-requirement-absent] comes again with all that was typed, a summary and a message at each question', async () => {
+    const { id } = await api.create(LUNCH, { title: 'Team lunch' })
+    const typed = { ...(await load(id)), q0: '0', q3: '  Two lines:\n\n"</textarea>" & \'this\'.\n' }
+    const { status, headers, text: page } = await post(service, `/s/${id}`, typed)
+    assert.deepEqual([status, headers.get('cache-control')], [400, 'no-store'])
+    assert.deepEqual(fieldsOf(page), typed)
+    assertNamed(page)
+    assert.deepEqual(insides(page, 'title'), ['Not sent yet: Team lunch'])
+    assert.deepEqual(
+      elements(page, 'a').map(({ attributes }) => attributes.href),
+      ['#q1', '#q2'],
+    )
+    assert.deepEqual(insides(page, 'li').map(textOf), [
+      'What will you eat?: an answer is required',
+      'How good was it?: an answer is required',
+    ])
+    assert.deepEqual(errorsOf(page), { 'q1-error': 'An answer is required.', 'q2-error': 'An answer is required.' })
+    assert.deepEqual(await answersOf(api, id), [])
+    const again = await post(service, `/s/${id}`, { ...fieldsOf(page), q1: '1', q2: '1' })
+    assert.equal(again.status, 303)
+    assert.deepEqual(await answersOf(api, id), [['Yes', 'Salad', 1, typed.q3, null]])
+  })
+
+  const faulty: [what: string, fields: Fields, errors: Fields][] = [
+    ['a place that is no option’s', { q0: '2' }, { 'q0-error': 'The answer must be one of the options.' }],
+    ['a rating beyond the scale', { q1: '11' }, { 'q1-error': 'The answer must be a whole number from 1 to 10.' }],
+    ['a rating that is no number', { q1: 'ten' }, { 'q1-error': 'The answer must be a whole number from 1 to 10.' }],
+    ['a text too long', { q2: 'x'.repeat(10_001) }, { 'q2-error': 'The answer must have at most 10,000 characters.' }],
+    ['a NUL', { q2: 'a\0b' }, { 'q2-error': 'The answer must not contain a NUL character.' }],
+  ]
+  for (const [what, fields, errors] of faulty) {
+    test(`[D11-form-400, D4-nul] ${what} has its message`, async () => {
+      const { id } = await api.create([
+        choice('A', ['x', 'y'], optional),
+        rating('B', optional),
+        freeText('C', optional),
+      ])
+      const { status, text: page } = await post(service, `/s/${id}`, { ...(await load(id)), ...fields })
+      assert.equal(status, 400)
+      assert.deepEqual(errorsOf(page), errors)
+      assert.equal((await api.read(id)).response_count, 0)
+    })
+  }
+
+  test('[D16-malformed-key] with a malformed key comes again with what was typed and a key that works', async () => {
+    const { id } = await api.create([freeText()])
+    const { status, text: page } = await post(service, `/s/${id}`, { key: 'x"y', q0: 'Typed.' })
+    assert.equal(status, 400)
+    assert.match(page, /role="alert"/)
+    const { key, ...rest } = fieldsOf(page)
+    assert.match(String(key), UUID_V4)
+    assert.deepEqual(rest, { q0: 'Typed.' })
+    assert.equal((await post(service, `/s/${id}`, fieldsOf(page))).status, 303)
+  })
+
+  test('[D11-unknown-not-kept, D7-upvoted-null, D7-all-null] only answers are taken from it', async () => {
+    const { id } = await api.create([freeText('C', optional), board()])
+    const canary = 'canary-71c2'
+    assert.equal((await post(service, `/s/${id}`, { q1: canary, q2: canary, name: canary })).status, 303)
+    assert.deepEqual(await answersOf(api, id), [[null, null]])
+  })
+
+  test('[D7-choice] options with line ends, quotes and markup are answered with their exact text', async () => {
+    const options = ['two\nlines', 'two\r\nlines', 'say "hi"', "it's", '<b>', '&amp;', ' ', '0']
+    const { id } = await api.create([choice('Which?', options)])
+    const { text: page } = await get(service, `/s/${id}`)
+    const values = elements(page, 'input').flatMap(({ attributes: { type, value } }) =>
+      type === 'radio' ? [value] : [],
+    )
+    for (const value of values) assert.equal((await post(service, `/s/${id}`, { q0: String(value) })).status, 303)
+    assert.deepEqual(
+      await answersOf(api, id),
+      options.map(option => [option]),
+    )
+    assert.equal(radiosOf(page, 'q0')['&amp;'], '5')
+  })
+
+  test('[D7-free-text, D7-blank-is-none] texts have the line ends that were typed, and blanks are none', async () => {
+    const { id } = await api.create([freeText('A', optional), freeText('B', optional), freeText('C', optional)])
+    const longest = `${'x'.repeat(9_998)}\ny`
+    await post(service, `/s/${id}`, { ...(await load(id)), q0: '\none\n\ntwo\n', q1: ' \n ', q2: longest })
+    assert.deepEqual(await answersOf(api, id), [['\none\n\ntwo\n', null, longest]])
+  })
+})
+
+const shut: [state: string, shut: (id: string) => Promise<unknown>][] = [
+  ['closed', id => api.patch(`/surveys/${id}`, { status: 'closed' })],
+  ['expired', id => service.setExpiry(id, service.clock.now() - HOUR)],
+]
+for (const [state, shutNow] of shut) {
+  const clauses = `D11-closed-page, D11-survey-${state}, D16-key-before-status`
+  test(`[${clauses}] the page of a survey that is ${state} says so, and its form is refused`, async () => {
+    const { id } = await api.create([freeText()], { title: 'Team lunch' })
+    const [kept, late] = [await load(id), await load(id)]
+    await post(service, `/s/${id}`, { ...kept, q0: 'In time.' })
+    await shutNow(id)
+    const pages = [await get(service, `/s/${id}`), await post(service, `/s/${id}`, { ...late, q0: 'Too late.' })]
+    assert.deepEqual(
+      pages.map(({ status }) => status),
+      [200, 409],
+    )
+    for (const { text: page } of pages) {
+      assert.match(
+        page,
+        new RegExp(`<h1>Team lunch</h1>\n<p>This survey (is|has) ${state}\\. It takes no more answers\\.`),
+      )
+      assert.doesNotMatch(page, /<(?:form|input|textarea|button)\b/)
+    }
+    assert.equal((await post(service, `/s/${id}`, { ...kept, q0: 'In time.' })).status, 303)
+    assert.deepEqual(await answersOf(api, id), [['In time.']])
+  })
+}
+
+describe('an error is a page, and JSON where that is asked for', () => {
+  const nowhere: [what: string, send: (accept?: string) => Promise<Answer>][] = [
+    ['a link', accept => get(service, '/s/none-such-here', accept)],
+    ['a link that cannot be one', accept => get(service, `/s/${'x'.repeat(10_000)}`, accept)],
+    ['a NUL in a link', accept => get(service, '/s/a%00b', accept)],
+    ['a form', accept => post(service, '/s/none-such-here', { q0: 'x' }, accept)],
+    ['a thanks page', accept => get(service, '/s/none-such-here/thanks', accept)],
+  ]
+  for (const [what, send] of nowhere) {
+    test(`[D11-missing-page, D1-impossible-id] ${what} without a survey`, async () => {
+      assertErrorPage(await send(), 404, 'There is no survey here')
+      assertErrorJson(await send('application/json'), 404, 'not found')
+    })
+  }
+
+  test('[D1-body-limit, D11-submit-413] a form over 1 MiB', async () => {
+    const { id } = await api.create([freeText()])
+    for (const length of [1_048_577, 10_000_000]) {
+      const fields = { ...(await load(id)), q0: 'x'.repeat(length) }
+      assertErrorPage(await post(service, `/s/${id}`, fields), 413, 'That is too long')
+      assertErrorJson(await post(service, `/s/${id}`, fields, 'application/json'), 413, 'request body too large')
+    }
+    assert.equal((await api.read(id)).response_count, 0)
+  })
+})
+
+test('[D5-link-forgives] a link with capitals, dots or spaces leads to the survey', async () => {
+  const slug = `team-lunch-${randomUUID().slice(0, 8)}`
+  await api.create([choice()], { slug })
+  const [, , tail] = slug.split('-')
+  for (const typed of [
+    `Team-Lunch-${tail}`,
+    `team.lunch.${tail}`,
+    `TEAM%20lunch%20${tail}`,
+    `%20${slug}.`,
+    `team--lunch. ${tail}`,
+  ]) {
+    const { status, headers } = await get(service, `/s/${typed}`)
+    assert.deepEqual([status, headers.get('location')], [302, `/s/${slug}`], typed)
+  }
+  for (const typed of [`Team-Dinner-${tail}`, `teamlunch${tail}`, 'API'])
+    assertErrorPage(await get(service, `/s/${typed}`), 404, 'There is no survey here')
+})
+
+const hostile = [
+  '</title></textarea></style><script>alert(1)</script>',
+  `" onfocus="alert(1)" x='`,
+  `' autofocus onfocus='alert(1)`,
+  '<!--<img src=x onerror=alert(1)>',
+  '&lt;b&gt;&#60;&quot;',
+  '</form></html>`',
+]
+for (const text of hostile) {
+  test(`[D11-page] ${text} is text on every page`, async () => {
+    const [plain, odd] = [await pagesWith('harmless'), await pagesWith(text)]
+    for (const [at, page] of odd.entries()) {
+      assert.deepEqual(skeleton(page), skeleton(plain[at] ?? ''))
+      assert.equal(unescaped(page).split(text).length, plain[at]?.split('harmless').length)
+    }
+    assert.equal(fieldsOf(odd[1] ?? '').q1, text)
+  })
+}
+
+/** Every page that shows what creators and respondents wrote, all of it this text. */
+async function pagesWith(text: string): Promise<string[]> {
+  const rule = {
+    requirement: { mode: 'conditional', when: { op: 'any', conditions: [{ questionIndex: 0, values: [text] }] } },
+  }
+  const questions = [choice(text, [text, 'b']), freeText(text, rule), rating(text), board(text)]
+  const { id } = await api.create(questions, { title: text })
+  const form = await get(service, `/s/${id}`)
+  const refused = await post(service, `/s/${id}`, { ...fieldsOf(form.text), q0: '0', q1: text })
+  const thanks = await get(service, `/s/${id}/thanks`)
+  bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+  const closed = await get(service, `/s/${id}`)
+  assert.deepEqual(
+    [form, refused, thanks, closed].map(({ status }) => status),
+    [200, 400, 200, 200],
+  )
+  return [form, refused, thanks, closed].map(page => page.text)
+}
+
+/** The fields of the page of a survey, none filled in. */
+async function load(id: string): Promise<Fields> {
+  return fieldsOf((await get(service, `/s/${id}`)).text)
+}
+
+async function answersOf(reader: Api, id: string): Promise<unknown[]> {
+  return (await reader.read(id)).responses.map(({ answers }) => answers)
+}
+
+function assertErrorPage({ status, headers, text: page }: Answer, expected: number, title: string): void {
+  assert.deepEqual([status, headers.get('content-type')], [expected, 'text/html; charset=utf-8'])
+  assert.deepEqual([insides(page, 'title'), insides(page, 'h1')], [[title], [title]])
+  assert.match(page, /<html lang="en">/)
+  assert.deepEqual([headers.get('cache-control'), headers.get('set-cookie')], ['no-store', null])
+}
+
+function assertErrorJson({ status, headers, body }: Answer, expected: number, error: string): void {
+  assert.deepEqual([status, headers.get('content-type')], [expected, 'application/json; charset=utf-8'])
+  assert.deepEqual(body, { error })
+}
