@@ -1,17 +1,17 @@
-/**
- * Measures the sides in turn (A B, A B, …), so that what else the machine does falls on all of them. The first turn
- * only warms up.
- */
+/** Turns that only warm up: a server gets faster for some seconds. */
+const WARMING = 3
+
+/** Measures the sides in turn (A B, A B, …), so that what else the machine does falls on all of them. */
 export async function inTurn<Side extends string>(
   rounds: number,
   sides: Readonly<Record<Side, () => Promise<number>>>,
 ): Promise<Record<Side, number[]>> {
   const names = Object.keys(sides) as Side[]
   const measured = Object.fromEntries(names.map(name => [name, [] as number[]])) as Record<Side, number[]>
-  for (let round = 0; round <= rounds; round++) {
+  for (let turn = 0; turn < WARMING + rounds; turn++) {
     for (const name of names) {
       const value = await sides[name]()
-      if (round > 0) measured[name].push(value)
+      if (turn >= WARMING) measured[name].push(value)
     }
   }
   return measured

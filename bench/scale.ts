@@ -8,4 +8,4 @@ export interface Scale {
 }
 
 export const WHOLE: Scale = { rounds: 7, milliseconds: 1_500, responses: 1_000_000 }
-export const QUICK: Scale = { rounds: 3, milliseconds: 500, responses: 100_000 }
+export const QUICK: Scale = { rounds: 3, milliseconds: 1_000, responses: 100_000 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { BODY_BYTES } from './domain/limits.ts'
 import { Refusal } from './domain/refusal.ts'
 import { api } from './http/api.ts'
-import { answerParserError, type LogFailure, sendError, wireError } from './http/errors.ts'
+import { answerParserError, type LogFailure, sendError, TransportError, wireError } from './http/errors.ts'
 import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
 import { pages } from './pages/pages.ts'
@@ -35,7 +36,8 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS },
+    // A missing Host header is refused by us, since Node's own answer has no body and no request id.
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -48,13 +50,15 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith(API)) reply.headers(CORS)
-    done()
+    if ((request.routeOptions.url ?? request.url).startsWith(API)) reply.headers(CORS)
+    done(isRefused(request.raw))
   })
   app.addHook('onResponse', ({ id, method, routeOptions }, { statusCode, elapsedTime }, done) => {
     log.info({ id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 })
     done()
   })
+  // Handed on like any other request; the hook above answers it.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   readBodiesAsText(app)
   // The rules of the domain refuse, in the words of the specification; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
@@ -74,6 +78,13 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   })
   answerRest()
   return app
+}
+
+/** What HTTP itself forbids and Node would answer in a form of its own. */
+function isRefused({ headers, httpVersion }: IncomingMessage): TransportError | undefined {
+  if (headers.host === undefined && httpVersion === '1.1') return new TransportError(400)
+  const { expect } = headers
+  return expect === undefined || /^100-continue$/i.test(expect) ? undefined : new TransportError(417)
 }
 
 /** A body is what its route says it is, whatever its `Content-Type` says; an illegal one would be refused before. */

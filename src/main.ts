@@ -32,19 +32,18 @@ export async function openContext(config: Config, exclusive: boolean): Promise<C
 
 /**
  * Serves until SIGTERM or SIGINT: what was accepted then is finished first.
- * @param prepare runs on the open store before the first request, and gives what to say when the service listens
+ * @param greet runs once the service listens, and gives what to say
  * @returns resolves when the service has stopped
  */
-export async function serve(config: Config, prepare: (context: Context) => Promise<string>): Promise<void> {
+export async function serve(config: Config, greet: (context: Context) => Promise<string>): Promise<void> {
   const sink = destination({ sync: true, minLength: LOG_BYTES, periodicFlush: LOG_MS })
   const log = pino({ level: config.logLevel, base: null }, sink)
   const context = await openContext(config, true)
   try {
     const app = await buildApp({ context, baseUrl: config.baseUrl, log })
-    const greeting = await prepare(context)
     await app.listen({ port: config.port, host: config.host })
-    process.stderr.write(greeting)
     log.info({ url: config.baseUrl }, 'listening')
+    process.stderr.write(await greet(context))
     await stopSignal(log)
     await app.close()
   } finally {

@@ -8,6 +8,7 @@ import {
   endpoints,
   freeText,
   HOUR,
+  indexed,
   kept,
   newApi,
   optional,
@@ -30,6 +31,7 @@ const questions = [
   freeText('And?', { requirement: { mode: 'optional', when: 5 } }),
   board('Ask', { moderated: true, options: null }),
 ]
+const carried = indexed(questions)
 const valid = { title: 'Survey', name: 'Template', questions }
 const pair = { primary: '#000000', background: '#ffffff', more: 1 }
 
@@ -96,15 +98,11 @@ const drives: Record<string, Drive[]> = {
     [403, writer, api => api.get(`/surveys/${id}`)],
   ],
   'PATCH /surveys/{survey}': [
+    [200, owner, api => api.patch(`/surveys/${id}`, { questions: carried })],
     [
       200,
       owner,
-      api => api.patch(`/surveys/${id}`, { questions: questions.map((each, index) => ({ ...each, index })) }),
-    ],
-    [
-      200,
-      owner,
-      api => api.patch(`/surveys/${empty.id}`, { status: 'closed', theme: pair, archived: true, questions }),
+      api => api.patch(`/surveys/${empty.id}`, { status: 'closed', theme: pair, archived: true, questions: carried }),
     ],
     [200, owner, api => api.patch(`/surveys/${expired.id}`, { theme: 'default' })],
     [400, owner, api => api.patch(`/surveys/${id}`, { questions: [rating()] })],
@@ -160,7 +158,8 @@ function commonDrives(method: string, path: string): Drive[] {
     [403, lapsed, send(to)],
     [429, spent, send(to)],
   ]
-  if (path.includes('{')) drives.push([404, owner, send(path.replace(/\{.*\}/, 'none-such-here'))])
+  if (path.includes('{'))
+    drives.push([404, owner, send(path.replace(/\{.*\}/, 'none-such-here'), method === 'GET' ? undefined : {})])
   if (method !== 'GET') drives.push([400, owner, send(to, '{')], [413, owner, send(to, ' '.repeat(1_048_577))])
   return drives
 }

@@ -25,7 +25,7 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** `soundings serve`, once it listens. */
+/** `soundings serve`, once it listens and has said so. */
 export interface Serving {
   readonly baseUrl: string
   readonly stderr: () => string
@@ -45,24 +45,24 @@ export async function run(words: readonly string[], options: Run): Promise<Outco
   return { status: child.exitCode, stdout, stderr }
 }
 
-/** Starts the server and waits until it says that it listens; it is gone when the test ends. */
+/** Starts the server and waits until it listens and, unless it is in production, has greeted; it is gone when the test ends. */
 export async function serve(t: TestContext, words: readonly string[], options: Run): Promise<Serving> {
   const port = await freePort()
   const child = start(['serve', ...words], { ...options, env: { PORT: String(port), ...options.env } })
   t.after(() => child.kill('SIGKILL'))
   const ended = once(child, 'close')
   const said = { stdout: '', stderr: '' }
-  const listening = new Promise<void>((resolve, reject) => {
+  const greeted = new Promise<void>((resolve, reject) => {
     ended.then(() => reject(new Error(`it ended: ${said.stderr}`)))
-    child.stderr.setEncoding('utf8').on('data', text => {
-      said.stderr += text
-    })
-    child.stdout.setEncoding('utf8').on('data', text => {
-      said.stdout += text
-      if (said.stdout.includes('"msg":"listening"')) resolve()
-    })
+    const hear = (stream: 'stdout' | 'stderr') => (text: string) => {
+      said[stream] += text
+      const greets = options.env?.NODE_ENV !== 'production'
+      if (said.stdout.includes('"msg":"listening"') && said.stderr.endsWith(greets ? '\n\n' : '')) resolve()
+    }
+    child.stdout.setEncoding('utf8').on('data', hear('stdout'))
+    child.stderr.setEncoding('utf8').on('data', hear('stderr'))
   })
-  await listening
+  await greeted
   const stop = async () => {
     child.kill('SIGTERM')
     await ended

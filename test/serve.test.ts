@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { call } from './harness.ts'
@@ -22,7 +22,7 @@ interface Tour {
 
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
 
-describe('the server in a process of its own', { concurrency: 3 }, () => {
+describe('the server in a process of its own', { concurrency: 4 }, () => {
   test('[D14-secret-made, S5-token-shown-once] the first run has something to try, the second the addresses', async t => {
     const dataDir = join(temporaryFolder(t), 'data')
     const first = await serve(t, ['--demo'], { dataDir })
@@ -94,6 +94,35 @@ describe('the server in a process of its own', { concurrency: 3 }, () => {
     await takeTour(next, tourOf(next))
   })
 
+  test('[D1-503-reads-go-on] while another process keeps the writer out reads are answered, and writes wait', async t => {
+    const { server, slug, keepOut } = await besideAnother(t)
+    const letIn = keepOut()
+    const waiting = call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
+    const since = performance.now()
+    const statuses = new Set<number>()
+    for (let reads = 0; reads < 10; reads++) statuses.add((await call(server, 'GET', `/s/${slug}`)).status)
+    const took = performance.now() - since
+    letIn()
+    assert.equal((await waiting).status, 201)
+    assert.deepEqual([...statuses], [200])
+    assert.ok(took < 2000, `ten reads took ${Math.round(took)} ms`)
+  })
+
+  test('[D1-503-storage, D1-503-nothing-acknowledged] a writer that is kept out for long gives up', async t => {
+    const { server, slug, token, keepOut } = await besideAnother(t)
+    const letIn = keepOut()
+    const { status, headers, body } = await call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
+    assert.deepEqual([status, body], [503, { error: 'temporarily unavailable' }])
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    letIn()
+    assert.equal((await call(server, 'GET', '/readyz')).status, 200)
+    const { surveys } = (await call(server, 'GET', '/api/v1/surveys', { token })).body
+    assert.deepEqual(
+      surveys?.map(({ response_count }) => response_count),
+      [40],
+    )
+  })
+
   test('[D14-route-pattern-logs, D11-quiet-logs, D1-500-body, D1-500-log] one log line a request', async t => {
     const dataDir = temporaryFolder(t)
     const server = await serve(t, ['--demo'], { dataDir })
@@ -137,6 +166,18 @@ describe('the server in a process of its own', { concurrency: 3 }, () => {
     for (const text of ['canary', '127.0.0.1', token, slug]) assert.equal(talk.includes(text), false, text)
   })
 })
+
+/** A server with its demo, and another process that can keep its writer out until what it gives is called. */
+async function besideAnother(t: TestContext) {
+  const dataDir = temporaryFolder(t)
+  const server = await serve(t, ['--demo'], { dataDir })
+  const keepOut = () => {
+    const other = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5000 })
+    other.exec('begin immediate')
+    return () => other.close()
+  }
+  return { server, keepOut, ...tourOf(server) }
+}
 
 /** Everything that the first run prints is there, once, and the link is also a QR code. */
 function tourOf(server: Serving): Tour {

@@ -4,12 +4,19 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'snapshots')
 
-/** Holds what is generated against its committed text; with SNAPSHOTS=write the text is made anew, to be looked at in the diff. */
+/** Holds what is generated against its committed text; with SNAPSHOTS=write the text is made anew, for the diff to show. */
 export function assertSnapshot(name: string, generated: string): void {
   const file = join(folder, name)
   if (process.env.SNAPSHOTS === 'write') {
     mkdirSync(folder, { recursive: true })
     writeFileSync(file, generated)
   }
-  assert.equal(generated, readFileSync(file, 'utf8'))
+  const lines = generated.split('\n')
+  const committed = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((line, index) => line !== committed[index])
+  const first = at < 0 ? `line ${committed.length} is gone` : `line ${at + 1} is now ${lines[at]}`
+  assert.ok(
+    at < 0 && lines.length === committed.length,
+    `${name}: ${first}. Where that is meant: SNAPSHOTS=write npm test`,
+  )
 }

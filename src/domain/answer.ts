@@ -23,29 +23,19 @@ export interface ReadAnswers {
 export function readAnswers(questions: readonly Question[], input: Json | undefined): ReadAnswers {
   if (!isArray(input)) throw refused('answers must be a list')
   if (input.length > questions.length) throw refused('there are more answers than questions')
+  const read = questions.map((question, index) => readAnswer(question, input[index] ?? null))
+  const answers = read.map(answer => (answer instanceof Fault ? null : answer))
   const faults: AnswerFault[] = []
-  const answers = questions.map((question, index) => {
-    const answer = readAnswer(question, input[index] ?? null)
-    if (!(answer instanceof Fault)) return answer
-    faults.push({ index, error: answer.error })
-    return null
+  questions.forEach((question, index) => {
+    const fault = faultOf(question, read[index] ?? null, answers)
+    if (fault !== undefined) faults.push({ index, error: fault.error })
   })
-  const understood = faults.length === 0
-  return { answers, faults: understood ? missing(questions, answers) : faults, understood }
+  return { answers, faults, understood: !read.some(answer => answer instanceof Fault) }
 }
 
 /** The answers that were given, without the padding: the same however many questions have been added since. */
 export function givenAnswers(answers: readonly Answer[]): readonly Answer[] {
   return answers.slice(0, answers.findLastIndex(answer => answer !== null) + 1)
-}
-
-function missing(questions: readonly Question[], answers: readonly Answer[]): AnswerFault[] {
-  const faults: AnswerFault[] = []
-  questions.forEach(({ type, requirement }, index) => {
-    if (answers[index] !== null || type === 'upvoted_question' || !isRequired(requirement, answers)) return
-    faults.push({ index, error: 'an answer is required' })
-  })
-  return faults
 }
 
 class Fault {
@@ -54,6 +44,17 @@ class Fault {
   constructor(error: string) {
     this.error = error
   }
+}
+
+/** What is wrong with one answer: what it is, or that it is missing. */
+function faultOf(
+  { type, requirement }: Question,
+  answer: Answer | Fault,
+  answers: readonly Answer[],
+): Fault | undefined {
+  if (answer instanceof Fault) return answer
+  if (answer !== null || type === 'upvoted_question' || !isRequired(requirement, answers)) return undefined
+  return new Fault('an answer is required')
 }
 
 function readAnswer(question: Question, input: Json): Answer | Fault {

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import { isArray, type Json } from './json.ts'
 import { checkRules, parseEach, type Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
@@ -10,8 +10,8 @@ import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
  * @throws Refusal with the reason; nothing of the list is taken then
  */
 export function editQuestions(stored: readonly Question[], input: Json, hasResponses: boolean): Question[] {
+  if (hasResponses && isArray(input) && input.length < stored.length) throw new Refusal('question_removed')
   const sent = parseEach(input)
-  if (hasResponses && sent.length < stored.length) throw new Refusal('question_removed')
   const origins = carriesIndex(sent) ? matchByIndex(stored, sent) : matchByPosition(stored, sent, hasResponses)
   if (hasResponses) checkAnswered(stored, sent, origins)
   const edited = moveRules(stored, sent, origins)

@@ -47,6 +47,13 @@ describe('[D6-numbers-keep-digits] a number keeps its value', () => {
   }
 })
 
+describe('[D7-rating] a number that a double holds is a plain number, however it is spelled', () => {
+  for (const text of ['7.0000000000000000000', '0.7000000000000000000e1', '700000000000000000000e-20', '7e0']) {
+    test(text, () => assert.equal(parseJson(text), 7))
+  }
+  test('-0.25', () => assert.equal(parseJson('-25000000000000000000e-20'), -0.25))
+})
+
 describe('[D6-kept-at-any-depth, D6-internal-names] a value is read whole, also beside a number that a double rounds', () => {
   const values: [what: string, text: string, written?: string][] = [
     ['empty containers', '[[],{},[{}],{"":[]}]'],

@@ -55,14 +55,9 @@ export function checkRule(requirement: Requirement, index: number, questions: re
 /** The requirement as it was sent, with the positions and options as they are now. */
 export function requirementJson(sent: Json, requirement: Requirement): Json {
   if (typeof requirement === 'string') return sent
-  const { when, ...rest } = sent as JsonObject
-  const { conditions, ...group } = when as JsonObject
-  return { ...rest, when: { ...group, conditions: requirement.conditions.map(conditionJson, conditions) } }
-}
-
-function conditionJson(this: Json | undefined, condition: Condition, place: number): JsonObject {
-  const sent = (this as readonly JsonObject[])[place]
-  return { ...sent, ...condition }
+  const { when } = sent as { when: { conditions: readonly JsonObject[] } & JsonObject }
+  const conditions = requirement.conditions.map((condition, place) => ({ ...when.conditions[place], ...condition }))
+  return { ...(sent as JsonObject), when: { ...when, conditions } }
 }
 
 function parseGroup(input: Json | undefined, name: string): ConditionGroup {

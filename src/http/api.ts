@@ -143,7 +143,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, baseUrl }:
         return sendText(reply, present.aggregate(survey, results, clock()))
       }
       const survey = await surveys.read(caller, params.id)
-      if (request.method === 'HEAD') return sendText(reply, Readable.from([]))
+      if (request.method === 'HEAD') return sendText(reply.header('transfer-encoding', 'chunked'), Readable.from([]))
       return sendText(reply, Readable.from(present.detail(survey, surveys.responses(survey), clock())))
     },
   )

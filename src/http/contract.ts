@@ -41,15 +41,14 @@ const ConditionGroup = Type.Object(
 const Requirement = Type.Object(
   {
     mode: oneOf(['optional', 'conditional'], '`optional`: never required. `conditional`: exactly when `when` matches.'),
-    when: Type.Optional(Type.Ref('ConditionGroup')),
+    when: Type.Optional(Type.Unsafe({ description: 'In mode conditional, a ConditionGroup. Otherwise kept, unused.' })),
   },
   {
     $id: 'Requirement',
-    description:
-      'Whether an answer is required; the question is shown in any case. `when` is read in mode conditional only.',
+    description: 'Whether an answer is required; the question is shown in any case.',
     if: { properties: { mode: { const: 'conditional' } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ['when'] },
+    then: { required: ['when'], properties: { when: Type.Ref('ConditionGroup') } },
   },
 )
 
@@ -263,7 +262,7 @@ export const TemplateList = Type.Object(
 
 const title = Type.String({ minLength: 1, maxLength: 200, description: 'At most 200 Unicode code points.' })
 const slug = Type.String({
-  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  pattern: '^(?!api$)[a-z0-9]+(-[a-z0-9]+)*$',
   minLength: 3,
   maxLength: 64,
   description: "A link of one's own; not `api`. Each attempt counts against 30 an hour and account.",

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalKind } from '../domain/refusal.ts'
@@ -27,6 +28,7 @@ const TRANSPORT: Readonly<Record<number, string>> = {
   413: 'request body too large',
   414: 'request target too long',
   415: 'bad request',
+  417: 'expectation failed',
   431: 'request headers too large',
 }
 
@@ -37,6 +39,16 @@ export function wireError(error: unknown): WireError {
   const text = typeof status === 'number' ? TRANSPORT[status] : undefined
   if (typeof status === 'number' && text !== undefined) return { status, headers: {}, body: { error: text } }
   return { status: 500, headers: {}, body: { error: 'internal error' } }
+}
+
+/** Refuses what the HTTP layer has handed on unjudged. */
+export class TransportError extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number) {
+    super(TRANSPORT[statusCode])
+    this.statusCode = statusCode
+  }
 }
 
 /** Logs what lies behind an answer of the service's own fault. */
@@ -56,7 +68,7 @@ export function sendError(
 
 /** Answers what the HTTP parser refused, for which there is no request. */
 export function answerParserError(error: { code?: string }, socket: Socket, requestId: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || isAnswering(socket) || !socket.writable) return void socket.destroy()
   const status = parserStatus(error.code)
   const body = JSON.stringify({ error: TRANSPORT[status] })
   socket.end(
@@ -70,6 +82,15 @@ export function answerParserError(error: { code?: string }, socket: Socket, requ
       body,
     ].join('\r\n'),
   )
+}
+
+/**
+ * Whether an earlier request's answer is due or under way: this one would take its place or break into it. An error in
+ * the body of the request at hand is that one's own. Node's own handler looks at the same.
+ */
+function isAnswering(socket: Socket): boolean {
+  const message = (socket as { _httpMessage?: ServerResponse | null })._httpMessage
+  return message != null && (message.headersSent || message.req.complete)
 }
 
 function refusalError({ refusal, kind, message, code, details }: Refusal): WireError {

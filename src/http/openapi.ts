@@ -33,9 +33,24 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
         },
       },
     },
+    transformObject: document =>
+      'openapiObject' in document ? optionalBodies(document.openapiObject) : document.swaggerObject,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `def-${index}`) },
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** A body in which nothing is required may be left out; the generator takes every body for a required one. */
+function optionalBodies<Document extends { paths?: unknown }>(document: Document): Document {
+  for (const { post } of Object.values(document.paths ?? {}) as { post?: Described }[]) {
+    const schema = post?.requestBody?.content['application/json']?.schema
+    if (post?.requestBody !== undefined && schema?.required === undefined) post.requestBody.required = false
+  }
+  return document
+}
+
+interface Described {
+  requestBody?: { required?: boolean; content: Record<string, { schema?: { required?: string[] } }> }
 }
 
 interface Operation {

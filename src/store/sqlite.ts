@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -27,6 +28,7 @@ const WORDS: ColumnWords = {
 
 /** How long a write waits for another process's short one, in milliseconds: the command line beside the server. */
 const BUSY_MS = 5_000
+const RETRY_MS = 5
 
 /** Statements kept prepared per connection. The service has some sixty; the bound is against a mistake. */
 const PREPARED = 500
@@ -45,8 +47,8 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = exclusive ? takeLock(folder) : undefined
   const file = join(folder, 'soundings.db')
-  const writer = kysely(new Connection(file, 'begin immediate'))
-  const reading = new Connection(file, 'begin')
+  const writer = kysely(new Connection(file, true))
+  const reading = new Connection(file, false)
   const reader = kysely(reading)
   const write: Engine['write'] = act => available(writer.transaction().execute(act))
   await write(db => migrate(db, WORDS))
@@ -98,18 +100,19 @@ function kysely(connection: Connection): Kysely<Tables> {
  */
 class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
-  readonly #begin: string
+  readonly #writes: boolean
   readonly #prepared = new Map<string, Prepared>()
   readonly #waiting: (() => void)[] = []
   #taken = false
 
-  constructor(file: string, begin: string) {
+  constructor(file: string, writes: boolean) {
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
-    this.#begin = begin
+    this.#writes = writes
     // WAL lets the reader pass the writer; FULL, since anything less loses acknowledged rows in a power cut.
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full')
     // A cache of 16 MB; and a checkpoint each 16 MB of log, so that pages written again and again are moved once.
     this.#database.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000')
+    if (writes) this.#database.exec('pragma busy_timeout = 0')
   }
 
   async init(): Promise<void> {}
@@ -126,8 +129,10 @@ class Connection implements Driver, DatabaseConnection {
     else next()
   }
 
+  /** Waits for another process without holding the event loop, as the driver's own waiting would. */
   async beginTransaction(): Promise<void> {
-    this.#database.exec(this.#begin)
+    const giveUp = performance.now() + BUSY_MS
+    while (!this.#begin(performance.now() > giveUp)) await delay(RETRY_MS)
   }
 
   async commitTransaction(): Promise<void> {
@@ -162,6 +167,17 @@ class Connection implements Driver, DatabaseConnection {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
+  /** @returns whether it has begun; false where another process writes and this is not the last try */
+  #begin(lastTry: boolean): boolean {
+    try {
+      this.#database.exec(this.#writes ? 'begin immediate' : 'begin')
+      return true
+    } catch (error) {
+      if (lastTry || codeOf(error) !== BUSY) throw error
+      return false
+    }
+  }
+
   #prepare(sql: string, asArrays: boolean): Prepared {
     const name = asArrays ? `rows: ${sql}` : sql
     const known = this.#prepared.get(name)
@@ -181,7 +197,14 @@ interface Prepared {
 }
 
 /** SQLite's primary result codes that speak of the storage and not of the statement. */
-const STORAGE_CODES = new Set([5, 6, 8, 10, 13, 14]) // BUSY LOCKED READONLY IOERR FULL CANTOPEN
+const BUSY = 5
+const STORAGE_CODES = new Set([BUSY, 6, 8, 10, 13, 14]) // LOCKED READONLY IOERR FULL CANTOPEN
+
+/** undefined for what is no error of SQLite's. */
+function codeOf(error: unknown): number | undefined {
+  const code = (error as { errcode?: unknown } | null)?.errcode
+  return typeof code === 'number' ? code & 0xff : undefined
+}
 
 /** When a write that found the storage unavailable may be tried again. */
 const RETRY_SECONDS = 5
@@ -190,8 +213,8 @@ async function available<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {
-    const code = (error as { errcode?: unknown }).errcode
-    if (typeof code !== 'number' || !STORAGE_CODES.has(code & 0xff)) throw error
+    const code = codeOf(error)
+    if (code === undefined || !STORAGE_CODES.has(code)) throw error
     throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
   }
 }

@@ -52,11 +52,11 @@ export interface Detail {
   readonly theme: unknown
 }
 
-export interface Aggregate extends Omit<Detail, 'responses'> {
+interface Aggregate extends Omit<Detail, 'responses'> {
   readonly results: readonly Result[]
 }
 
-export interface Result {
+interface Result {
   readonly answered: number
   readonly mean?: number | null
   readonly tally?: readonly { readonly option: string; readonly count: number }[]
@@ -64,7 +64,7 @@ export interface Result {
   readonly [member: string]: unknown
 }
 
-export interface ListItem {
+interface ListItem {
   readonly id: string
   readonly status: string
   readonly response_count: number

@@ -38,7 +38,9 @@ for (const [code, act] of shut) {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     await act(api, id)
-    assert.equal(bodyOf<{ code: string }>(await submit(service, id, ['Maybe']), 400).code, 'invalid_answers')
+    for (const invalid of [['Maybe'], [], 'x']) {
+      assert.equal(bodyOf<{ code: string }>(await submit(service, id, invalid), 400).code, 'invalid_answers')
+    }
     assertConflict(await submit(service, id, ['Yes']), code)
     assert.equal((await api.read(id)).response_count, 0)
   })

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../program.ts'
 
 /** The real server in a process of its own, started as an operator starts it. */
 export interface Server {
@@ -23,12 +23,6 @@ export interface ServerOptions {
   readonly port?: number
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>
-}
-
-export interface CommandResult {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
 }
 
 const soundings = join(import.meta.dirname, '../../bin/soundings.js')
@@ -66,21 +60,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return { pid: Number(child.pid), port, baseUrl, readyAfter, stop }
 }
 
-/** Runs one command of the operator's on a data folder, whether or not a server holds it. */
-export function runCommand(dataDir: string, ...words: string[]): Promise<CommandResult> {
-  return new Promise(resolve => {
-    const child = execFile(process.execPath, [soundings, ...words], { env: environment(dataDir) }, onEnd)
-    function onEnd(_error: Error | null, stdout: string, stderr: string) {
-      resolve({ code: child.exitCode ?? -1, stdout, stderr })
-    }
-  })
-}
-
 /** A fresh folder that is gone when this process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   folders.add(folder)
   return folder
+}
+
+/** How long a process that does nothing takes here and now, in milliseconds. */
+export async function timeOfBareStart(): Promise<number> {
+  const startedAt = performance.now()
+  await once(spawn(process.execPath, ['-e', '']), 'exit')
+  return performance.now() - startedAt
 }
 
 /** Nothing of the caller's environment reaches the server but the way to its programs. */
@@ -99,14 +90,6 @@ async function becomesReady(child: ChildProcess, baseUrl: string): Promise<boole
     await delay(5)
   }
   return false
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 function leaveNothing(): void {

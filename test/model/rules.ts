@@ -56,7 +56,7 @@ export function accepted(list: Json): Fields[] {
 /** The stored list after the edit that `sent` asks for (decisions 6, "Editing the list", and 16). */
 export function edited(stored: Fields[], sent: Json, answered: boolean): Fields[] {
   if (!Array.isArray(sent) || sent.length === 0) throw new Refused(400, new Wording('no list'))
-  if (answered && sent.length < stored.length) throw new Refused(400, oneOf([restriction.remove, ...faultsIn(sent)]))
+  if (answered && sent.length < stored.length) throw new Refused(400, restriction.remove)
   const origins = originsOf(stored, sent, answered)
   if (!origins) throw new Refused(400, oneOf([unfollowable, ...faultsIn(sent)]))
   const list = sent.map((question, place) => withMovedRule(stored, question, origins, place))
@@ -227,9 +227,7 @@ export function padded(answers: Json[], questions: Fields[]): Json[] {
 
 /** The places whose answer is refused; `answers` has one entry for each question. */
 export function wrongPlaces(questions: Fields[], answers: Json[]): number[] {
-  const all = [...questions.keys()].filter(place => !isAnswer(questions[place] ?? {}, answers[place] ?? null, answers))
-  const bad = all.filter(place => answers[place] !== null)
-  return bad.length ? bad : all
+  return [...questions.keys()].filter(place => !isAnswer(questions[place] ?? {}, answers[place] ?? null, answers))
 }
 
 function isAnswer(question: Fields, answer: Json, answers: Json[]): boolean {

@@ -214,13 +214,12 @@ describe('a form that is sent', () => {
   })
 })
 
-const shut: [state: string, shut: (id: string) => Promise<unknown>][] = [
-  ['closed', id => api.patch(`/surveys/${id}`, { status: 'closed' })],
-  ['expired', id => service.setExpiry(id, service.clock.now() - HOUR)],
+const shut: [clauses: string, state: string, shut: (id: string) => Promise<unknown>][] = [
+  ['[D11-closed-page, D11-survey-closed]', 'closed', id => api.patch(`/surveys/${id}`, { status: 'closed' })],
+  ['[D11-closed-page, D11-survey-expired]', 'expired', id => service.setExpiry(id, service.clock.now() - HOUR)],
 ]
-for (const [state, shutNow] of shut) {
-  const clauses = `D11-closed-page, D11-survey-${state}, D16-key-before-status`
-  test(`[${clauses}] the page of a survey that is ${state} says so, and its form is refused`, async () => {
+for (const [clauses, state, shutNow] of shut) {
+  test(`${clauses} [D16-key-before-status] a survey that is ${state} has a page that says so, and its form is refused`, async () => {
     const { id } = await api.create([freeText()], { title: 'Team lunch' })
     const [kept, late] = [await load(id), await load(id)]
     await post(service, `/s/${id}`, { ...kept, q0: 'In time.' })

@@ -5,6 +5,7 @@ CREATE TABLE account (
     password_hash text,
     palette text,
     entitled_until integer,
+    revision integer not null default 0,
     created_at text not null
   ) strict;
 
@@ -25,11 +26,13 @@ CREATE TABLE migration (number integer not null primary key);
 CREATE TABLE response (
     survey_id integer not null references survey (id),
     place integer not null,
-    id text not null unique,
+    id text not null,
     submitted_at text not null,
     answers text not null,
     primary key (survey_id, place)
   ) strict, without rowid;
+
+CREATE INDEX response_by_id on response (substr(id, 1, 8));
 
 CREATE TABLE slug (
     slug text not null primary key

@@ -61,7 +61,7 @@ export function tokens(open: Open): void {
     const { id, accountId, kind, scope, expiresAt } = token
     for (const entitledUntil of [null, NOW]) {
       await store.accounts.setEntitledUntil(account.id, entitledUntil)
-      const bearer = { id, accountId, kind, scope, expiresAt, entitledUntil }
+      const bearer = { id, accountId, kind, scope, expiresAt, entitledUntil, revision: 0 }
       assert.deepEqual({ ...(await store.tokens.findByHash(token.hash)) }, bearer)
     }
     assert.equal(await store.tokens.findByHash('of no token'), undefined)

@@ -10,7 +10,7 @@ import { changes, surveys } from './surveys.ts'
 /** An empty database of one engine's, which can be opened, closed and opened again. */
 export interface Database {
   open(): Promise<Engine>
-  /** Lets no write through until what it resolves to is called; reads go on. */
+  /** Lets no write through that is longer than a page, until what it resolves to is called; reads go on. */
   refuseWrites(engine: Engine): Promise<() => Promise<void>>
 }
 

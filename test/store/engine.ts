@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { WINDOW_MS } from '../../src/domain/limits.ts'
+import { parseQuestions, type QuestionsText, questionsJson } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Database, Open } from './contract.ts'
 import {
@@ -160,15 +161,15 @@ export function failure(open: Open): void {
     const { accountId, slug } = await addSurvey(store)
     const before = await store.surveys.findCounted(accountId, slug)
     const takeWrites = await database.refuseWrites(engine)
+    const long = 'x'.repeat(10_000)
     const attempts: (() => Promise<unknown>)[] = [
-      () => keep(store, slug, ['Yes']),
-      () => keep(store, slug, ['No']),
-      () => store.surveys.add(newSurvey(accountId), 9),
-      () => store.surveys.change(accountId, slug, async () => ({ status: 'closed' })),
-      () => store.tokens.add(newToken(accountId), 9, NOW),
-      () => store.templates.add(newTemplate(accountId), 9),
-      () => store.accounts.add(newAccount()),
-      () => store.checkWrites(),
+      () => keep(store, slug, ['Yes', null, long]),
+      () => keep(store, slug, ['No', null, long]),
+      () => store.surveys.add(newSurvey(accountId, { title: long }), 9),
+      () => store.surveys.change(accountId, slug, async () => ({ status: 'closed', questions: longQuestions(long) })),
+      () => store.tokens.add(newToken(accountId, { name: long }), 9, NOW),
+      () => store.templates.add(newTemplate(accountId, { name: long }), 9),
+      () => store.accounts.add(newAccount({ name: long })),
     ]
     const outcomes = await Promise.allSettled(attempts.map(attempt => attempt()))
     for (const outcome of outcomes) assertUnavailable(outcome)
@@ -183,8 +184,12 @@ export function failure(open: Open): void {
   })
 }
 
+function longQuestions(text: string): QuestionsText {
+  return questionsJson(parseQuestions([{ type: 'free_text', text }]))
+}
+
 /** A write that failed because the storage could not take it, with the time to wait. */
-export function assertUnavailable(outcome: PromiseSettledResult<unknown>): void {
+function assertUnavailable(outcome: PromiseSettledResult<unknown>): void {
   const { reason } = outcome as PromiseRejectedResult
   assert.ok(reason instanceof Refusal, String(reason ?? 'acknowledged'))
   assert.equal(reason.refusal, 'unavailable')

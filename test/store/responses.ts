@@ -98,6 +98,24 @@ export function repeats(open: Open): void {
     assert.deepEqual(plain(counts ?? []), [{ question: 0, slot: 0, count: 1 }])
     assert.deepEqual(await allOf(store, survey), [first])
   })
+
+  test('ids that begin alike are of different responses', async t => {
+    const { store } = await open(t)
+    const { slug } = await addSurvey(store)
+    const ids = ['1', '2', '3'].map(end => `0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0${end}`)
+    const send = (id: string) =>
+      store.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) })
+    const sends = [await Promise.all(ids.slice(1).map(send)), await Promise.all(ids.map(send))]
+    assert.deepEqual(
+      sends.flat().map(({ id }) => id),
+      [...ids.slice(1), ...ids],
+    )
+    const kept = await allOf(store, await store.surveys.findPublic(slug))
+    assert.deepEqual(
+      kept.map(({ id }) => id),
+      [...ids.slice(1), ids[0]],
+    )
+  })
 }
 
 export function pages(open: Open): void {
@@ -140,7 +158,7 @@ export function pages(open: Open): void {
 }
 
 /** Counted anew from the answers, in the order of questions and slots. */
-export function fold(rows: readonly Response[]): Count[] {
+function fold(rows: readonly Response[]): Count[] {
   const questions = readQuestions(QUESTIONS)
   const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
   const bySlot = Map.groupBy(marks, ({ question, slot }) => question * 1000 + slot)

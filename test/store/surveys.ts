@@ -5,15 +5,15 @@ import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
-import { addAccount, addSurvey, allOf, keep, NOW, newSurvey, plain, times, turnOfTheLoop } from './rows.ts'
+import { addAccount, addSurvey, allOf, keep, NOW, newSurvey, newToken, plain, times, turnOfTheLoop } from './rows.ts'
 
 export function surveys(open: Open): void {
   test('a survey is found as it was added, by its owner and by its link', async t => {
     const { store } = await open(t)
     for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
-      const { accountId, ...added } = await addSurvey(store, { theme, expiresAt: NOW })
+      const added = await addSurvey(store, { theme, expiresAt: NOW })
       const fresh = { status: 'open', archived: false, revision: 1, responseCount: 0, lastPlace: 0 }
-      const { id, ...found } = (await store.surveys.find(accountId, added.slug)) as Survey
+      const { id, ...found } = (await store.surveys.find(added.accountId, added.slug)) as Survey
       assert.deepEqual(found, { ...added, ...fresh })
       assert.deepEqual(await store.surveys.findPublic(added.slug), { id, ...found })
     }
@@ -61,6 +61,28 @@ export function surveys(open: Open): void {
     for (const [at, createdAt] of clocks.entries())
       await store.surveys.add(newSurvey(id, { slug: `slug-${at}`, createdAt }), 9)
     assert.deepEqual(slugsOf(await store.surveys.list(id, false)), ['slug-2', 'slug-1', 'slug-0'])
+  })
+
+  test('the revision of an account grows with whatever its list shows, and with nothing of others', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const token = newToken(accountId)
+    await store.tokens.add(token, 1, NOW)
+    const revision = async () => (await store.tokens.findByHash(token.hash))?.revision ?? 0
+    const acts = [
+      () => store.surveys.add(newSurvey(accountId), 9),
+      () => store.surveys.change(accountId, slug, async () => ({ status: 'closed' })),
+      () => keep(store, slug, ['Yes']),
+    ]
+    for (const act of acts) {
+      const before = await revision()
+      await act()
+      assert.ok((await revision()) > before)
+    }
+    const before = await revision()
+    const other = await addSurvey(store)
+    await keep(store, other.slug, ['Yes'])
+    assert.equal(await revision(), before)
   })
 
   test('the list leaves out archived surveys, those of others, and closed ones where open ones are asked for', async t => {
