@@ -15,18 +15,19 @@ const SOUND_ALIKE = `
 /** Not what a teacher wants on the wall of a classroom, or a firm on its invitation. */
 const UNWELCOME = `
   abandon abuse addict afraid alcohol alien anger angry anxiety arrest arrow assault attack awful awkward betray
-  bitter black blame blast blind blood bomb bone boring brown bullet burden burst cancel casino cave chaos chest
-  churn cigar clog crash crazy creek crime cruel damage danger debris despair destroy dirt disagree disease dismiss
-  disorder dizzy donkey dwarf enemy erode erupt evil execute exhaust exile fade fat fatal fatigue fault fee female
-  fever fire foil fragile frown fury garbage gas gasp ghost gloom goddess gorilla gospel gossip gown grief grunt
-  guilt gun hard harsh hazard hen hidden horror hungry hunt hurt ignore ill illegal illness infant inflict inject
-  injury inmate insane insect jealous jewel junk kick kid kidney kiss lawsuit lazy liberty lonely mad mandate mercy
-  misery mistake monster mosquito naive narrow nasty neck negative neglect nuclear nurse obscure odor orphan panic
-  penalty pig pill pistol police poverty pretty prison private pulp punch quit reject rifle riot risk robot rubber
-  sad sadness satoshi scare shed shock shove shy sick siege silly skin skirt skull slab slam slender slim slush smoke
-  snake spider spike split spoil sting stomach struggle stumble suffer suspect swallow swamp swear thunder tobacco
-  toilet tooth tragic trap trash trigger trouble ugly unfair unhappy useless vacant vicious virus vital void warfare
-  warrior weapon witness wolf worry`
+  bitter black blame blast blind blood bomb bone boring bottom brown bullet burden burst cancel casino cave chaos
+  chest churn cigar clog crack crash crazy creek crime cruel damage danger debris demise denial despair destroy dirt
+  disagree disease dismiss disorder divorce dizzy donkey dwarf enemy era erode erupt evil excess execute exhaust
+  exile fade fat fatal fatigue fault fee female fever fire foil fragile frown fury garbage gas gasp ghost gloom
+  goddess gorilla gospel gossip gown grief grunt guilt gun hard harsh hazard hen hidden horror hungry hunt hurt
+  ignore ill illegal illness infant inflict inject injury inmate insane insect jealous jewel job junk kick kid kidney
+  kiss lawsuit lazy liberty lonely mad mandate mercy misery mistake monkey monster mosquito naive narrow nasty neck
+  negative neglect nuclear nurse obscure odor organ orphan panic peasant penalty pig pill pistol police poverty
+  pretty prison private pulp punch quit reject rifle riot risk robot rubber sad sadness satoshi sausage scare shed
+  shock shove shy sick siege silly skin skirt skull slab slam slender slim slush smoke snake spider spike split spoil
+  sting stomach stool struggle stumble suffer suspect swallow swamp swear thunder tobacco toilet tooth tragic trap
+  trash trigger trouble ugly unfair unhappy useless vacant vicious virus vital void warfare warrior weapon witness
+  wolf worry`
 
 const EXCLUDED = new Set(`${SOUND_ALIKE} ${UNWELCOME}`.trim().split(/\s+/))
 
