@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { BODY_BYTES } from './domain/limits.ts'
 import { Refusal } from './domain/refusal.ts'
 import { api } from './http/api.ts'
-import { answerParserError, type LogFailure, sendError, TransportError, wireError } from './http/errors.ts'
+import { answerParserError, sendError, TransportError, wireError } from './http/errors.ts'
 import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
 import { pages } from './pages/pages.ts'
@@ -32,7 +32,6 @@ const PARAMETER_LENGTH = 20_000
 
 /** The only place where parts are put together. */
 export async function buildApp({ context, baseUrl, log }: AppParts): Promise<FastifyInstance> {
-  const logFailure: LogFailure = (id, err) => log.error({ id, err }, 'request failed')
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -42,10 +41,14 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     genReqId: () => randomUUID(),
-    clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, randomUUID()),
+    clientErrorHandler: (error, socket) => {
+      const id = randomUUID()
+      const status = answerParserError(error, socket as Socket, id)
+      if (status !== undefined) log.info({ id, status })
+    },
     frameworkErrors: (_, request, reply) => {
       reply.header('x-request-id', request.id)
-      sendError(new Refusal('not_found'), request, reply, logFailure)
+      sendError(new Refusal('not_found'), request, reply)
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,8 +56,10 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
     if ((request.routeOptions.url ?? request.url).startsWith(API)) reply.headers(CORS)
     done(isRefused(request.raw))
   })
-  app.addHook('onResponse', ({ id, method, routeOptions }, { statusCode, elapsedTime }, done) => {
-    log.info({ id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 })
+  app.addHook('onResponse', ({ id, method, routeOptions, failure }, { statusCode, elapsedTime }, done) => {
+    const line = { id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
+    if (failure === undefined) log.info(line)
+    else log.error({ ...line, err: failure })
     done()
   })
   // Handed on like any other request; the hook above answers it.
@@ -62,15 +67,15 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   readBodiesAsText(app)
   // The rules of the domain refuse, in the words of the specification; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, logFailure))
-  app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply, logFailure))
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))
   const answerRest = answerOtherMethods(app)
 
   const { clock, store } = context
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
-  await app.register(pages({ responding: new Responding(context), random: context.random, wireError, logFailure }))
+  await app.register(pages({ responding: new Responding(context), random: context.random, wireError }))
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await store.checkWrites()

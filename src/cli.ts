@@ -64,7 +64,9 @@ function commandHelp({ usage, summary, details, example }: Command): string {
   return `Usage: soundings ${usage}\n\n${summary}\n${details ? `${details}\n` : ''}\nExample:\n  soundings ${example}`
 }
 
+/** A reader that has had enough, like `head`, is no failure. */
 function show(text: string): 0 {
+  process.stdout.on('error', () => process.exit(0))
   process.stdout.write(`${text}\n`)
   return 0
 }

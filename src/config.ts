@@ -28,7 +28,7 @@ const SECRET_LENGTH = 32
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const mistakes: string[] = []
   const settings = new Settings(env, mistakes)
-  const port = settings.integer('PORT', 3000, 0, 65_535)
+  const port = settings.integer('PORT', 3000, 1, 65_535)
   const production = env.NODE_ENV === 'production'
   const config = {
     port,

@@ -16,6 +16,8 @@ const LOG_MS = 200
 
 /** What verbs work with on this installation. @param exclusive whether this is its one server process */
 export async function openContext(config: Config, exclusive: boolean): Promise<Context> {
+  // The installation's files are for its user alone, whatever the folder allows.
+  process.umask(0o077)
   const keys = new Keys(loadSecret(config))
   const store = new Store(await openSqlite({ folder: config.dataDir, exclusive }), config)
   if (!(await store.knowsSecret(keys.check))) {
@@ -41,10 +43,11 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   const context = await openContext(config, true)
   try {
     const app = await buildApp({ context, baseUrl: config.baseUrl, log })
+    const stopped = stopSignal(log)
     await app.listen({ port: config.port, host: config.host })
     log.info({ url: config.baseUrl }, 'listening')
     process.stderr.write(await greet(context))
-    await stopSignal(log)
+    await stopped
     await app.close()
   } finally {
     await context.store.close()

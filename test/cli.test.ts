@@ -167,6 +167,9 @@ const misused: [words: string, message: RegExp][] = [
   ['subscription set ada@example.org maybe', /^a subscription is active or lapsed, not "maybe"$/],
   ['subscription set ada@example.org lapsed --until 2999-12-31', /^--until goes with active$/],
   ['subscription set ada@example.org active --until soon', /^--until must be a date like 2027-12-31, not "soon"$/],
+  ['subscription set ada@example.org active --until 2999-02-31', /^--until must be a date like 2027-12-31, not/],
+  ['subscription set ada@example.org active --until 5', /^--until must be a date like 2027-12-31, not "5"$/],
+  ['token create ada@example.org --expires 2001-01-01', /^--expires must lie ahead, and 2001-01-01 has passed$/],
   ['token create ada@example.org --expires 2999-13-01', /^--expires must be a date like 2027-12-31, not "2999-13-01"$/],
   ['token revoke', /^usage: soundings token revoke ID$/],
   ['serve now', /^usage: soundings serve /],
@@ -223,7 +226,7 @@ const settings: [env: Record<string, string>, mistakes: string[]][] = [
       SUBMISSIONS_PER_COMMIT: '0',
     },
     [
-      'PORT must be a whole number from 0 to 65535, not "65536"',
+      'PORT must be a whole number from 1 to 65535, not "65536"',
       'BASE_URL must be like https://surveys.example.org, without a path, not "soundings.example.org"',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
       'SECRET must have at least 32 characters',

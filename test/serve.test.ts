@@ -159,8 +159,8 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
       [{ id: failed.id, cause: 'no such table: template' }],
     )
     assert.deepEqual(
-      lines.filter(line => 'method' in line).map(({ time: _, ms: __, ...line }) => line),
-      [...expected, { level: 30, id: failed.id, method: 'GET', route: '/api/v1/templates', status: 500 }],
+      lines.filter(line => 'method' in line).map(({ time: _, ms: __, err: ___, ...line }) => line),
+      [...expected, { level: 50, id: failed.id, method: 'GET', route: '/api/v1/templates', status: 500 }],
     )
     const talk = JSON.stringify(lines)
     for (const text of ['canary', '127.0.0.1', token, slug]) assert.equal(talk.includes(text), false, text)

@@ -46,11 +46,22 @@ export async function withAccounts<Result>(
   }
 }
 
-/** A moment given as `2027-12-31` (its end, UTC) or as an RFC 3339 time, in milliseconds. @throws UsageError */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** A moment to come, given as `2027-12-31` (its last millisecond, UTC) or as an RFC 3339 time. @throws UsageError */
 export function parseMoment(text: string, option: string): number {
-  const moment = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text)
-  if (Number.isNaN(moment)) throw new UsageError(`${option} must be a date like 2027-12-31, not "${text}"`)
+  const [, day, time] = MOMENT.exec(text) ?? []
+  const moment = Date.parse(time === undefined ? `${text}T23:59:59.999Z` : text)
+  if (day === undefined || !isDay(day) || Number.isNaN(moment))
+    throw new UsageError(`${option} must be a date like 2027-12-31, not "${text}"`)
+  if (moment <= Date.now()) throw new UsageError(`${option} must lie ahead, and ${text} has passed`)
   return moment
+}
+
+/** A day that its month does not have, like the 31st of February, would be read as one of the next. */
+function isDay(day: string): boolean {
+  const start = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day)
 }
 
 /** Milliseconds as they are shown. */

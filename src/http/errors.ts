@@ -51,24 +51,29 @@ export class TransportError extends Error {
   }
 }
 
-/** Logs what lies behind an answer of the service's own fault. */
-export type LogFailure = (requestId: string, error: unknown) => void
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What lies behind an answer of the service's own fault, for the log. */
+    failure?: unknown
+  }
+}
 
 /** Answers a request with an error as JSON. */
-export function sendError(
-  error: unknown,
-  { id }: FastifyRequest,
-  reply: FastifyReply,
-  logFailure: LogFailure,
-): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, body } = wireError(error)
-  if (status >= 500) logFailure(id, error)
+  if (status >= 500) request.failure = error
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Answers what the HTTP parser refused, for which there is no request. */
-export function answerParserError(error: { code?: string }, socket: Socket, requestId: string): void {
-  if (error.code === 'ECONNRESET' || isAnswering(socket) || !socket.writable) return void socket.destroy()
+/**
+ * Answers what the HTTP parser refused, for which there is no request.
+ * @returns the status; undefined where nothing could be answered
+ */
+export function answerParserError(error: { code?: string }, socket: Socket, requestId: string): number | undefined {
+  if (error.code === 'ECONNRESET' || isAnswering(socket) || !socket.writable) {
+    socket.destroy()
+    return undefined
+  }
   const status = parserStatus(error.code)
   const body = JSON.stringify({ error: TRANSPORT[status] })
   socket.end(
@@ -82,6 +87,7 @@ export function answerParserError(error: { code?: string }, socket: Socket, requ
       body,
     ].join('\r\n'),
   )
+  return status
 }
 
 /**

@@ -21,7 +21,11 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],
-      tags: [{ name: 'account' }, { name: 'surveys' }, { name: 'templates' }],
+      tags: [
+        { name: 'account', description: 'Whose token it is.' },
+        { name: 'surveys', description: 'Live surveys and their answers.' },
+        { name: 'templates', description: 'Saved questions, to be launched as new surveys.' },
+      ],
       security: [{ bearer: [] }],
       components: {
         securitySchemes: {

@@ -19,7 +19,6 @@ export interface PagesParts {
   readonly responding: Responding
   readonly random: Random
   readonly wireError: (error: unknown) => WireError
-  readonly logFailure: (requestId: string, error: unknown) => void
 }
 
 interface BySlug {
@@ -92,7 +91,7 @@ function refusedPage(found: PublicSurvey, typed: Typed, refusal: Refusal, random
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: PagesParts): FastifyReply {
   const { status, headers, body } = parts.wireError(error)
-  if (status >= 500) parts.logFailure(request.id, error)
+  if (status >= 500) request.failure = error
   reply.code(status).headers(headers)
   if (wantsJson(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   return sendPage(reply, errorPage(status))

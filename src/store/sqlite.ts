@@ -51,8 +51,15 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
   const reading = new Connection(file, false)
   const reader = kysely(reading)
   const write: Engine['write'] = act => available(writer.transaction().execute(act))
-  await write(db => migrate(db, WORDS))
-  const budgets = await Budgets.load(reader, write)
+  const letGo = async () => {
+    await writer.destroy()
+    await reader.destroy()
+    lock?.close()
+  }
+  const budgets = await orElse(letGo, async () => {
+    await write(db => migrate(db, WORDS))
+    return Budgets.load(reader, write)
+  })
   return {
     reader,
     // Between the statements of a read under way nothing of another request runs, so it needs no turn at the mutex.
@@ -63,12 +70,17 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     lockRows: query => query,
     spend: (bucket, limit, now) => budgets.spend(bucket, limit, now),
     noteUse: (tokenId, hour) => budgets.noteUse(tokenId, hour),
-    async close() {
-      await budgets.close()
-      await writer.destroy()
-      await reader.destroy()
-      lock?.close()
-    },
+    close: () => budgets.close().finally(letGo),
+  }
+}
+
+/** Runs an act, and where it fails lets go of what it was for. */
+async function orElse<Result>(letGo: () => Promise<void>, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    await letGo()
+    throw error
   }
 }
 
@@ -95,15 +107,15 @@ function kysely(connection: Connection): Kysely<Tables> {
 }
 
 /**
- * A driver that is one connection, given to one user at a time in the order of asking: the mutex. Statements stay
- * prepared: preparing anew costs four times the query itself.
+ * A driver that is one connection. Kysely gives it to one user at a time, in the order of asking: the mutex. Statements
+ * stay prepared: preparing anew costs four times the query itself.
  */
 class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #writes: boolean
   readonly #prepared = new Map<string, Prepared>()
-  readonly #waiting: (() => void)[] = []
-  #taken = false
+  /** Since when another process has kept this one from writing. */
+  #busySince: number | undefined
 
   constructor(file: string, writes: boolean) {
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
@@ -118,21 +130,14 @@ class Connection implements Driver, DatabaseConnection {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#taken) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    this.#taken = true
     return this
   }
 
-  async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift()
-    if (next === undefined) this.#taken = false
-    else next()
-  }
+  async releaseConnection(): Promise<void> {}
 
   /** Waits for another process without holding the event loop, as the driver's own waiting would. */
   async beginTransaction(): Promise<void> {
-    const giveUp = performance.now() + BUSY_MS
-    while (!this.#begin(performance.now() > giveUp)) await delay(RETRY_MS)
+    while (!this.#begin()) await delay(RETRY_MS)
   }
 
   async commitTransaction(): Promise<void> {
@@ -167,13 +172,15 @@ class Connection implements Driver, DatabaseConnection {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
-  /** @returns whether it has begun; false where another process writes and this is not the last try */
-  #begin(lastTry: boolean): boolean {
+  /** @returns whether it has begun; false where another process writes, but has not for so long that all give up */
+  #begin(): boolean {
     try {
       this.#database.exec(this.#writes ? 'begin immediate' : 'begin')
+      this.#busySince = undefined
       return true
     } catch (error) {
-      if (lastTry || codeOf(error) !== BUSY) throw error
+      this.#busySince ??= performance.now()
+      if (codeOf(error) !== BUSY || performance.now() - this.#busySince > BUSY_MS) throw error
       return false
     }
   }

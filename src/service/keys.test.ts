@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { isUuid } from '../domain/text.ts'
+import { Keys } from './keys.ts'
+
+const KEY = '7d444840-9dc0-41d1-b245-5ffdce74fad2'
+const keys = new Keys('one secret of an installation here')
+const others = new Keys('another secret of an installation')
+
+test('[D14-labels] the same parts give another value for each purpose', () => {
+  const [surveyId, answers] = [17, '["Yes"]']
+  const values = [
+    keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
+    keys.responseId(surveyId, KEY, answers),
+    keys.check,
+  ]
+  assert.equal(new Set(values).size, values.length)
+})
+
+test('[D11-id-hides-key] an id hangs on the secret, and neither the key nor a plain hash of the parts is in it', () => {
+  const id = keys.responseId(17, KEY, '["Yes"]')
+  assert.ok(isUuid(id))
+  assert.notEqual(id, others.responseId(17, KEY, '["Yes"]'))
+  const bare = createHash('sha256').update(`17\0${KEY}\0["Yes"]`).digest('hex')
+  assert.notEqual(id.replaceAll('-', '').slice(0, 12), bare.slice(0, 12))
+  assert.ok(KEY.split('-').every(part => !id.includes(part)))
+})
+
+test('the same send has one id; another survey, key or answers has another', () => {
+  const id = keys.responseId(17, KEY, '["Yes"]')
+  assert.equal(keys.responseId(17, KEY.toUpperCase(), '["Yes"]'), id)
+  const different = [
+    keys.responseId(18, KEY, '["Yes"]'),
+    keys.responseId(17, KEY.replace('7', '8'), '["Yes"]'),
+    keys.responseId(17, KEY, '["No"]'),
+  ]
+  assert.ok(different.every(other => other !== id))
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openSqlite } from '../store/sqlite.ts'
+import { Store } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { Keys } from './keys.ts'
+import { Surveys } from './surveys.ts'
+import { SLUG_WORDS } from './words.ts'
+
+const ACCOUNT = 'an-account'
+let context: Context
+let drawn: number[] = []
+
+before(async () => {
+  const engine = await openSqlite({ folder: mkdtempSync(join(tmpdir(), 'soundings-')), exclusive: false })
+  const random = { uuid: randomUUID, integer: () => drawn.shift() ?? 0 }
+  const store = new Store(engine, { submissionsPerCommit: 1 })
+  context = { store, keys: new Keys('a secret for this test and no other'), clock: () => 0, random }
+  const account = {
+    id: ACCOUNT,
+    email: 'a@example.org',
+    name: null,
+    entitledUntil: null,
+    createdAt: '',
+    passwordHash: null,
+  }
+  await store.accounts.add(account)
+})
+after(() => context.store.close())
+
+test('[D5-drawn-again] a random slug that is taken is drawn again until one is free', async () => {
+  const surveys = new Surveys(context)
+  const create = () =>
+    surveys.create({ accountId: ACCOUNT }, { title: 'T', questions: [{ type: 'free_text', text: 'Why?' }] })
+  drawn = [1, 2, 3]
+  const first = await create()
+  drawn = [1, 2, 3, 1, 2, 3, 4, 5, 6]
+  const second = await create()
+  assert.equal(first.slug, [1, 2, 3].map(at => SLUG_WORDS[at]).join('-'))
+  assert.equal(second.slug, [4, 5, 6].map(at => SLUG_WORDS[at]).join('-'))
+  assert.deepEqual(drawn, [])
+})
