@@ -7,11 +7,8 @@ import { Keys } from './service/keys.ts'
 import { openSqlite } from './store/sqlite.ts'
 import { Store } from './store/store.ts'
 
-/**
- * Log lines are written together: after this many bytes, or milliseconds. Written by the main thread: handing 8 kB to
- * another one costs more than the write.
- */
-const LOG_BYTES = 8_192
+/** Log lines are written together: after this many characters, or milliseconds. */
+const LOG_LENGTH = 8_192
 const LOG_MS = 200
 
 /** What verbs work with on this installation. @param exclusive whether this is its one server process */
@@ -38,7 +35,7 @@ export async function openContext(config: Config, exclusive: boolean): Promise<C
  * @returns resolves when the service has stopped
  */
 export async function serve(config: Config, greet: (context: Context) => Promise<string>): Promise<void> {
-  const sink = destination({ sync: true, minLength: LOG_BYTES, periodicFlush: LOG_MS })
+  const sink = new LogSink()
   const log = pino({ level: config.logLevel, base: null }, sink)
   const context = await openContext(config, true)
   try {
@@ -52,7 +49,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   } finally {
     await context.store.close()
     log.info('stopped')
-    sink.flushSync()
+    sink.close()
   }
 }
 
@@ -71,4 +68,26 @@ function stopSignal(log: Logger): Promise<void> {
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)
   })
+}
+
+/** Gathers lines before they are handed on: handed on one by one, each is measured and copied by itself. */
+class LogSink {
+  readonly #stdout = destination({ sync: true })
+  readonly #timer = setInterval(() => this.#flush(), LOG_MS).unref()
+  #lines = ''
+
+  write(line: string): void {
+    this.#lines += line
+    if (this.#lines.length > LOG_LENGTH) this.#flush()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#flush()
+  }
+
+  #flush(): void {
+    if (this.#lines !== '') this.#stdout.write(this.#lines)
+    this.#lines = ''
+  }
 }

@@ -159,7 +159,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
       [{ id: failed.id, cause: 'no such table: template' }],
     )
     assert.deepEqual(
-      lines.filter(line => 'method' in line).map(({ time: _, ms: __, err: ___, ...line }) => line),
+      lines.filter(line => 'method' in line).map(({ time: _, ms: __, err: ___, msg: ____, ...line }) => line),
       [...expected, { level: 50, id: failed.id, method: 'GET', route: '/api/v1/templates', status: 500 }],
     )
     const talk = JSON.stringify(lines)

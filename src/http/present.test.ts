@@ -16,6 +16,7 @@ const SURVEY: Survey = {
   revision: 1,
   responseCount: 0,
   lastPlace: 0,
+  filedPlace: 0,
   createdAt: '2026-06-01T12:00:00.000Z',
   adminNonce: 'nonce',
   questions:

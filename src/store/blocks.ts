@@ -14,11 +14,14 @@ export class Blocks<Row> {
     this.#statements = SIZES.map(size => ({ size, run: prepared(build(size)) }))
   }
 
-  async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<Row[]> {
+  /** @param first parameters before those of the rows */
+  async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[], first: readonly unknown[] = []): Promise<Row[]> {
     const results: Row[][] = []
     let at = 0
     for (const { size, run } of this.#statements) {
-      for (; rows.length - at >= size; at += size) results.push(await run(db, ...rows.slice(at, at + size).flat()))
+      for (; rows.length - at >= size; at += size) {
+        results.push(await run(db, ...first, ...rows.slice(at, at + size).flat()))
+      }
     }
     return results.flat()
   }

@@ -20,6 +20,8 @@ export interface Engine {
   ): SelectQueryBuilder<Tables, Table, Row>
   /** Counts one call against a bucket's hour, without waiting for a disk. */
   spend(bucket: string, limit: number, now: number): Spent
+  /** How many responses of a survey may be known to this process alone; 0 where other processes take responses too. */
+  readonly mayStayUnfiled: number
   /** Remembers that a token was used in an hour (since the epoch); written within a second or so. */
   noteUse(tokenId: string, hour: number): void
   /** Ends what is under way, then lets go of the database. */

@@ -11,7 +11,7 @@ const SLOTS = 2 ** 20
 /** What one survey takes in within one commit: places are given and counts added up here, then written at once. */
 export class Intake {
   readonly survey: Survey
-  readonly #rows: unknown[][] = []
+  readonly #rows: [surveyId: number, place: number, id: string, submittedAt: string, answers: string][] = []
   readonly #counts = new Map<number, number>()
 
   constructor(survey: Survey) {
@@ -30,6 +30,11 @@ export class Intake {
       this.#counts.set(at, (this.#counts.get(at) ?? 0) + 1)
     }
     return { id, submittedAt, answers }
+  }
+
+  /** The ids of what was taken, each with its place. */
+  places(): [id: string, place: number][] {
+    return this.#rows.map(([_, place, id]) => [id, place])
   }
 
   async write(db: Kysely<Tables>, statements: IntakeStatements): Promise<void> {

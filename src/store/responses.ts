@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
-import { Blocks } from './blocks.ts'
 import type { Engine } from './engine.ts'
+import { Filing } from './filing.ts'
 import { GroupCommit } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
 import { preparedRead } from './prepared.ts'
@@ -39,26 +39,18 @@ type Outcome = Response | Error
 
 type ResponseColumns = [number, string, string, string]
 
-/** Characters of an id that are in its index. */
-const INDEXED = 8
-
 export class Responses {
   readonly #engine: Engine
   readonly #commits: GroupCommit<Submission, Outcome>
   readonly #statements: IntakeStatements
-  readonly #byIds: Blocks<Response>
+  readonly #filing: Filing
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
 
   constructor(engine: Engine, submissionsPerCommit: number) {
     this.#engine = engine
     this.#commits = new GroupCommit(group => this.#keep(group), submissionsPerCommit)
     this.#statements = intakeStatements(engine.reader)
-    this.#byIds = new Blocks(size =>
-      engine.reader
-        .selectFrom('response')
-        .where(sql<string>`substr(id, 1, ${sql.lit(INDEXED)})`, 'in', Array(size).fill(''))
-        .select(['id', 'submitted_at as submittedAt', 'answers']),
-    )
+    this.#filing = new Filing(engine)
     this.#page = preparedRead(
       engine,
       engine.reader
@@ -94,27 +86,40 @@ export class Responses {
     }
   }
 
-  #keep(group: readonly Submission[]): Promise<Outcome[]> {
-    return this.#engine.write(async db => {
-      const intakes = await this.#lockSurveys(db, group)
-      const readings = group.map(submission => readOne(submission, intakes.get(submission.slug)?.survey))
-      const kept = await this.#findKept(db, readings)
-      const outcomes = readings.map((reading, at) => {
-        const { slug, submittedAt } = group[at] as Submission
-        if (reading instanceof Error) return reading
-        const outcome = kept.get(reading.id) ?? reading.refusal ?? intakes.get(slug)?.take(reading, submittedAt)
-        if (outcome === undefined || outcome instanceof Error) return outcome ?? new Refusal('not_found')
-        kept.set(reading.id, outcome)
-        return outcome
+  async #keep(group: readonly Submission[]): Promise<Outcome[]> {
+    const taking: Intake[] = []
+    try {
+      return await this.#engine.write(async db => {
+        const intakes = await this.#lockSurveys(db, group)
+        const outcomes = await this.#decide(db, group, intakes)
+        taking.push(...[...intakes.values()].filter(intake => intake.hasAny))
+        for (const intake of taking) await this.#write(db, intake)
+        const accounts = taking.map(({ survey }) => survey.accountId)
+        await touchAccounts(db, accounts)
+        return outcomes
       })
-      const taken = [...intakes.values()].filter(intake => intake.hasAny)
-      for (const intake of taken) await intake.write(db, this.#statements)
-      await touchAccounts(
-        db,
-        taken.map(({ survey }) => survey.accountId),
-      )
-      return outcomes
+    } catch (error) {
+      this.#filing.forget(taking.map(({ survey }) => survey.id))
+      throw error
+    }
+  }
+
+  async #decide(db: Kysely<Tables>, group: readonly Submission[], intakes: Map<string, Intake>): Promise<Outcome[]> {
+    const readings = group.map(submission => readOne(submission, intakes.get(submission.slug)?.survey))
+    const kept = await this.#findKept(db, group, readings, intakes)
+    return readings.map((reading, at) => {
+      const { slug, submittedAt } = group[at] as Submission
+      if (reading instanceof Error) return reading
+      const outcome = kept.get(reading.id) ?? reading.refusal ?? intakes.get(slug)?.take(reading, submittedAt)
+      if (outcome === undefined || outcome instanceof Error) return outcome ?? new Refusal('not_found')
+      kept.set(reading.id, outcome)
+      return outcome
     })
+  }
+
+  async #write(db: Kysely<Tables>, intake: Intake): Promise<void> {
+    await intake.write(db, this.#statements)
+    await this.#filing.add(db, intake.survey, intake.places())
   }
 
   async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, Intake>> {
@@ -124,11 +129,21 @@ export class Responses {
     return new Map(surveys.map(survey => [survey.slug, new Intake(survey)]))
   }
 
-  /** Which of these have been kept before: repeats are the same row. The index may find a few others beside them. */
-  async #findKept(db: Kysely<Tables>, readings: readonly (Reading | Error)[]): Promise<Map<string, Response>> {
-    const ids = readings.flatMap(reading => (reading instanceof Error ? [] : [[reading.id.slice(0, INDEXED)]]))
-    const rows = await this.#byIds.run(db, ids)
-    return new Map(rows.map(row => [row.id, row]))
+  /** Which of these have been kept before: repeats are the same row. */
+  async #findKept(
+    db: Kysely<Tables>,
+    group: readonly Submission[],
+    readings: readonly (Reading | Error)[],
+    intakes: Map<string, Intake>,
+  ): Promise<Map<string, Response>> {
+    const kept = new Map<string, Response>()
+    for (const [slug, { survey }] of intakes) {
+      const ids = readings.flatMap((reading, at) =>
+        reading instanceof Error || group[at]?.slug !== slug ? [] : [reading.id],
+      )
+      for (const response of await this.#filing.find(db, survey, ids)) kept.set(response.id, response)
+    }
+    return kept
   }
 }
 

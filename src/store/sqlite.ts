@@ -30,6 +30,9 @@ const WORDS: ColumnWords = {
 const BUSY_MS = 5_000
 const RETRY_MS = 5
 
+/** Responses of a survey that are filed together. Read again at a start, they take some 10 ms. */
+const UNFILED = 4_096
+
 /** Statements kept prepared per connection. The service has some sixty; the bound is against a mistake. */
 const PREPARED = 500
 
@@ -68,6 +71,7 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     write,
     // The one writer holds the whole database.
     lockRows: query => query,
+    mayStayUnfiled: UNFILED,
     spend: (bucket, limit, now) => budgets.spend(bucket, limit, now),
     noteUse: (tokenId, hour) => budgets.noteUse(tokenId, hour),
     close: () => budgets.close().finally(letGo),

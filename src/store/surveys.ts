@@ -19,6 +19,8 @@ export interface Survey extends Life {
   readonly revision: number
   readonly responseCount: number
   readonly lastPlace: number
+  /** Responses up to this place are filed by their ids. */
+  readonly filedPlace: number
   readonly createdAt: string
   readonly adminNonce: string
   readonly questions: QuestionsText
@@ -158,8 +160,8 @@ async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Pro
 export async function findAll(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
   const rows = await query
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
-    .select(['response_count as responseCount', 'last_place as lastPlace', 'created_at as createdAt'])
-    .select(['expires_at as expiresAt', 'admin_nonce as adminNonce'])
+    .select(['response_count as responseCount', 'last_place as lastPlace', 'filed_place as filedPlace'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .execute()
   return rows.map(row => ({ ...row, archived: row.archived === 1, theme: readTheme(row.theme) }))
 }
@@ -175,6 +177,7 @@ function newRow(survey: NewSurvey) {
     revision: 1,
     response_count: 0,
     last_place: 0,
+    filed_place: 0,
     created_at: survey.createdAt,
     expires_at: survey.expiresAt,
     admin_nonce: survey.adminNonce,

@@ -12,6 +12,7 @@ export interface Tables {
   slug: SlugTable
   survey: SurveyTable
   response: ResponseTable
+  filed: FiledTable
   tally: TallyTable
   template: TemplateTable
   budget: BudgetTable
@@ -69,6 +70,8 @@ interface SurveyTable {
   response_count: number
   /** The place given last; responses that are removed leave theirs empty. */
   last_place: number
+  /** Responses up to this place are found in `filed`. */
+  filed_place: number
   created_at: string
   expires_at: number | null
   /** What the admin token is derived from, beside the survey and the installation's secret. */
@@ -87,6 +90,13 @@ interface ResponseTable {
   submitted_at: string
   /** JSON: one entry for each question that the survey had at that moment. */
   answers: string
+}
+
+/** Where responses are found by their ids, which are random: by the first 32 bits. */
+interface FiledTable {
+  survey_id: number
+  prefix: number
+  place: number
 }
 
 interface TallyTable {

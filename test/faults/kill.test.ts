@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type TestContext, test } from 'node:test'
+import { afterEach, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { run } from '../program.ts'
-import { type Server, startServer, temporaryFolder, timeOfBareStart } from './server.ts'
+import { killServers, type Server, startServer, temporaryFolder, timeOfBareStart } from './server.ts'
 
 type Answers = [choice: string, rating: number, text: string]
 
@@ -31,6 +31,9 @@ const HEALTHY_WITHIN_MS = 1_000
 const HEALTHY_WITHIN_BARE_STARTS = 25
 const STOPPED_WITHIN_MS = 10_000
 const OPTIONS = ['In the hall', 'From home', 'Not at all']
+
+// Writers of a test that failed wait for the next server then, and hold nothing.
+afterEach(killServers)
 
 test('[D11-key-survives-kill, D1-503-nothing-acknowledged, D8-kept-counts] killed at random moments under 16 writers', {
   timeout: KILLS * 20_000,

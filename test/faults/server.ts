@@ -92,7 +92,12 @@ async function becomesReady(child: ChildProcess, baseUrl: string): Promise<boole
   return false
 }
 
-function leaveNothing(): void {
+/** Ends every server that this process has started and not stopped. */
+export function killServers(): void {
   for (const child of running) child.kill('SIGKILL')
+}
+
+function leaveNothing(): void {
+  killServers()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

@@ -15,6 +15,13 @@ CREATE TABLE budget (
     spent integer not null
   ) strict, without rowid;
 
+CREATE TABLE filed (
+    survey_id integer not null references survey (id),
+    prefix integer not null,
+    place integer not null,
+    primary key (survey_id, prefix, place)
+  ) strict, without rowid;
+
 CREATE TABLE installation (
     id integer not null primary key check (id = 1),
     secret_check text,
@@ -32,8 +39,6 @@ CREATE TABLE response (
     primary key (survey_id, place)
   ) strict, without rowid;
 
-CREATE INDEX response_by_id on response (substr(id, 1, 8));
-
 CREATE TABLE slug (
     slug text not null primary key
   ) strict, without rowid;
@@ -49,6 +54,7 @@ CREATE TABLE survey (
     revision integer not null,
     response_count integer not null,
     last_place integer not null,
+    filed_place integer not null,
     created_at text not null,
     expires_at integer,
     admin_nonce text not null,

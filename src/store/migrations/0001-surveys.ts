@@ -39,6 +39,7 @@ export const surveys = ({ counter, integer, table, clustered }: ColumnWords): st
     revision ${integer} not null,
     response_count ${integer} not null,
     last_place ${integer} not null,
+    filed_place ${integer} not null,
     created_at text not null,
     expires_at ${integer},
     admin_nonce text not null,
@@ -53,8 +54,12 @@ export const surveys = ({ counter, integer, table, clustered }: ColumnWords): st
     answers text not null,
     primary key (survey_id, place)
   )${clustered}`,
-  // Ids are random, so that each new one dirties a page of this index; eight characters of it keep the pages few.
-  'create index response_by_id on response (substr(id, 1, 8))',
+  `create table filed (
+    survey_id ${integer} not null references survey (id),
+    prefix ${integer} not null,
+    place ${integer} not null,
+    primary key (survey_id, prefix, place)
+  )${clustered}`,
   `create table tally (
     survey_id ${integer} not null references survey (id),
     question ${integer} not null,

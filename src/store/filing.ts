@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { Blocks } from './blocks.ts'
+import type { Engine } from './engine.ts'
+import type { Response } from './responses.ts'
+import type { Survey } from './surveys.ts'
+import type { Tables } from './tables.ts'
+
+/** Surveys whose unfiled responses are remembered; those of others are read again when they are needed. */
+const REMEMBERED = 200
+
+/**
+ * Finds kept responses again by their ids. Ids are random, so that filing each at once would write a page of the file
+ * for each; a survey's newest responses are remembered instead, and filed together in the order of the file.
+ */
+export class Filing {
+  readonly #engine: Engine
+  /** By survey: id → place of what is kept and not filed. */
+  readonly #unfiled = new Map<number, Map<string, number>>()
+  readonly #places: Blocks<{ place: number }>
+  readonly #responses: Blocks<Response>
+  readonly #file: Blocks<unknown>
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+    const { reader } = engine
+    this.#places = new Blocks(size =>
+      reader.selectFrom('filed').where('survey_id', '=', 0).where('prefix', 'in', Array(size).fill(0)).select('place'),
+    )
+    this.#responses = new Blocks(size =>
+      reader
+        .selectFrom('response')
+        .where('survey_id', '=', 0)
+        .where('place', 'in', Array(size).fill(0))
+        .select(['id', 'submitted_at as submittedAt', 'answers']),
+    )
+    const row = { survey_id: 0, prefix: 0, place: 0 }
+    this.#file = new Blocks(size => reader.insertInto('filed').values(Array(size).fill(row)))
+  }
+
+  /** Those of the survey's responses that have one of these ids, and perhaps a few others whose ids begin alike. */
+  async find(db: Kysely<Tables>, survey: Survey, ids: readonly string[]): Promise<Response[]> {
+    const unfiled = await this.#unfiledOf(db, survey)
+    const places = ids.map(id => unfiled.get(id)).filter(place => place !== undefined)
+    if (survey.filedPlace > 0) {
+      const prefixes = ids.map(id => [prefixOf(id)])
+      for (const { place } of await this.#places.run(db, prefixes, [survey.id])) places.push(place)
+    }
+    const rows = places.map(place => [place])
+    return this.#responses.run(db, rows, [survey.id])
+  }
+
+  /** Takes note of responses that the same act keeps; files what is due. Where the act fails, `forget` must be told. */
+  async add(db: Kysely<Tables>, survey: Survey, taken: Iterable<readonly [id: string, place: number]>): Promise<void> {
+    const unfiled = await this.#unfiledOf(db, survey)
+    for (const [id, place] of taken) unfiled.set(id, place)
+    if (unfiled.size <= this.#engine.mayStayUnfiled) return
+    const entries = [...unfiled].map(([id, place]) => [survey.id, prefixOf(id), place] as const)
+    await this.#file.run(
+      db,
+      entries.sort(([, a], [, b]) => a - b),
+    )
+    const filedPlace = entries.reduce((last, [, , place]) => Math.max(last, place), survey.filedPlace)
+    await db.updateTable('survey').set('filed_place', filedPlace).where('id', '=', survey.id).execute()
+    unfiled.clear()
+  }
+
+  /** What is remembered of these surveys may not have been kept; it is read again when it is needed. */
+  forget(surveyIds: Iterable<number>): void {
+    for (const id of surveyIds) this.#unfiled.delete(id)
+  }
+
+  async #unfiledOf(db: Kysely<Tables>, { id, filedPlace }: Survey): Promise<Map<string, number>> {
+    const known = this.#unfiled.get(id)
+    if (known !== undefined) return known
+    const query = db.selectFrom('response').where('survey_id', '=', id).where('place', '>', filedPlace)
+    const rows = await query.select(['id', 'place']).execute()
+    const unfiled = new Map(rows.map(row => [row.id, row.place]))
+    this.#unfiled.set(id, unfiled)
+    const [first] = this.#unfiled.keys()
+    if (this.#unfiled.size > REMEMBERED && first !== undefined) this.#unfiled.delete(first)
+    return unfiled
+  }
+}
+
+/** The first 32 bits of an id. */
+function prefixOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8), 16)
+}
