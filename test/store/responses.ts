@@ -5,9 +5,10 @@ import { readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import { type Count, marksOf } from '../../src/domain/tally.ts'
 import type { Response } from '../../src/store/responses.ts'
+import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
-import type { Open } from './contract.ts'
-import { addSurvey, allOf, keep, plain, QUESTIONS, reading, TIME, times } from './rows.ts'
+import type { Database, Open } from './contract.ts'
+import { addSurvey, allOf, keep, plain, QUESTIONS, reading, storeOn, TIME, times } from './rows.ts'
 
 export function submissions(open: Open): void {
   test('of many sent at once the kept counts are the fold of all answers', async t => {
@@ -77,7 +78,7 @@ export function submissions(open: Open): void {
   })
 }
 
-export function repeats(open: Open): void {
+export function repeats(open: Open, newDatabase: () => Database): void {
   test('a response of the same id is kept once, in one group and later, and answered as the first time', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
@@ -97,6 +98,46 @@ export function repeats(open: Open): void {
     assert.deepEqual([survey?.responseCount, survey?.lastPlace], [1, 1])
     assert.deepEqual(plain(counts ?? []), [{ question: 0, slot: 0, count: 1 }])
     assert.deepEqual(await allOf(store, survey), [first])
+  })
+
+  test('a repeat is found however many came since, and after the database was opened again', async t => {
+    const database = newDatabase()
+    const store = storeOn(await database.open())
+    const { accountId, slug } = await addSurvey(store)
+    const ids = times(9_000, () => randomUUID())
+    const sent = (memory: Store, some: readonly string[]) =>
+      Promise.all(
+        some.map(id =>
+          memory.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) }),
+        ),
+      )
+    await sent(store, ids)
+    const some = ids.filter((_, at) => at % 50 === 0 || at > 8_990)
+    await sent(store, some)
+    await store.close()
+    const again = storeOn(await database.open())
+    t.after(() => again.close())
+    const outcomes = await sent(again, some)
+    assert.deepEqual(
+      outcomes.map(({ id }) => id),
+      some,
+    )
+    assert.equal((await again.surveys.find(accountId, slug))?.responseCount, ids.length)
+  })
+
+  test('a commit that fails just when responses are filed forgets none of them', async t => {
+    const { store } = await open(t)
+    const [first, second] = [await addSurvey(store), await addSurvey(store)]
+    const ids = times(4_096, () => randomUUID())
+    const send = (slug: string, more: object) =>
+      store.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), ...more }) })
+    const kept = async () => (await store.surveys.find(first.accountId, first.slug))?.responseCount ?? 0
+    await Promise.all(ids.map(id => send(first.slug, { id })))
+    // They share a commit, in which the database refuses the second after the first has been written and all filed.
+    const sends = [send(first.slug, { id: randomUUID() }), send(second.slug, { answers: null })]
+    for (const { status } of await Promise.allSettled(sends)) assert.equal(status, 'rejected')
+    await send(first.slug, { id: ids[0] })
+    assert.equal(await kept(), ids.length)
   })
 
   test('ids that begin alike are of different responses', async t => {
