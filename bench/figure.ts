@@ -8,7 +8,7 @@ export interface Figure {
   readonly gate: Gate
 }
 
-export interface Gate {
+interface Gate {
   readonly sign: keyof typeof comparisons
   readonly limit: number
   readonly unit?: '×' | 'MB'

@@ -16,7 +16,7 @@ export interface LargeData {
   readonly few: SeededSurvey
 }
 
-export interface SeededSurvey {
+interface SeededSurvey {
   readonly slug: string
   readonly responses: number
 }

@@ -63,8 +63,7 @@ test('[D1-503-nothing-acknowledged, D11-key-once] stopped by SIGTERM under load'
   const { server, survey } = await startWithSurvey()
   const writers = new Writers(server.baseUrl, survey.slug)
   await writers.writeFor(300)
-  const late = delay(STOPPED_WITHIN_MS, 'it still runs', { ref: false })
-  assert.equal(await Promise.race([server.stop('SIGTERM'), late]), 0)
+  assert.equal(await Promise.race([server.stop('SIGTERM'), delay(STOPPED_WITHIN_MS, 'late', { ref: false })]), 0)
   await writers.interrupted()
   const next = await startServer({ dataDir: survey.dataDir, port: server.port })
   await checkKept(next, survey, writers)
@@ -86,7 +85,7 @@ test('[D16-token-list-json] the command line beside the loaded server', { timeou
     assert.ok(!JSON.stringify(tokens).includes(token), 'a token is shown once')
     assert.equal(accounts.length, 2)
     assert.equal(subscription.email, 'beside@example.org')
-    assert.equal(await statusOfMe(server, token), 200, 'the server knows the new token at once')
+    assert.equal((await get(server, '/api/v1/me', token)).status, 200, 'the server knows the new token')
   }
   assert.deepEqual(writers.interruptions, [], 'no submission failed')
   await finish(server, survey, writers)
@@ -260,16 +259,13 @@ interface Aggregate {
 }
 
 async function read(server: Server, { slug, token }: Survey, view: string): Promise<Aggregate & { responses: Row[] }> {
-  const headers = { authorization: `Bearer ${token}` }
-  const reply = await fetch(`${server.baseUrl}/api/v1/surveys/${slug}?view=${view}`, { headers })
+  const reply = await get(server, `/api/v1/surveys/${slug}?view=${view}`, token)
   assert.equal(reply.status, 200)
   return (await reply.json()) as Aggregate & { responses: Row[] }
 }
 
-async function statusOfMe({ baseUrl }: Server, token: string): Promise<number> {
-  const reply = await fetch(`${baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
-  await reply.text()
-  return reply.status
+function get({ baseUrl }: Server, path: string, token: string): Promise<Response> {
+  return fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
 }
 
 /** What a command that must succeed says in its one line. */
