@@ -71,6 +71,8 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))
   const answerRest = answerOtherMethods(app)
 
+  closeIdleWhileClosing(app)
+
   const { clock, store } = context
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
@@ -83,6 +85,18 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   })
   answerRest()
   return app
+}
+
+/** How often connections that have had their last answer are closed during a stop, in milliseconds. */
+const CLOSE_IDLE_MS = 50
+
+/** The server closes what is idle once, as the stop begins; a connection with an answer under way turns idle after it. */
+function closeIdleWhileClosing(app: FastifyInstance): void {
+  app.addHook('preClose', done => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+    app.server.once('close', () => clearInterval(timer))
+    done()
+  })
 }
 
 /** What HTTP itself forbids and Node would answer in a form of its own. */

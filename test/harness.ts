@@ -40,7 +40,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-export interface TestClock {
+interface TestClock {
   now(): number
   advance(milliseconds: number): void
 }
@@ -74,7 +74,7 @@ export interface Answer {
 }
 
 /** A body that tests reach into freely: every member is again one. */
-export type Loose = Loose[] & { readonly [name: string]: Loose }
+type Loose = Loose[] & { readonly [name: string]: Loose }
 
 export interface Call {
   token?: string

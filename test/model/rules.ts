@@ -69,7 +69,7 @@ export function isObject(value: Json | undefined): value is Fields {
 }
 
 /** Lone surrogates become U+FFFD (decisions 4). */
-export function clean(text: string): string {
+function clean(text: string): string {
   return text.toWellFormed()
 }
 
