@@ -58,7 +58,7 @@ function answersOf(at: number) {
   const coming = ['Yes', 'Yes', 'No', 'Yes', 'Not sure yet'][at % 5] ?? null
   const dish =
     coming === 'No' ? null : (['Noodles', 'Pizza', 'Noodles', 'Salad', 'Surprise me', 'Pizza'][at % 6] ?? null)
-  const rating = at % 4 === 3 ? null : 4 + ((at * 7) % 7)
+  const rating = at % 4 === 3 ? null : 4 + ((at * 3) % 7)
   const remark = at % 7 === 0 ? (REMARKS[(at / 7) % REMARKS.length] ?? null) : null
   return [coming, dish, rating, remark]
 }
