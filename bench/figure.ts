@@ -1,3 +1,5 @@
+import { table } from '../src/cli/command.ts'
+
 /** One line of the table: what was measured, and the gate that it has to pass. */
 export interface Figure {
   readonly id: string
@@ -20,23 +22,12 @@ const comparisons = {
   '<': (value: number, limit: number) => value < limit,
 }
 
-const HEADINGS = ['figure', 'subject', 'measured', 'value', 'gate', '']
-
 export function passes({ value, gate }: Figure): boolean {
   return comparisons[gate.sign](value, gate.limit)
 }
 
-export function table(figures: readonly Figure[]): string {
-  const rows = [HEADINGS, ...figures.map(cells)]
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
-  return rows
-    .map(row =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+export function figureTable(figures: readonly Figure[]): string {
+  return table(['figure', 'subject', 'measured', 'value', 'gate', ''], figures.map(cells))
 }
 
 export function perSecond(rate: number): string {

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAggregate } from './aggregate.ts'
-import { type Figure, passes, table } from './figure.ts'
+import { type Figure, figureTable, passes } from './figure.ts'
 import { measureFullRead } from './full-read.ts'
 import { measureList } from './list.ts'
 import { measureMe } from './me.ts'
@@ -32,7 +32,7 @@ for (const [id, measure] of subjects) {
   figures.push(...(await measure()))
 }
 const { model = '' } = cpus()[0] ?? {}
-console.log(`Node ${process.versions.node}, ${cpus().length} × ${model}\n\n${table(figures)}`)
+console.log(`Node ${process.versions.node}, ${cpus().length} × ${model}\n\n${figureTable(figures)}`)
 process.exit(figures.every(passes) ? 0 : 1)
 
 /** Made once for the figures that need it, since it takes its time. */

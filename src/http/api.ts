@@ -183,7 +183,7 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, ba
         description:
           'It has its own link, its own admin token and no responses; neither expiry nor archived state come along.',
         params: surveyId,
-        optionalBody: contract.CloneSurvey,
+        body: contract.CloneSurvey,
         answer: { status: 201, schema: Type.Ref('ClonedSurvey'), description: 'The new survey.' },
         refusals: { ...NOT_FOUND, ...SURVEY_CONFLICTS },
       }),
@@ -206,7 +206,7 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, ba
         description:
           "A snapshot: editing the survey later does not change it. The name defaults to the survey's title.",
         params: surveyId,
-        optionalBody: contract.SaveAsTemplate,
+        body: contract.SaveAsTemplate,
         answer: { status: 201, schema: Type.Ref('SavedTemplate'), description: 'The template, without its questions.' },
         refusals: { ...NOT_FOUND, ...TEMPLATE_CONFLICT },
       }),
@@ -265,7 +265,7 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, base
         summary: 'Open a new survey with the questions of a template',
         description: "As they are at this moment. The survey's title is the template's name.",
         params: templateId,
-        optionalBody: contract.LaunchTemplate,
+        body: contract.LaunchTemplate,
         answer: { status: 201, schema: Type.Ref('LaunchedSurvey'), description: 'The new survey.' },
         refusals: { ...NO_TEMPLATE, ...SURVEY_CONFLICTS },
       }),

@@ -63,7 +63,6 @@ interface Operation {
   readonly summary: string
   readonly description: string
   readonly body?: TSchema
-  readonly optionalBody?: TSchema
   readonly query?: TSchema
   readonly params?: TSchema
   readonly answer: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
@@ -73,15 +72,14 @@ interface Operation {
 
 /** A route's schema: what serialises its answers and what the description shows. */
 export function operation(operation: Operation): FastifySchema {
-  const { id, tag, summary, description, body, optionalBody, query, params, answer } = operation
-  const content = body ?? optionalBody
-  const refusals = { ...(content && BODY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }
+  const { id, tag, summary, description, body, query, params, answer } = operation
+  const refusals = { ...(body && BODY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
-    ...(content && { body: content }),
+    ...(body && { body }),
     ...(query && { querystring: query }),
     ...(params && { params }),
     response: {
