@@ -182,9 +182,12 @@ export class Surveys {
   }
 }
 
-/** The new list, and where kept counts must follow their options, all of them moved. */
+/** The new list, and where any kept count must follow its option, all of them. */
 async function edited(survey: Survey, counts: () => Promise<Count[]>, input: Json | undefined): Promise<SurveyChange> {
   const before = readQuestions(survey.questions)
   const after = editQuestions(before, input ?? null, survey.responseCount > 0)
-  return { questions: questionsJson(after), counts: moveCounts(before, after, await counts()) }
+  const kept = await counts()
+  const moved = moveCounts(before, after, kept)
+  const anyMoved = moved.some(({ slot }, at) => slot !== kept[at]?.slot)
+  return { questions: questionsJson(after), ...(anyMoved && { counts: moved }) }
 }

@@ -4,6 +4,7 @@ import type { QuestionsText } from '../domain/question.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
 import { lockAccount, touchAccounts } from './accounts.ts'
+import { Blocks } from './blocks.ts'
 import type { Engine } from './engine.ts'
 import { preparedRead } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -61,11 +62,13 @@ export interface SurveyChange {
 
 export class Surveys {
   readonly #engine: Engine
+  readonly #counts: Blocks<unknown>
   readonly #list: (accountId: string, archived: 0) => Promise<readonly ListedColumns[]>
   readonly #listOpen: (accountId: string, archived: 0, status: 'open') => Promise<readonly ListedColumns[]>
 
   constructor(engine: Engine) {
     this.#engine = engine
+    this.#counts = countBlocks(engine)
     const listed = engine.reader
       .selectFrom('survey')
       .where('account_id', '=', '')
@@ -140,10 +143,16 @@ export class Surveys {
       const { counts, ...change } = await decide(survey, () => countsOf(db, survey.id))
       const changed: Survey = { ...survey, ...change, revision: survey.revision + 1 }
       await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
-      if (counts !== undefined) await replaceCounts(db, survey.id, counts)
+      if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
       await touchAccounts(db, [accountId])
       return changed
     })
+  }
+
+  async #replaceCounts(db: Kysely<Tables>, surveyId: number, counts: readonly Count[]): Promise<void> {
+    await db.deleteFrom('tally').where('survey_id', '=', surveyId).execute()
+    const rows = counts.map(({ question, slot, count }) => [surveyId, question, slot, count])
+    await this.#counts.run(db, rows)
   }
 }
 
@@ -206,11 +215,8 @@ function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
     .execute()
 }
 
-async function replaceCounts(db: Kysely<Tables>, surveyId: number, counts: readonly Count[]): Promise<void> {
-  await db.deleteFrom('tally').where('survey_id', '=', surveyId).execute()
-  for (const count of counts)
-    await db
-      .insertInto('tally')
-      .values({ survey_id: surveyId, ...count })
-      .execute()
+/** In blocks, since a survey can have as many counts as its questions have options. */
+function countBlocks({ reader }: Engine): Blocks<unknown> {
+  const row = { survey_id: 0, question: 0, slot: 0, count: 0 }
+  return new Blocks(size => reader.insertInto('tally').values(Array(size).fill(row)))
 }
