@@ -1,4 +1,5 @@
-// Everything that can be known without running the service: types, lint and format, unused code, house rules.
+// What is known in seconds: types, lint and format, unused code, the rules of the house, and that nothing generated has
+// drifted from what is committed.
 import { spawn } from 'node:child_process'
 import { checkNode } from './guard.js'
 
@@ -8,6 +9,7 @@ const CHECKS = {
   types: ['tsc', '--project', '.'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   unused: ['knip', '--no-progress'],
+  drift: ['node', '--test', '--test-reporter=dot', 'test/openapi-snapshot.test.ts', 'test/store/schema.test.ts'],
   house: ['node', '--test', '--test-reporter=dot', 'test/house.test.ts', 'test/clauses.test.ts'],
 }
 
