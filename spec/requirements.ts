@@ -324,7 +324,7 @@ export const requirements = [
   // decisions.md 11: respondents
   { id: 'D11-page', section: 'decisions 11', text: 'The public link is a page with the title and every question, whose form works without JavaScript.' },
   { id: 'D11-json', section: 'decisions 11', text: 'With Accept: application/json the public link answers exactly id, title, status, questions and theme.' },
-  { id: 'D11-page-current', section: 'decisions 11', text: 'The page shows the questions, theme and status of the moment, at once after a change.' },
+  { id: 'D11-page-current', section: 'decisions 11', text: 'The page shows the questions and status of the moment, at once after a change.' },
   { id: 'D11-closed-page', section: 'decisions 11', text: 'The page of a closed or expired survey says so and has no form.' },
   { id: 'D11-missing-page', section: 'decisions 11', text: 'A link without a survey is a 404 page.' },
   { id: 'D11-form-303', section: 'decisions 11', text: 'A valid form post keeps the response and is 303 to the thanks page.' },

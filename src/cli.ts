@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util'
 import { accountCreate, accountList } from './cli/account.ts'
-import type { Command } from './cli/command.ts'
-import { UsageError } from './cli/command.ts'
+import { type Command, UsageError } from './cli/command.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { Refusal } from './domain/refusal.ts'
+import { readConfig } from './config.ts'
 
 const COMMANDS: readonly Command[] = [
   serveCommand,
@@ -64,17 +62,15 @@ function commandHelp({ usage, summary, details, example }: Command): string {
   return `Usage: soundings ${usage}\n\n${summary}\n${details ? `${details}\n` : ''}\nExample:\n  soundings ${example}`
 }
 
-/** A reader that has had enough, like `head`, is no failure. */
 function show(text: string): 0 {
+  // A reader that has had enough, like `head`, is no failure.
   process.stdout.on('error', () => process.exit(0))
   process.stdout.write(`${text}\n`)
   return 0
 }
 
 function fail(error: unknown): 1 | 2 {
-  const known = error instanceof Refusal || error instanceof ConfigError || error instanceof UsageError
-  const { message } = error as Error
-  process.stderr.write(`${message.replace(/^/gm, 'soundings: ')}\n`)
-  if (!known && !(error instanceof Error)) throw error
+  if (!(error instanceof Error)) throw error
+  process.stderr.write(`${error.message.replace(/^/gm, 'soundings: ')}\n`)
   return error instanceof UsageError ? 2 : 1
 }

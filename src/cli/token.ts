@@ -1,6 +1,5 @@
+import { HOUR_MS } from '../service/access.ts'
 import { type Command, momentText, parseMoment, table, withAccounts } from './command.ts'
-
-const HOUR_MS = 3_600_000
 
 export const tokenCreate: Command = {
   name: ['token', 'create'],

@@ -34,17 +34,22 @@ const templateId = Type.Object({ id: Type.String({ description: 'From the list o
 /** Lists kept ready; the longest have some 130 kB. */
 const LISTS = 200
 
+interface Routes extends ApiParts {
+  readonly present: Present
+}
+
 /** The published API, to be registered under `/api/v1`. */
 export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    accountRoutes(app, parts)
-    surveyRoutes(app, parts)
-    surveyCopyRoutes(app, parts)
-    templateRoutes(app, parts)
+    const routes = { ...parts, present: new Present(parts.baseUrl) }
+    accountRoutes(app, routes)
+    surveyRoutes(app, routes)
+    surveyCopyRoutes(app, routes)
+    templateRoutes(app, routes)
   }
 }
 
-function accountRoutes(app: FastifyInstance, { access }: ApiParts): void {
+function accountRoutes(app: FastifyInstance, { access }: Routes): void {
   app.get(
     '/me',
     {
@@ -61,8 +66,7 @@ function accountRoutes(app: FastifyInstance, { access }: ApiParts): void {
   )
 }
 
-function surveyRoutes(app: FastifyInstance, { access, surveys, clock, baseUrl }: ApiParts): void {
-  const present = new Present(baseUrl)
+function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }: Routes): void {
   const lists = new Kept<Buffer>(LISTS)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
@@ -169,9 +173,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, baseUrl }:
   )
 }
 
-function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, baseUrl }: ApiParts): void {
-  const present = new Present(baseUrl)
-
+function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, present }: Routes): void {
   app.post<ById>(
     '/surveys/:id/clone',
     {
@@ -219,9 +221,7 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, ba
   )
 }
 
-function templateRoutes(app: FastifyInstance, { access, surveys, templates, baseUrl }: ApiParts): void {
-  const present = new Present(baseUrl)
-
+function templateRoutes(app: FastifyInstance, { access, surveys, templates, present }: Routes): void {
   app.get(
     '/templates',
     {

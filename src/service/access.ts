@@ -17,7 +17,8 @@ export interface Caller {
   readonly revision: number
 }
 
-const HOUR_MS = 3_600_000
+/** The last use of a token is kept in hours since the epoch: these milliseconds each. */
+export const HOUR_MS = 3_600_000
 
 /** Whether a call may be made: by token, budget, subscription and scope, in that order, anew on every call. */
 export class Access {
@@ -36,7 +37,7 @@ export class Access {
   async admit(token: string | undefined, needed: readonly Scope[] | 'either'): Promise<Caller> {
     const bearer = await this.#authenticate(token)
     this.#count(bearer)
-    if (!this.#isEntitled(bearer)) throw new Refusal('entitlement_required')
+    if (!isEntitled(bearer, this.#context.clock())) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, needed)
     return bearer
   }
@@ -56,10 +57,11 @@ export class Access {
     const { allowed, millisecondsLeft } = store.spend(`calls:${id}`, CALLS_PER_WINDOW, clock())
     if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
   }
+}
 
-  #isEntitled({ entitledUntil }: Bearer): boolean {
-    return entitledUntil !== null && entitledUntil > this.#context.clock()
-  }
+/** Subscribed means that this lies ahead: milliseconds since the epoch, null for never. */
+export function isEntitled({ entitledUntil }: { readonly entitledUntil: number | null }, now: number): boolean {
+  return entitledUntil !== null && entitledUntil > now
 }
 
 /** One attempt of the account's custom slugs, whatever becomes of it. @throws Refusal `rate limit exceeded` */

@@ -3,7 +3,7 @@ import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
-import { SCOPES } from './access.ts'
+import { isEntitled, SCOPES } from './access.ts'
 import { type Context, timestamp } from './context.ts'
 import { makeToken, tokenHash } from './token.ts'
 
@@ -55,10 +55,6 @@ export class Accounts {
     await this.#context.store.accounts.setEntitledUntil(account.id, until)
   }
 
-  isSubscribed({ entitledUntil }: Account): boolean {
-    return entitledUntil !== null && entitledUntil > this.#context.clock()
-  }
-
   /**
    * A personal token, which acts on the whole account. Its text is in the answer and nowhere else.
    * @param details.expiresAt milliseconds since the epoch; null never
@@ -68,8 +64,8 @@ export class Accounts {
     account: Account,
     { name, expiresAt }: { name: string | null; expiresAt: number | null },
   ): Promise<{ id: string; token: string }> {
-    if (!this.isSubscribed(account)) throw new Refusal('entitlement_required')
     const { store, random, clock } = this.#context
+    if (!isEntitled(account, clock())) throw new Refusal('entitlement_required')
     const token = makeToken(random)
     const row = {
       id: random.uuid(),
