@@ -359,6 +359,9 @@ export const requirements = [
   { id: 'D14-no-cookie-read', section: 'decisions 14', text: 'A cookie sent to a respondent route changes nothing in its answer.' },
   { id: 'D14-route-pattern-logs', section: 'decisions 14', text: 'Logs name the pattern of the route and never a URL, so that no token or slug of a link stands there.' },
 
+  // decisions.md 13: accounts and plans
+  { id: 'D13-disabled-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },
+
   // decisions.md 15: departures
   { id: 'D15-uuid-v4-shape', section: 'decisions 15', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },
 

@@ -12,25 +12,38 @@ const passed = NOW - 1
 
 type Row = [clauses: string, life: Life, reads: string, reopens: boolean, refuses?: string]
 const lives: Row[] = [
-  ['S3-new-is-open', { status: 'open', expiresAt: never }, 'open', true],
-  ['S3-expired-derived', { status: 'open', expiresAt: ahead }, 'open', true],
+  ['S3-new-is-open', { status: 'open', expiresAt: never, suspended: false }, 'open', true],
+  ['S3-expired-derived', { status: 'open', expiresAt: ahead, suspended: false }, 'open', true],
   [
     'S3-expired-derived, D9-open-when-expired, D11-survey-expired',
-    { status: 'open', expiresAt: passed },
+    { status: 'open', expiresAt: passed, suspended: false },
     'expired',
     false,
     'survey_expired',
   ],
-  ['S3-reopen, D11-survey-closed', { status: 'closed', expiresAt: never }, 'closed', true, 'survey_closed'],
-  ['S3-reopen, D11-survey-closed', { status: 'closed', expiresAt: ahead }, 'closed', true, 'survey_closed'],
+  [
+    'S3-reopen, D11-survey-closed',
+    { status: 'closed', expiresAt: never, suspended: false },
+    'closed',
+    true,
+    'survey_closed',
+  ],
+  [
+    'S3-reopen, D11-survey-closed',
+    { status: 'closed', expiresAt: ahead, suspended: false },
+    'closed',
+    true,
+    'survey_closed',
+  ],
   [
     'S3-closed-beats-expired, S3-reopen-expired, D11-survey-closed',
-    { status: 'closed', expiresAt: passed },
+    { status: 'closed', expiresAt: passed, suspended: false },
     'closed',
     false,
     'survey_closed',
   ],
-  ['S3-expired-derived', { status: 'open', expiresAt: 0 }, 'expired', false, 'survey_expired'],
+  ['D13-disabled-closed', { status: 'open', expiresAt: never, suspended: true }, 'closed', true, 'survey_closed'],
+  ['S3-expired-derived', { status: 'open', expiresAt: 0, suspended: false }, 'expired', false, 'survey_expired'],
 ]
 for (const [clauses, life, reads, reopens, refuses] of lives) {
   describe(`[${clauses}] ${life.status}, expiry ${life.expiresAt === null ? 'none' : life.expiresAt - NOW}`, () => {
@@ -52,7 +65,7 @@ for (const [clauses, life, reads, reopens, refuses] of lives) {
 }
 
 test('[S3-expired-derived] at the very instant of expiry, status, opening and responses agree', () => {
-  const life: Life = { status: 'open', expiresAt: NOW }
+  const life: Life = { status: 'open', expiresAt: NOW, suspended: false }
   const refuses = (check: (life: Life, now: number) => void) => {
     try {
       check(life, NOW)

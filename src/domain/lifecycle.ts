@@ -9,13 +9,15 @@ export type Status = StoredStatus | 'expired'
 /** The part of a survey that its life depends on. */
 export interface Life {
   readonly status: StoredStatus
+  /** By the operator; it reads as closed then. */
+  readonly suspended: boolean
   /** Milliseconds since the epoch; null never. */
   readonly expiresAt: number | null
 }
 
 /** Closed by hand beats expired: a closed survey reads `closed` whatever its expiry says. */
 export function statusAt(life: Life, now: number): Status {
-  if (life.status === 'closed') return 'closed'
+  if (life.status === 'closed' || life.suspended) return 'closed'
   return hasExpired(life, now) ? 'expired' : 'open'
 }
 

@@ -12,6 +12,7 @@ const SURVEY: Survey = {
   status: 'open',
   expiresAt: null,
   archived: false,
+  suspended: false,
   theme: 'default',
   revision: 1,
   responseCount: 0,

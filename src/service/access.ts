@@ -36,7 +36,7 @@ export class Access {
    */
   async admit(token: string | undefined, needed: readonly Scope[] | 'either'): Promise<Caller> {
     const bearer = await this.#authenticate(token)
-    this.#count(bearer)
+    await this.#count(bearer)
     if (!isEntitled(bearer, this.#context.clock())) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, needed)
     return bearer
@@ -52,9 +52,9 @@ export class Access {
     return bearer
   }
 
-  #count({ id }: Bearer): void {
+  async #count({ id }: Bearer): Promise<void> {
     const { store, clock } = this.#context
-    const { allowed, millisecondsLeft } = store.spend(`calls:${id}`, CALLS_PER_WINDOW, clock())
+    const { allowed, millisecondsLeft } = await store.spend(`calls:${id}`, CALLS_PER_WINDOW, clock())
     if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
   }
 }
@@ -65,8 +65,8 @@ export function isEntitled({ entitledUntil }: { readonly entitledUntil: number |
 }
 
 /** One attempt of the account's custom slugs, whatever becomes of it. @throws Refusal `rate limit exceeded` */
-export function spendCustomSlug({ store, clock }: Context, accountId: string): void {
-  const { allowed } = store.spend(`slugs:${accountId}`, CUSTOM_SLUGS_PER_WINDOW, clock())
+export async function spendCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
+  const { allowed } = await store.spend(`slugs:${accountId}`, CUSTOM_SLUGS_PER_WINDOW, clock())
   if (!allowed) throw new Refusal('custom_slug_limit')
 }
 

@@ -56,7 +56,7 @@ export class Surveys {
    *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs
    */
   async create(owner: Owner, body: JsonObject): Promise<Created> {
-    const custom = this.#spendSlug(owner, body)
+    const custom = await this.#spendSlug(owner, body)
     const title = parseTitle(body.title)
     const questions = questionsJson(parseQuestions(body.questions))
     const slug = custom ? parseSlug(body.slug) : undefined
@@ -113,7 +113,7 @@ export class Surveys {
    * @throws Refusal `not found`, otherwise as create
    */
   async clone(owner: Owner, slug: string, body: JsonObject): Promise<Created> {
-    const custom = this.#spendSlug(owner, body)
+    const custom = await this.#spendSlug(owner, body)
     const original = await this.read(owner, slug)
     const title = body.title === undefined ? original.title : parseTitle(body.title)
     const newSlug = custom ? parseSlug(body.slug) : undefined
@@ -126,7 +126,7 @@ export class Surveys {
    * @throws Refusal `not found`, otherwise as create
    */
   async launch(owner: Owner, templateId: string, body: JsonObject): Promise<Created> {
-    const custom = this.#spendSlug(owner, body)
+    const custom = await this.#spendSlug(owner, body)
     const template = await findTemplate(this.#context, owner, templateId)
     const slug = custom ? parseSlug(body.slug) : undefined
     const theme = await this.#themeOf(owner, body)
@@ -134,9 +134,9 @@ export class Surveys {
   }
 
   /** A `slug` property spends one attempt, whatever becomes of it. */
-  #spendSlug(owner: Owner, body: JsonObject): boolean {
+  async #spendSlug(owner: Owner, body: JsonObject): Promise<boolean> {
     const custom = Object.hasOwn(body, 'slug')
-    if (custom) spendCustomSlug(this.#context, owner.accountId)
+    if (custom) await spendCustomSlug(this.#context, owner.accountId)
     return custom
   }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
@@ -7,7 +7,7 @@ import { Filing } from './filing.ts'
 import { GroupCommit } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
 import { preparedRead } from './prepared.ts'
-import { findAll, type Survey } from './surveys.ts'
+import { findAll, publicSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
 /** A response as it is kept. */
@@ -117,14 +117,15 @@ export class Responses {
     })
   }
 
-  async #write(db: Kysely<Tables>, intake: Intake): Promise<void> {
+  async #write(db: Transaction<Tables>, intake: Intake): Promise<void> {
     await intake.write(db, this.#statements)
     await this.#filing.add(db, intake.survey, intake.places())
+    await this.#engine.announce(db, intake.survey.slug)
   }
 
   async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, Intake>> {
     const slugs = [...new Set(group.map(({ slug }) => slug))]
-    const query = db.selectFrom('survey').where('slug', 'in', slugs).orderBy('id')
+    const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
     const surveys = await findAll(this.#engine.lockRows(query))
     return new Map(surveys.map(survey => [survey.slug, new Intake(survey)]))
   }

@@ -14,6 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
+import { Announcements } from './announcements.ts'
 import { Budgets } from './budget.ts'
 import type { ColumnWords, Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
@@ -50,11 +51,25 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = exclusive ? takeLock(folder) : undefined
   const file = join(folder, 'soundings.db')
-  const writer = kysely(new Connection(file, true))
+  const writing = new Connection(file, true)
+  const writer = kysely(writing)
   const reading = new Connection(file, false)
   const reader = kysely(reading)
-  const write: Engine['write'] = act => available(writer.transaction().execute(act))
+  const announcements = new Announcements()
+  let announced: string[] = []
+  const write: Engine['write'] = async act => {
+    const { result, slugs } = await available(
+      writer.transaction().execute(async db => {
+        announced = []
+        return { result: await act(db), slugs: announced }
+      }),
+    )
+    for (const slug of slugs) announcements.tell(slug)
+    return result
+  }
+  const stopWatching = watchOthers(writing, announcements)
   const letGo = async () => {
+    stopWatching()
     await writer.destroy()
     await reader.destroy()
     lock?.close()
@@ -72,10 +87,26 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     // The one writer holds the whole database.
     lockRows: query => query,
     mayStayUnfiled: UNFILED,
-    spend: (bucket, limit, now) => budgets.spend(bucket, limit, now),
+    spend: async (bucket, limit, now) => budgets.spend(bucket, limit, now),
+    announce: async (_, slug) => void announced.push(slug),
+    listen: heard => announcements.listen(heard),
     noteUse: (tokenId, hour) => budgets.noteUse(tokenId, hour),
     close: () => budgets.close().finally(letGo),
   }
+}
+
+/** How often it is looked whether the command line has written beside the server, in milliseconds. */
+const WATCH_MS = 500
+
+/** Another process cannot say what it has written, only that it has. */
+function watchOthers(writing: Connection, announcements: Announcements): () => void {
+  let version = writing.othersVersion()
+  const timer = setInterval(() => {
+    const now = writing.othersVersion()
+    if (now !== version) announcements.tell(undefined)
+    version = now
+  }, WATCH_MS).unref()
+  return () => clearInterval(timer)
 }
 
 /** Runs an act, and where it fails lets go of what it was for. */
@@ -138,6 +169,11 @@ class Connection implements Driver, DatabaseConnection {
   }
 
   async releaseConnection(): Promise<void> {}
+
+  /** A number that changes with each commit of another connection's. */
+  othersVersion(): unknown {
+    return this.#prepare('pragma data_version', true).statement.all()[0]?.[0]
+  }
 
   /** Waits for another process without holding the event loop, as the driver's own waiting would. */
   async beginTransaction(): Promise<void> {

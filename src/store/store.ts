@@ -1,4 +1,5 @@
 import { Accounts } from './accounts.ts'
+import type { Heard } from './announcements.ts'
 import type { Engine, Spent } from './engine.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
@@ -29,8 +30,13 @@ export class Store {
   }
 
   /** Counts one call against a bucket's fixed hour. */
-  spend(bucket: string, limit: number, now: number): Spent {
+  spend(bucket: string, limit: number, now: number): Promise<Spent> {
     return this.#engine.spend(bucket, limit, now)
+  }
+
+  /** Surveys that have changed, in this process or another. */
+  listen(heard: Heard): void {
+    this.#engine.listen(heard)
   }
 
   /** Whether the database was made with the secret that this check value is derived from; the first one is kept. */

@@ -116,7 +116,7 @@ export class Surveys {
 
   /** A survey by its public link. */
   findPublic(slug: string): Promise<Survey | undefined> {
-    return findOne(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
+    return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
   /** A survey of the account's own with its kept counts, both of one moment. */
@@ -145,6 +145,7 @@ export class Surveys {
       await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
       if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
       await touchAccounts(db, [accountId])
+      await this.#engine.announce(db, slug)
       return changed
     })
   }
@@ -154,6 +155,11 @@ export class Surveys {
     const rows = counts.map(({ question, slot, count }) => [surveyId, question, slot, count])
     await this.#counts.run(db, rows)
   }
+}
+
+/** Those that respondents find. */
+export function publicSurveys(db: Kysely<Tables>) {
+  return db.selectFrom('survey').where('taken_down', '=', 0)
 }
 
 function owned(db: Kysely<Tables>, accountId: string, slug: string) {
@@ -171,8 +177,14 @@ export async function findAll(query: SelectQueryBuilder<Tables, 'survey', object
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
     .select(['response_count as responseCount', 'last_place as lastPlace', 'filed_place as filedPlace'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
+    .select(['suspended', 'taken_down'])
     .execute()
-  return rows.map(row => ({ ...row, archived: row.archived === 1, theme: readTheme(row.theme) }))
+  return rows.map(({ suspended, taken_down, ...row }) => ({
+    ...row,
+    archived: row.archived === 1,
+    suspended: suspended === 1 || taken_down === 1,
+    theme: readTheme(row.theme),
+  }))
 }
 
 function newRow(survey: NewSurvey) {

@@ -16,6 +16,7 @@ export interface Tables {
   tally: TallyTable
   template: TemplateTable
   budget: BudgetTable
+  idempotency: IdempotencyTable
   installation: InstallationTable
 }
 
@@ -32,6 +33,8 @@ interface AccountTable {
   /** Grows with each change of what the list of its surveys shows. */
   revision: Generated<number>
   created_at: string
+  /** By the operator: its tokens are refused, and its surveys are suspended. */
+  disabled: Generated<0 | 1>
 }
 
 interface TokenTable {
@@ -76,8 +79,12 @@ interface SurveyTable {
   expires_at: number | null
   /** What the admin token is derived from, beside the survey and the installation's secret. */
   admin_nonce: string
-  /** JSON. Last, so that reading the columns before it never touches its overflow pages. */
+  /** JSON. What stands before it is read without its overflow pages. */
   questions: QuestionsText
+  /** Its account is disabled. */
+  suspended: Generated<0 | 1>
+  /** By the operator: respondents find nothing. */
+  taken_down: Generated<0 | 1>
 }
 
 /** All that is stored about a response. A test fails where a column is added. */
@@ -121,6 +128,17 @@ interface BudgetTable {
   bucket: string
   opened_at: number
   spent: number
+}
+
+/** What was made under an `Idempotency-Key`: never an answer, which may hold a secret. */
+interface IdempotencyTable {
+  account_id: string
+  key: string
+  /** SHA-256 of method, path and body, base64url. */
+  request_hash: string
+  /** A survey's slug or a template's id. */
+  made: string
+  made_at: number
 }
 
 /** One row. */

@@ -37,7 +37,7 @@ type BearerColumns = [string, string, 'pat' | 'oauth', string, number | null, nu
 
 export class Tokens {
   readonly #engine: Engine
-  readonly #byHash: (hash: string) => Promise<readonly BearerColumns[]>
+  readonly #byHash: (hash: string, disabled: 0) => Promise<readonly BearerColumns[]>
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -47,6 +47,7 @@ export class Tokens {
         .selectFrom('token')
         .innerJoin('account', 'account.id', 'token.account_id')
         .where('token.hash', '=', '')
+        .where('account.disabled', '=', 0)
         .select(['token.id', 'token.account_id', 'token.kind', 'token.scope'])
         .select(['token.expires_at', 'account.entitled_until', 'account.revision']),
     )
@@ -73,8 +74,9 @@ export class Tokens {
     })
   }
 
+  /** The token of an account that is not disabled. */
   async findByHash(hash: string): Promise<Bearer | undefined> {
-    const [columns] = await this.#byHash(hash)
+    const [columns] = await this.#byHash(hash, 0)
     if (columns === undefined) return undefined
     const [id, accountId, kind, scope, expiresAt, entitledUntil, revision] = columns
     return { id, accountId, kind, scope, expiresAt, entitledUntil, revision }

@@ -7,7 +7,7 @@ CREATE TABLE account (
     entitled_until integer,
     revision integer not null default 0,
     created_at text not null
-  ) strict;
+  , disabled integer not null default 0 check (disabled in (0, 1))) strict;
 
 CREATE TABLE budget (
     bucket text not null primary key,
@@ -21,6 +21,17 @@ CREATE TABLE filed (
     place integer not null,
     primary key (survey_id, prefix, place)
   ) strict, without rowid;
+
+CREATE TABLE idempotency (
+    account_id text not null references account (id),
+    key text not null,
+    request_hash text not null,
+    made text not null,
+    made_at integer not null,
+    primary key (account_id, key)
+  ) strict, without rowid;
+
+CREATE INDEX idempotency_by_age on idempotency (made_at);
 
 CREATE TABLE installation (
     id integer not null primary key check (id = 1),
@@ -59,7 +70,7 @@ CREATE TABLE survey (
     expires_at integer,
     admin_nonce text not null,
     questions text not null
-  ) strict;
+  , suspended integer not null default 0 check (suspended in (0, 1)), taken_down integer not null default 0 check (taken_down in (0, 1))) strict;
 
 CREATE INDEX survey_by_account on survey (account_id, id);
 
