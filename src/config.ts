@@ -10,6 +10,8 @@ export interface Config {
   readonly baseUrl: string
   /** An absolute path. */
   readonly dataDir: string
+  /** A PostgreSQL database in place of the embedded one; it may be shared by several processes. */
+  readonly databaseUrl: string | undefined
   readonly logLevel: string
   readonly production: boolean
   /** Given by SECRET or SECRET_FILE; otherwise one is made and kept in the data folder. */
@@ -35,11 +37,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: settings.text('HOST', '127.0.0.1'),
     baseUrl: settings.baseUrl(`http://localhost:${port}`, production),
     dataDir: resolve(settings.text('DATA_DIR', 'data')),
+    databaseUrl: settings.databaseUrl(),
     logLevel: settings.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     production,
     secret: settings.secret(),
     submissionsPerCommit: settings.integer('SUBMISSIONS_PER_COMMIT', 500, 1, 10_000),
   }
+  if (config.databaseUrl !== undefined && config.secret === undefined)
+    mistakes.push('DATABASE_URL needs SECRET or SECRET_FILE, the same for every process on that database')
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config
 }
@@ -97,6 +102,12 @@ class Settings {
         fallback,
       )
     return url.origin
+  }
+
+  databaseUrl(): string | undefined {
+    const url = this.#env.DATABASE_URL
+    if (!url || (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))) return url || undefined
+    return this.#mistake('DATABASE_URL must be like postgres://user:password@host:5432/soundings', undefined)
   }
 
   secret(): string | undefined {

@@ -4,6 +4,8 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigError, loadSecret } from './config.ts'
 import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
+import type { Engine } from './store/engine.ts'
+import { openPostgres } from './store/postgres.ts'
 import { openSqlite } from './store/sqlite.ts'
 import { Store } from './store/store.ts'
 
@@ -11,12 +13,12 @@ import { Store } from './store/store.ts'
 const LOG_LENGTH = 8_192
 const LOG_MS = 200
 
-/** What verbs work with on this installation. @param exclusive whether this is its one server process */
+/** What verbs work with on this installation. @param exclusive whether this is a server process: an embedded database has one */
 export async function openContext(config: Config, exclusive: boolean): Promise<Context> {
   // The installation's files are for its user alone, whatever the folder allows.
   process.umask(0o077)
   const keys = new Keys(loadSecret(config))
-  const store = new Store(await openSqlite({ folder: config.dataDir, exclusive }), config)
+  const store = new Store(await openEngine(config, exclusive), config)
   if (!(await store.knowsSecret(keys.check))) {
     await store.close()
     throw new ConfigError('SECRET is not the one that this database was made with; admin links depend on it')
@@ -27,6 +29,10 @@ export async function openContext(config: Config, exclusive: boolean): Promise<C
     clock: Date.now,
     random: { uuid: randomUUID, integer: randomInt },
   }
+}
+
+function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean): Promise<Engine> {
+  return databaseUrl === undefined ? openSqlite({ folder: dataDir, exclusive }) : openPostgres({ url: databaseUrl })
 }
 
 /**

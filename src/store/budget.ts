@@ -18,8 +18,6 @@ interface Window {
 export class Budgets {
   readonly #windows: Map<string, Window>
   readonly #changed = new Set<string>()
-  readonly #usedHours = new Map<string, number>()
-  readonly #noted = new Map<string, number>()
   readonly #write: Engine['write']
   readonly #timer: NodeJS.Timeout
   #sweptAt = Number.NEGATIVE_INFINITY
@@ -49,23 +47,13 @@ export class Budgets {
     return { allowed: true, millisecondsLeft }
   }
 
-  noteUse(tokenId: string, hour: number): void {
-    if (this.#noted.get(tokenId) === hour) return
-    this.#noted.set(tokenId, hour)
-    this.#usedHours.set(tokenId, hour)
-  }
-
   async flush(): Promise<void> {
-    if (this.#changed.size === 0 && this.#usedHours.size === 0) return
+    if (this.#changed.size === 0) return
     const budgets = [...this.#changed]
-    const uses = [...this.#usedHours]
     await this.#write(async db => {
       for (const bucket of budgets) await this.#writeBudget(db, bucket)
-      for (const [id, hour] of uses)
-        await db.updateTable('token').set('last_used_hour', hour).where('id', '=', id).execute()
     })
     for (const bucket of budgets) this.#changed.delete(bucket)
-    for (const [id, hour] of uses) if (this.#usedHours.get(id) === hour) this.#usedHours.delete(id)
   }
 
   async close(): Promise<void> {
@@ -110,6 +98,5 @@ export class Budgets {
       this.#windows.delete(bucket)
       this.#changed.add(bucket)
     }
-    this.#noted.clear()
   }
 }

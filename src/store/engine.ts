@@ -49,4 +49,6 @@ export interface ColumnWords {
   readonly table: string
   /** The same, for a table that is kept in the order of its primary key. */
   readonly clustered: string
+  /** Before `table`, for one that a crash of the database may empty. */
+  readonly unlogged: string
 }

@@ -19,12 +19,14 @@ import { Budgets } from './budget.ts'
 import type { ColumnWords, Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
+import { Uses } from './uses.ts'
 
 const WORDS: ColumnWords = {
   counter: 'integer primary key autoincrement',
   integer: 'integer',
   table: ' strict',
   clustered: ' strict, without rowid',
+  unlogged: '',
 }
 
 /** How long a write waits for another process's short one, in milliseconds: the command line beside the server. */
@@ -78,6 +80,7 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     await write(db => migrate(db, WORDS))
     return Budgets.load(reader, write)
   })
+  const uses = new Uses(write)
   return {
     reader,
     // Between the statements of a read under way nothing of another request runs, so it needs no turn at the mutex.
@@ -90,8 +93,11 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     spend: async (bucket, limit, now) => budgets.spend(bucket, limit, now),
     announce: async (_, slug) => void announced.push(slug),
     listen: heard => announcements.listen(heard),
-    noteUse: (tokenId, hour) => budgets.noteUse(tokenId, hour),
-    close: () => budgets.close().finally(letGo),
+    noteUse: (tokenId, hour) => uses.note(tokenId, hour),
+    close: () =>
+      Promise.all([budgets.close(), uses.close()])
+        .then(() => undefined)
+        .finally(letGo),
   }
 }
 

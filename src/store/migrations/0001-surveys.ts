@@ -1,7 +1,7 @@
 import type { ColumnWords } from '../engine.ts'
 
 /** Accounts with their tokens; surveys with responses and kept counts; templates; call budgets. */
-export const surveys = ({ counter, integer, table, clustered }: ColumnWords): string[] => [
+export const surveys = ({ counter, integer, table, clustered, unlogged }: ColumnWords): string[] => [
   `create table account (
     id text not null primary key,
     email text not null unique,
@@ -77,7 +77,7 @@ export const surveys = ({ counter, integer, table, clustered }: ColumnWords): st
     questions text not null
   )${table}`,
   'create index template_by_account on template (account_id, touched)',
-  `create table budget (
+  `create ${unlogged}table budget (
     bucket text not null primary key,
     opened_at ${integer} not null,
     spent ${integer} not null

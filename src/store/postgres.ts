@@ -1,0 +1,109 @@
+import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { WINDOW_MS } from '../domain/limits.ts'
+import { Announcements } from './announcements.ts'
+import type { ColumnWords, Engine, Spent } from './engine.ts'
+import { CHANNEL, Hearing } from './hearing.ts'
+import { migrate } from './migrate.ts'
+import { newPool, PoolDriver } from './pool.ts'
+import type { Tables } from './tables.ts'
+import { Uses } from './uses.ts'
+
+const WORDS: ColumnWords = {
+  counter: 'bigint generated always as identity primary key',
+  integer: 'bigint',
+  table: '',
+  clustered: '',
+  unlogged: 'unlogged ',
+}
+
+/** Any number that is ours: whoever migrates holds this lock of the database's. */
+const MIGRATION_LOCK = 7_382_051
+/** How long it waits for a table that is in use, in milliseconds: who comes after it waits as long. */
+const TABLE_LOCK_MS = 5_000
+
+/**
+ * The most connections of a process for acts that write; as many again are for reading, and one hears announcements. A
+ * group of submissions needs one, so that more of them only wait for each other.
+ */
+const CONNECTIONS = 5
+
+/**
+ * A PostgreSQL database, shared with any number of other processes. Acts that write and wait for each other's rows have
+ * connections of their own, so that reading never waits for them.
+ * @param options.url postgres://user:password@host:port/database
+ * @throws Refusal `temporarily unavailable` where the database cannot be reached
+ */
+export async function openPostgres({ url }: { readonly url: string }): Promise<Engine> {
+  const writing = new PoolDriver(newPool(url, CONNECTIONS))
+  const reading = new PoolDriver(newPool(url, CONNECTIONS))
+  const writer = kysely(writing)
+  const reader = kysely(reading)
+  const write: Engine['write'] = act => writer.transaction().execute(act)
+  const announcements = new Announcements()
+  let hearing: Hearing | undefined
+  const uses = new Uses(write)
+  const letGo = async () => {
+    await uses.close().catch(() => undefined)
+    await hearing?.close()
+    await writer.destroy()
+    await reader.destroy()
+  }
+  try {
+    await write(migrateAlone)
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+  return {
+    reader,
+    rows: query => reading.rows(query),
+    read: act => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(act),
+    write,
+    // Rows that refer to the locked one may still be added: its key stays what it is.
+    lockRows: query => query.forNoKeyUpdate(),
+    mayStayUnfiled: 0,
+    spend: (bucket, limit, now) => spend(writer, bucket, limit, now),
+    announce: async (db, slug) => void (await sql`select pg_notify(${CHANNEL}, ${slug})`.execute(db)),
+    listen: heard => {
+      announcements.listen(heard)
+      hearing ??= new Hearing(url, announcements)
+    },
+    noteUse: (tokenId, hour) => uses.note(tokenId, hour),
+    close: letGo,
+  }
+}
+
+function kysely(driver: PoolDriver): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return new Kysely<Tables>({ dialect })
+}
+
+/** Processes that start together do it one after the other; those of the previous version go on serving. */
+async function migrateAlone(db: Kysely<Tables>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local lock_timeout = 0`.execute(db)
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
+  await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(db)
+  await migrate(db, WORDS)
+}
+
+/**
+ * One statement in a table that is not logged: no wait for the disk. A clock set back neither empties a window nor
+ * stretches it past an hour from now.
+ */
+async function spend(db: Kysely<Tables>, bucket: string, limit: number, now: number): Promise<Spent> {
+  const closed = sql<boolean>`budget.opened_at + ${WINDOW_MS} <= ${now}`
+  const { rows } = await sql<{ opened_at: number; spent: number }>`
+    insert into budget (bucket, opened_at, spent) values (${bucket}, ${now}, 1)
+    on conflict (bucket) do update set
+      opened_at = case when ${closed} then excluded.opened_at else least(budget.opened_at, excluded.opened_at) end,
+      spent = case when ${closed} then 1 else least(budget.spent, ${limit}) + 1 end
+    returning opened_at, spent`.execute(db)
+  const [row = { opened_at: now, spent: 1 }] = rows
+  return { allowed: row.spent <= limit, millisecondsLeft: row.opened_at + WINDOW_MS - now }
+}
