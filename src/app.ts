@@ -77,7 +77,7 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
-  await app.register(pages({ responding: new Responding(context), random: context.random, wireError }))
+  await app.register(pages({ responding: new Responding(context), random: context.random, baseUrl, wireError }))
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await store.checkWrites()

@@ -41,18 +41,28 @@ button { min-height: 48px; margin: 32px 0 0; padding: 12px 28px; font: inherit; 
 
 const STYLE_HASH = createHash('sha256').update(STYLE.toString()).digest('base64')
 
-/** Nothing is loaded from anywhere, nothing runs, and forms go to the service alone. */
-export const CONTENT_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** Scripts, requests and forms go to the service alone, images may also stand in the page itself, and nothing else is loaded. */
+export const CONTENT_POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+export interface Frame {
+  /** A BCP 47 tag. */
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly title: string
+  /** Further elements for the head. */
+  readonly head?: Html
+  readonly content: Html
+}
 
 /** A whole page around its content. */
-export function frame({ title, content }: { title: string; content: Html }): string {
+export function frame({ lang, dir, title, head, content }: Frame): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${STYLE}</style>
+${head}<style>${STYLE}</style>
 </head>
 <body>
 <main>

@@ -8,11 +8,12 @@ import { marksOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Reading, Response } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
+import type { ResponseColumn } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
 import { Kept } from './kept.ts'
 import { checkSurveyId, found } from './ownership.ts'
 
-export type { Response }
+export type { Response, ResponseColumn }
 
 /** A survey as a respondent sees it. */
 export interface PublicSurvey {
@@ -56,6 +57,11 @@ export class Responding {
     checkSurveyId(slug)
     const submittedAt = timestamp(this.#context)
     return this.#context.store.responses.add({ slug, submittedAt, read: survey => this.#read(survey, body) })
+  }
+
+  /** The columns that a response has in the database: all that is stored of it. */
+  columns(): Promise<readonly string[]> {
+    return this.#context.store.columnsOf('response')
   }
 
   #read(survey: Survey, { answers: input, key }: JsonObject): Reading {

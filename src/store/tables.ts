@@ -99,6 +99,9 @@ interface ResponseTable {
   answers: string
 }
 
+/** A page says of each what it holds. */
+export type ResponseColumn = keyof ResponseTable
+
 /** Where responses are found by their ids, which are random: by the first 32 bits. */
 interface FiledTable {
   survey_id: number

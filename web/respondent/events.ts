@@ -1,0 +1,30 @@
+import { closedWord } from './delivery.ts'
+import { make } from './document.ts'
+import type { Page } from './main.ts'
+
+interface SurveyEvent {
+  readonly status: 'open' | 'closed' | 'expired'
+  readonly revision: number
+}
+
+/** Follows the survey while the page is open. The browser connects again by itself; what was missed is read then. */
+export function followEvents(page: Page, readBoards: (index?: number) => void): void {
+  const events = new EventSource(`/s/${page.slug}/events`)
+  const follow = surveyFollower(page)
+  events.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
+  events.addEventListener('board', ({ data }) => readBoards(JSON.parse(data).index))
+  events.addEventListener('open', () => readBoards())
+}
+
+function surveyFollower({ form, words, say }: Page): (event: SurveyEvent) => void {
+  let open = true
+  let seen = Number(form.dataset.revision)
+  return ({ status, revision }) => {
+    const reopened = !open && status === 'open'
+    if (status !== 'open' && open) say(closedWord(words, { code: `survey_${status}` }))
+    else if (reopened) say(words.openAgain)
+    else if (open && revision > seen) say(words.changed, make('a', { href: '' }, words.reload))
+    open = status === 'open'
+    seen = revision
+  }
+}
