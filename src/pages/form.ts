@@ -157,7 +157,7 @@ function text(field: Field): Html {
   return html`<div class="question">
 <label for="${name}">${question.text}</label>
 ${help(field)}<textarea id="${name}" name="${name}" rows="3"${marks(field)}${required}${invalid}>
-${value}</textarea>
+${value.replace(/\r\n/g, '\n')}</textarea>
 </div>
 `
 }

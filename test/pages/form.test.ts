@@ -50,9 +50,10 @@ describe('the page of an open survey', () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const { status, headers, text: page } = await get(service, `/s/${id}`)
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
-    assert.match(page, /^<!doctype html>\n<html lang="en">/)
+    assert.match(page, /^<!doctype html>\n<html lang="en" dir="ltr">/)
     assert.deepEqual([insides(page, 'title'), insides(page, 'h1')], [['Team lunch'], ['Team lunch']])
-    assert.deepEqual(elements(page, 'form'), [{ tag: 'form', attributes: { method: 'post', action: `/s/${id}` } }])
+    const [{ attributes: { method, action } = {} } = {}, ...others] = elements(page, 'form')
+    assert.deepEqual([method, action, others], ['post', `/s/${id}?lang=en`, []])
     assert.deepEqual(insides(page, 'legend'), ['Coming?', 'What will you eat?', 'How good was it?'])
     for (const { text } of LUNCH) assert.ok(page.includes(`>${text}<`), text)
     assertNamed(page)
@@ -68,7 +69,7 @@ describe('the page of an open survey', () => {
     assert.deepEqual(Object.keys(fieldsOf(page)), ['key', 'q1', 'q3'])
   })
 
-  test('[D11-no-store, D11-no-cookie, D11-no-other-hosts] is not stored, sets nothing, loads nothing, runs nothing', async () => {
+  test('[D11-no-store, D11-no-cookie, D11-no-other-hosts] is not stored, sets nothing, loads and runs its own only', async () => {
     const { id } = await api.create(LUNCH)
     const { headers, text: page } = await get(service, `/s/${id}`)
     assert.equal(headers.get('cache-control'), 'no-store')
@@ -76,14 +77,23 @@ describe('the page of an open survey', () => {
     const style = createHash('sha256').update(insides(page, 'style').join()).digest('base64')
     assert.deepEqual(headers.get('content-security-policy')?.split('; '), [
       "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
       `style-src 'sha256-${style}'`,
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ])
-    assert.doesNotMatch(
-      page,
-      /<(?:script|link|img|iframe|object|embed|base)\b|\b(?:src|style|on[a-z]+)=|\/\/|@import|url\(/,
+    assert.doesNotMatch(page, /<(?:img|iframe|object|embed|base)\b|\b(?:style|on[a-z]+)=|@import|url\(/)
+    assert.deepEqual(
+      elements(page, 'script').map(({ attributes: { src } }) => src?.replace(/[\w-]{12}(?=\.js)/, '…')),
+      ['/assets/respondent-….js'],
+    )
+    const loaded = elements(page, 'link').filter(({ attributes: { rel } }) => rel !== 'canonical')
+    assert.deepEqual(
+      loaded.map(({ attributes: { rel, href } }) => [rel, href?.split(',')[0]]),
+      [['icon', 'data:image/svg+xml']],
     )
   })
 
@@ -119,7 +129,7 @@ describe('a form that is sent', () => {
   test('[D11-form-303, D11-thanks] leads to the thanks page, which shows no answer', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const sent = await post(service, `/s/${id}`, { ...(await load(id)), q0: '1', q2: '10', q3: 'My secret wish' })
-    assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks`])
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks?lang=en`])
     assert.deepEqual(await answersOf(api, id), [['No', null, 10, 'My secret wish', null]])
     const { status, headers, text: page } = await get(service, `/s/${id}/thanks`)
     assert.deepEqual([status, headers.get('cache-control'), headers.get('set-cookie')], [200, 'no-store', null])
@@ -139,11 +149,11 @@ describe('a form that is sent', () => {
     assert.deepEqual(insides(page, 'title'), ['Not sent yet: Team lunch'])
     assert.deepEqual(
       elements(page, 'a').map(({ attributes }) => attributes.href),
-      ['#q1', '#q2'],
+      ['/privacy?lang=en', '#q1', '#q2'],
     )
-    assert.deepEqual(insides(page, 'li').map(textOf), [
-      'What will you eat?: an answer is required',
-      'How good was it?: an answer is required',
+    assert.deepEqual(insides(insides(page, 'ul').join(), 'li').map(textOf), [
+      'What will you eat?: An answer is required.',
+      'How good was it?: An answer is required.',
     ])
     assert.deepEqual(errorsOf(page), { 'q1-error': 'An answer is required.', 'q2-error': 'An answer is required.' })
     assert.deepEqual(await answersOf(api, id), [])
@@ -232,7 +242,9 @@ for (const [clauses, state, shutNow] of shut) {
     for (const { text: page } of pages) {
       assert.match(
         page,
-        new RegExp(`<h1>Team lunch</h1>\n<p>This survey (is|has) ${state}\\. It takes no more answers\\.`),
+        new RegExp(
+          `<h1>Team lunch</h1>\n<p class="notice">This survey (is|has) ${state}\\. It takes no more answers\\.`,
+        ),
       )
       assert.doesNotMatch(page, /<(?:form|input|textarea|button)\b/)
     }
@@ -298,7 +310,8 @@ for (const text of hostile) {
     const [plain, odd] = [await pagesWith('harmless'), await pagesWith(text)]
     for (const [at, page] of odd.entries()) {
       assert.deepEqual(skeleton(page), skeleton(plain[at] ?? ''))
-      assert.equal(unescaped(page).split(text).length, plain[at]?.split('harmless').length)
+      const shown = (whole = '') => whole.replace(/ data-requirement="[^"]*"/g, '')
+      assert.equal(unescaped(shown(page)).split(text).length, shown(plain[at]).split('harmless').length)
     }
     assert.equal(fieldsOf(odd[1] ?? '').q1, text)
   })
@@ -335,7 +348,7 @@ async function answersOf(reader: Api, id: string): Promise<unknown[]> {
 function assertErrorPage({ status, headers, text: page }: Answer, expected: number, title: string): void {
   assert.deepEqual([status, headers.get('content-type')], [expected, 'text/html; charset=utf-8'])
   assert.deepEqual([insides(page, 'title'), insides(page, 'h1')], [[title], [title]])
-  assert.match(page, /<html lang="en">/)
+  assert.match(page, /<html lang="en" dir="ltr">/)
   assert.deepEqual([headers.get('cache-control'), headers.get('set-cookie')], ['no-store', null])
 }
 
