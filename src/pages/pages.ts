@@ -3,8 +3,10 @@ import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import { CONTENT_POLICY } from '../html/frame.ts'
+import type { Boards } from '../service/boards.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey, Responding, Response } from '../service/responding.ts'
+import { boardRoutes } from './board.ts'
 import { parseForm, readForm, type Typed } from './form.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
 
@@ -17,6 +19,7 @@ interface WireError {
 
 export interface PagesParts {
   readonly responding: Responding
+  readonly boards: Boards
   readonly random: Random
   readonly wireError: (error: unknown) => WireError
 }
@@ -29,6 +32,7 @@ interface BySlug {
 export function pages(parts: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     submissionRoute(app, parts)
+    boardRoutes(app, parts.boards)
     // Errors are pages there.
     await app.register(async scope => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply, parts))
