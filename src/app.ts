@@ -11,6 +11,7 @@ import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
 import { pages } from './pages/pages.ts'
 import { Access } from './service/access.ts'
+import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
 import { Responding } from './service/responding.ts'
 import { Surveys } from './service/surveys.ts'
@@ -77,7 +78,10 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
-  await app.register(pages({ responding: new Responding(context), random: context.random, baseUrl, wireError }))
+  const { random } = context
+  await app.register(
+    pages({ responding: new Responding(context), boards: new Boards(context), random, baseUrl, wireError }),
+  )
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await store.checkWrites()

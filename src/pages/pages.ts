@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
+import { isBoard } from '../domain/board.ts'
 import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
+import type { Boards } from '../service/boards.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey, Responding, Response } from '../service/responding.ts'
 import { assetRoutes, readScript } from './assets.ts'
+import { boardRoutes, itemJson } from './board.ts'
 import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
 import { readerOf, type Site, sendPage } from './page.ts'
 import { privacyPage } from './privacy.ts'
@@ -20,6 +23,7 @@ interface WireError {
 
 export interface PagesParts {
   readonly responding: Responding
+  readonly boards: Boards
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
@@ -43,6 +47,7 @@ export function pages(given: PagesParts) {
     const parts = { ...given, site: { baseUrl: given.baseUrl, script: script?.path } }
     assetRoutes(app, script)
     submissionRoute(app, parts)
+    boardRoutes(app, parts.boards)
     // Errors are pages there.
     await app.register(async scope => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply, parts))
@@ -136,8 +141,10 @@ function privacyRoute(app: FastifyInstance, { responding }: Parts): void {
 }
 
 /** What respondents see on the boards of a survey. */
-async function boardsOf({ questions }: PublicSurvey, _parts: Parts): Promise<BoardItems> {
-  return new Map(questions.flatMap(({ type }, index) => (type === 'upvoted_question' ? [[index, []]] : [])))
+async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts): Promise<BoardItems> {
+  const places = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
+  const lists = places.map(async index => [index, (await boards.list(survey.slug, index)).map(itemJson)] as const)
+  return new Map(await Promise.all(lists))
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: Parts): FastifyReply {

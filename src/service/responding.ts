@@ -1,7 +1,7 @@
 import { givenAnswers, readAnswers } from '../domain/answer.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
-import { type Question, readQuestions } from '../domain/question.ts'
+import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { meantSlug } from '../domain/slug.ts'
 import { marksOf } from '../domain/tally.ts'
@@ -10,7 +10,7 @@ import type { Reading, Response } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { ResponseColumn } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
-import { Kept } from './kept.ts'
+import { KeptLists } from './kept.ts'
 import { checkSurveyId, found } from './ownership.ts'
 
 export type { Response, ResponseColumn }
@@ -22,13 +22,10 @@ export interface PublicSurvey {
   readonly status: Status
 }
 
-/** Question lists kept as they were read, so that a submission does not read its survey's anew. */
-const LISTS = 200
-
 /** The verbs of respondents, who have no account and of whom nothing is stored. */
 export class Responding {
   readonly #context: Context
-  readonly #lists = new Kept<readonly Question[]>(LISTS)
+  readonly #lists = new KeptLists()
 
   constructor(context: Context) {
     this.#context = context
@@ -38,7 +35,7 @@ export class Responding {
   async survey(slug: string): Promise<PublicSurvey> {
     checkSurveyId(slug)
     const survey = found(await this.#context.store.surveys.findPublic(slug))
-    return { survey, questions: this.#questionsOf(survey), status: statusAt(survey, this.#context.clock()) }
+    return { survey, questions: this.#lists.of(survey), status: statusAt(survey, this.#context.clock()) }
   }
 
   /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */
@@ -67,7 +64,7 @@ export class Responding {
   #read(survey: Survey, { answers: input, key }: JsonObject): Reading {
     const { keys, random, clock } = this.#context
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
-    const questions = this.#questionsOf(survey)
+    const questions = this.#lists.of(survey)
     const { answers, faults, understood } = readAnswers(questions, input)
     const invalid = faults.length > 0 ? new Refusal('invalid_answers', { questions: faults }) : undefined
     if (invalid !== undefined && !understood) throw invalid
@@ -75,10 +72,6 @@ export class Responding {
       key === undefined ? random.uuid() : keys.responseId(survey.id, key, JSON.stringify(givenAnswers(answers)))
     const refusal = invalid ?? refusalOf(() => checkAccepting(survey, clock()))
     return { id, answers: JSON.stringify(answers), marks: marksOf(questions, answers), refusal }
-  }
-
-  #questionsOf({ slug, revision, questions }: Survey): readonly Question[] {
-    return this.#lists.find(slug, revision) ?? this.#lists.keep(slug, revision, readQuestions(questions))
   }
 }
 

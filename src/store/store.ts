@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
+import { Boards } from './boards.ts'
 import type { Engine, Spent } from './engine.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
@@ -8,7 +9,7 @@ import { Templates } from './templates.ts'
 import { Tokens } from './tokens.ts'
 
 export interface StoreOptions {
-  /** The most submissions that share one commit. */
+  /** The most submissions that share one commit; so many questions and votes on boards share another. */
   readonly submissionsPerCommit: number
 }
 
@@ -18,6 +19,7 @@ export class Store {
   readonly tokens: Tokens
   readonly surveys: Surveys
   readonly responses: Responses
+  readonly boards: Boards
   readonly templates: Templates
   readonly #engine: Engine
 
@@ -27,6 +29,7 @@ export class Store {
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
     this.responses = new Responses(engine, submissionsPerCommit)
+    this.boards = new Boards(engine, submissionsPerCommit)
     this.templates = new Templates(engine)
   }
 
