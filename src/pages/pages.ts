@@ -136,7 +136,7 @@ function qrRoute(app: FastifyInstance, { responding, baseUrl }: Parts): void {
 function privacyRoute(app: FastifyInstance, { responding }: Parts): void {
   app.get('/privacy', HIDDEN, async (request, reply) => {
     const reader = readerOf(request)
-    return sendPage(reply, reader, privacyPage(await responding.columns(), reader))
+    return sendPage(reply, reader, privacyPage(await responding.stored(), reader))
   })
 }
 

@@ -1,31 +1,41 @@
-import { html } from '../html/html.ts'
+import { type Html, html } from '../html/html.ts'
+import type { StoredTable } from '../service/responding.ts'
 import { page, type Reader } from './page.ts'
 
 /**
  * What is stored about a response, column by column.
- * @param columns of the table of responses, as the database has them
+ * @param tables as the database has them
  */
-export function privacyPage(columns: readonly string[], reader: Reader): string {
+export function privacyPage(tables: readonly StoredTable[], reader: Reader): string {
   const words = reader.words.privacy
-  const meanings: Readonly<Record<string, string>> = words.columns
+  const [responses, ...others] = tables.map(table => columns(table, reader))
   return page({
     reader,
     title: words.title,
     content: html`<h1>${words.title}</h1>
 <p>${words.intro}</p>
-<table>
-<thead><tr><th scope="col">${words.column}</th><th scope="col">${words.meaning}</th></tr></thead>
-<tbody>
-${columns.map(
-  column => html`<tr><th scope="row"><code>${column}</code></th><td>${meanings[column]}</td></tr>
-`,
-)}</tbody>
-</table>
+${responses}
 <p>${words.nothingElse}</p>
-${(['not', 'derived', 'boards', 'browser'] as const).map(
+${(['not', 'derived', 'browser'] as const).map(
   part => html`<h2>${words.headings[part]}</h2>
 <p>${words[part]}</p>
 `,
-)}`,
+)}${others}`,
   })
+}
+
+function columns({ name, columns }: StoredTable, { words: { privacy } }: Reader): Html {
+  const { title, columns: meanings }: { title: string; columns: Readonly<Record<string, string>> } =
+    privacy.tables[name]
+  const rows = columns.map(
+    column => html`<tr><th scope="row"><code>${column}</code></th><td>${meanings[column]}</td></tr>
+`,
+  )
+  return html`${name !== 'response' && html`<h2>${title}</h2>`}
+<table>
+<thead><tr><th scope="col">${privacy.column}</th><th scope="col">${privacy.meaning}</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>
+`
 }

@@ -29,4 +29,5 @@ export interface ScriptWords extends OwnWords {
   readonly boardAsked: string
   readonly boardFailed: string
   readonly boardLength: string
+  readonly boardFull: string
 }

@@ -20,6 +20,7 @@ export function scriptWords(words: Words): ScriptWords {
     boardAsked: board.asked,
     boardFailed: board.failed,
     boardLength: board.length,
+    boardFull: board.full,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FaultName } from '../domain/answer.ts'
-import type { ResponseColumn } from '../service/responding.ts'
+import type { RespondentColumn, RespondentTable } from '../service/responding.ts'
 import type { Language } from './language.ts'
 import type { OwnWords } from './script-words.ts'
 import { de } from './words/de.ts'
@@ -86,6 +86,12 @@ interface BoardWords {
   readonly asked: string
   readonly failed: string
   readonly length: string
+  readonly full: string
+}
+
+interface TableWords<Column extends string> {
+  readonly title: string
+  readonly columns: Readonly<Record<Column, string>>
 }
 
 interface PrivacyWords {
@@ -93,17 +99,12 @@ interface PrivacyWords {
   readonly intro: string
   readonly column: string
   readonly meaning: string
-  readonly columns: Readonly<Record<ResponseColumn, string>>
+  /** Of each table that holds what respondents send, what each column holds. */
+  readonly tables: { readonly [Table in RespondentTable]: TableWords<RespondentColumn<Table>> }
   readonly nothingElse: string
-  readonly headings: {
-    readonly not: string
-    readonly derived: string
-    readonly boards: string
-    readonly browser: string
-  }
+  readonly headings: { readonly not: string; readonly derived: string; readonly browser: string }
   readonly not: string
   readonly derived: string
-  readonly boards: string
   readonly browser: string
 }
 

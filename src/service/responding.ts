@@ -8,18 +8,24 @@ import { marksOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Reading, Response } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
-import type { ResponseColumn } from '../store/tables.ts'
+import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
 import { KeptLists } from './kept.ts'
 import { checkSurveyId, found } from './ownership.ts'
 
-export type { Response, ResponseColumn }
+export type { RespondentColumn, RespondentTable, Response }
 
 /** A survey as a respondent sees it. */
 export interface PublicSurvey {
   readonly survey: Survey
   readonly questions: readonly Question[]
   readonly status: Status
+}
+
+/** A table as the database has it. */
+export interface StoredTable {
+  readonly name: RespondentTable
+  readonly columns: readonly string[]
 }
 
 /** The verbs of respondents, who have no account and of whom nothing is stored. */
@@ -56,9 +62,10 @@ export class Responding {
     return this.#context.store.responses.add({ slug, submittedAt, read: survey => this.#read(survey, body) })
   }
 
-  /** The columns that a response has in the database: all that is stored of it. */
-  columns(): Promise<readonly string[]> {
-    return this.#context.store.columnsOf('response')
+  /** The tables that hold what respondents send, each with its columns: all that is stored. */
+  stored(): Promise<readonly StoredTable[]> {
+    const { store } = this.#context
+    return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
   }
 
   #read(survey: Survey, { answers: input, key }: JsonObject): Reading {

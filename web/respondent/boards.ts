@@ -1,3 +1,5 @@
+import type { ScriptWords } from '../../src/pages/script-words.ts'
+import { closedWord } from './delivery.ts'
 import { copyOf, one } from './document.ts'
 import type { Page } from './main.ts'
 import { newUuid } from './random.ts'
@@ -93,7 +95,7 @@ function startBoard({ slug, words }: Page, place: HTMLElement, memory: Memory): 
   }
   const asked = async (response: Response | undefined) => {
     if (response?.status === 400) return words.boardLength
-    if (response?.status === 409) return words.closed
+    if (response?.status === 409) return conflictWord(words, await response.json())
     if (!response?.ok) return words.boardFailed
     return (await response.json()).state === 'held' ? words.boardWaits : words.boardAsked
   }
@@ -106,6 +108,10 @@ function startBoard({ slug, words }: Page, place: HTMLElement, memory: Memory): 
   for (const row of list.querySelectorAll<HTMLElement>('li'))
     ready(row, memory.voter.votes.includes(row.dataset.id ?? ''))
   return read
+}
+
+function conflictWord(words: ScriptWords, { code }: { code?: string }): string {
+  return code === 'board_full' ? words.boardFull : closedWord(words, { code })
 }
 
 function fill(row: HTMLElement, { id, text, votes, answered }: Item, voted: boolean): void {

@@ -24,7 +24,7 @@ export async function deliver(
   }
 }
 
-export function closedWord(words: ScriptWords, { code }: { code?: string }): string {
+export function closedWord(words: ScriptWords, { code }: { code?: string | undefined }): string {
   return code === 'survey_expired' ? words.expired : words.closed
 }
 

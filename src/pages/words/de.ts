@@ -80,6 +80,7 @@ export const de: Words = {
     asked: 'Ihre Frage steht auf der Tafel.',
     failed: 'Das ist nicht angekommen. Bitte versuchen Sie es gleich noch einmal.',
     length: 'Eine Frage hat 1 bis 500 Zeichen.',
+    full: 'Diese Tafel nimmt vorerst keine Fragen mehr an.',
   },
 
   script: {
@@ -102,26 +103,50 @@ export const de: Words = {
     intro: 'Alles, Spalte für Spalte, so wie die Datenbank in diesem Moment aussieht:',
     column: 'Spalte',
     meaning: 'Was darin steht',
-    columns: {
-      survey_id: 'Welche Umfrage beantwortet wurde: eine laufende Nummer.',
-      place: 'Der Platz unter den Antworten der Umfrage: 1, 2, 3 und so weiter.',
-      id: 'Eine zufällig aussehende Kennung der Zeile. Über Sie lässt sich daraus nichts lesen.',
-      submitted_at: 'Wann sie angekommen ist.',
-      answers: 'Die Antworten, so wie sie gesendet wurden.',
+    tables: {
+      response: {
+        title: 'Was über eine Antwort gespeichert wird',
+        columns: {
+          survey_id: 'Welche Umfrage beantwortet wurde: eine laufende Nummer.',
+          place: 'Der Platz unter den Antworten der Umfrage: 1, 2, 3 und so weiter.',
+          id: 'Eine zufällig aussehende Kennung der Zeile. Über Sie lässt sich daraus nichts lesen.',
+          submitted_at: 'Wann sie angekommen ist.',
+          answers: 'Die Antworten, so wie sie gesendet wurden.',
+        },
+      },
+      board_item: {
+        title: 'Eine Frage auf einer Tafel',
+        columns: {
+          survey_id: 'Zu welcher Umfrage die Tafel gehört.',
+          question: 'Welche Tafel: ihr Platz in der Umfrage.',
+          place: 'Der Platz unter den Fragen der Tafel: 1, 2, 3 und so weiter.',
+          id: 'Eine zufällige Kennung.',
+          text: 'Die Frage, so wie sie gestellt wurde.',
+          state: 'Ob sie gezeigt wird, auf Freigabe wartet, heruntergenommen wurde oder beantwortet ist.',
+          votes: 'Wie viele Stimmen sie hat.',
+        },
+      },
+      board_vote: {
+        title: 'Eine Stimme auf einer Tafel',
+        columns: {
+          survey_id: 'Zu welcher Umfrage die Tafel gehört.',
+          question: 'Welche Tafel: ihr Platz in der Umfrage.',
+          place: 'Für welche Frage der Tafel sie ist.',
+          voter:
+            'Eine Zahl, mit der Ihr Browser die Stimme zurücknehmen kann. Sie lässt sich weder mit Ihnen noch mit Ihren Antworten oder anderen Stimmen verbinden.',
+        },
+      },
     },
     nothingElse:
       'Es gibt keine Spalte für Namen, E-Mail-Adresse, Konto, Netzwerkadresse oder Gerät, und es kann keine hinzukommen.',
     headings: {
       not: 'Was nicht gespeichert wird',
       derived: 'Was gezählt wird',
-      boards: 'Tafeln',
       browser: 'In Ihrem Browser',
     },
     not: 'Keine Netzwerkadresse, kein Name von Browser oder Gerät, keine Sprache, keine verweisende Seite, weder in der Datenbank noch in den Protokollen. Kein Cookie wird gesetzt oder gelesen, und nichts wird von anderen Servern geladen.',
     derived:
       'Aus den Zeilen führt der Dienst, wie oft jede Möglichkeit und jeder Wert gewählt wurde, und ein Verzeichnis, mit dem er eine Kennung findet.',
-    boards:
-      'Von einer Frage auf einer Tafel werden Text, Zustand und Stimmen gespeichert. Eine Stimme ist eine Zahl, die sich weder mit Ihnen noch mit Ihren Antworten oder anderen Stimmen verbinden lässt.',
     browser:
       'Bis zum Absenden bleibt, was Sie eingeben, in diesem Tab, damit es ein Neuladen übersteht. Wofür Sie auf einer Tafel gestimmt haben, merkt sich Ihr Browser, damit Sie eine Stimme zurücknehmen können.',
   },

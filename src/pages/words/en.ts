@@ -73,6 +73,7 @@ export const en: Words = {
     asked: 'Your question is on the board.',
     failed: 'That did not arrive. Please try again in a moment.',
     length: 'A question has 1 to 500 characters.',
+    full: 'This board takes no more questions for now.',
   },
 
   script: {
@@ -95,21 +96,46 @@ export const en: Words = {
     intro: 'All of it, column by column, as the database has it at this moment:',
     column: 'Column',
     meaning: 'What it holds',
-    columns: {
-      survey_id: 'Which survey was answered: a running number.',
-      place: 'Its place among the responses of the survey: 1, 2, 3 and on.',
-      id: 'A random-looking id of the row. Nothing about you can be read from it.',
-      submitted_at: 'When it arrived.',
-      answers: 'The answers, as they were sent.',
+    tables: {
+      response: {
+        title: 'What is stored about a response',
+        columns: {
+          survey_id: 'Which survey was answered: a running number.',
+          place: 'Its place among the responses of the survey: 1, 2, 3 and on.',
+          id: 'A random-looking id of the row. Nothing about you can be read from it.',
+          submitted_at: 'When it arrived.',
+          answers: 'The answers, as they were sent.',
+        },
+      },
+      board_item: {
+        title: 'A question on a board',
+        columns: {
+          survey_id: 'Which survey the board belongs to.',
+          question: 'Which board: its place in the survey.',
+          place: 'Its place among the questions of the board: 1, 2, 3 and on.',
+          id: 'A random id.',
+          text: 'The question, as it was asked.',
+          state: 'Whether it is shown, waits for approval, was taken off or has been answered.',
+          votes: 'How many votes it has.',
+        },
+      },
+      board_vote: {
+        title: 'A vote on a board',
+        columns: {
+          survey_id: 'Which survey the board belongs to.',
+          question: 'Which board: its place in the survey.',
+          place: 'Which question on the board it is for.',
+          voter:
+            'A number that lets your browser take the vote back. It cannot be linked to you, to your answers or to your other votes.',
+        },
+      },
     },
     nothingElse:
       'There is no column for a name, an e-mail address, an account, a network address or a device, and none can be added.',
-    headings: { not: 'What is not stored', derived: 'What is counted', boards: 'Boards', browser: 'In your browser' },
+    headings: { not: 'What is not stored', derived: 'What is counted', browser: 'In your browser' },
     not: 'No network address, no browser or device name, no language, no referring page, neither in the database nor in the logs. No cookie is set or read, and nothing is loaded from other hosts.',
     derived:
       'From the rows the service keeps how often each option and rating was chosen, and an index by which it finds an id.',
-    boards:
-      'Of a question asked on a board its text, its state and its votes are kept. A vote is a number that cannot be linked to you, to your answers or to your other votes.',
     browser:
       'Until it is sent, what you type stays in this tab, so that it survives a reload. Where you voted on a board, your browser remembers it, so that you can take a vote back.',
   },

@@ -75,6 +75,7 @@ export const es: Words = {
     asked: 'Su pregunta está en el tablero.',
     failed: 'No ha llegado. Inténtelo de nuevo dentro de un momento.',
     length: 'Una pregunta tiene de 1 a 500 caracteres.',
+    full: 'Este tablero no admite más preguntas por ahora.',
   },
 
   script: {
@@ -97,26 +98,50 @@ export const es: Words = {
     intro: 'Todo, columna por columna, tal como está la base de datos en este momento:',
     column: 'Columna',
     meaning: 'Qué contiene',
-    columns: {
-      survey_id: 'Qué encuesta se ha respondido: un número correlativo.',
-      place: 'Su lugar entre las respuestas de la encuesta: 1, 2, 3, etcétera.',
-      id: 'Un identificador de la fila, de aspecto aleatorio. De él no se puede deducir nada sobre usted.',
-      submitted_at: 'Cuándo llegó.',
-      answers: 'Las respuestas, tal como se enviaron.',
+    tables: {
+      response: {
+        title: 'Qué se guarda de una respuesta',
+        columns: {
+          survey_id: 'Qué encuesta se ha respondido: un número correlativo.',
+          place: 'Su lugar entre las respuestas de la encuesta: 1, 2, 3, etcétera.',
+          id: 'Un identificador de la fila, de aspecto aleatorio. De él no se puede deducir nada sobre usted.',
+          submitted_at: 'Cuándo llegó.',
+          answers: 'Las respuestas, tal como se enviaron.',
+        },
+      },
+      board_item: {
+        title: 'Una pregunta en un tablero',
+        columns: {
+          survey_id: 'A qué encuesta pertenece el tablero.',
+          question: 'Qué tablero: su lugar en la encuesta.',
+          place: 'Su lugar entre las preguntas del tablero: 1, 2, 3, etcétera.',
+          id: 'Un identificador aleatorio.',
+          text: 'La pregunta, tal como se hizo.',
+          state: 'Si se muestra, está pendiente de aprobación, se ha retirado o ha sido respondida.',
+          votes: 'Cuántos votos tiene.',
+        },
+      },
+      board_vote: {
+        title: 'Un voto en un tablero',
+        columns: {
+          survey_id: 'A qué encuesta pertenece el tablero.',
+          question: 'Qué tablero: su lugar en la encuesta.',
+          place: 'Para qué pregunta del tablero es.',
+          voter:
+            'Un número con el que su navegador puede retirar el voto. No se puede relacionar con usted, con sus respuestas ni con sus otros votos.',
+        },
+      },
     },
     nothingElse:
       'No hay ninguna columna para un nombre, un correo electrónico, una cuenta, una dirección de red o un dispositivo, y no se puede añadir ninguna.',
     headings: {
       not: 'Qué no se guarda',
       derived: 'Qué se cuenta',
-      boards: 'Tableros',
       browser: 'En su navegador',
     },
     not: 'Ni dirección de red, ni nombre del navegador o del dispositivo, ni idioma, ni página de procedencia, tampoco en los registros. No se guarda ni se lee ninguna cookie, y no se carga nada de otros servidores.',
     derived:
       'A partir de las filas, el servicio lleva la cuenta de cuántas veces se ha elegido cada opción y cada valor, y un índice con el que encuentra un identificador.',
-    boards:
-      'De una pregunta en un tablero se guardan su texto, su estado y sus votos. Un voto es un número que no se puede relacionar con usted, con sus respuestas ni con sus otros votos.',
     browser:
       'Hasta que se envía, lo que escribe permanece en esta pestaña, para que sobreviva a una recarga. Su navegador recuerda qué ha votado en un tablero, para que pueda retirar un voto.',
   },

@@ -75,6 +75,7 @@ export const fr: Words = {
     asked: 'Votre question est sur le tableau.',
     failed: 'Cela n’est pas arrivé. Veuillez réessayer dans un instant.',
     length: 'Une question compte de 1 à 500 caractères.',
+    full: 'Ce tableau n’accepte plus de questions pour le moment.',
   },
 
   script: {
@@ -97,26 +98,50 @@ export const fr: Words = {
     intro: 'Tout, colonne par colonne, tel que la base de données le contient en ce moment :',
     column: 'Colonne',
     meaning: 'Ce qu’elle contient',
-    columns: {
-      survey_id: 'L’enquête à laquelle on a répondu : un numéro d’ordre.',
-      place: 'Son rang parmi les réponses à l’enquête : 1, 2, 3 et ainsi de suite.',
-      id: 'Un identifiant de la ligne, d’apparence aléatoire. Il ne révèle rien de vous.',
-      submitted_at: 'Le moment de son arrivée.',
-      answers: 'Les réponses, telles qu’elles ont été envoyées.',
+    tables: {
+      response: {
+        title: 'Ce qui est conservé d’une réponse',
+        columns: {
+          survey_id: 'L’enquête à laquelle on a répondu : un numéro d’ordre.',
+          place: 'Son rang parmi les réponses à l’enquête : 1, 2, 3 et ainsi de suite.',
+          id: 'Un identifiant de la ligne, d’apparence aléatoire. Il ne révèle rien de vous.',
+          submitted_at: 'Le moment de son arrivée.',
+          answers: 'Les réponses, telles qu’elles ont été envoyées.',
+        },
+      },
+      board_item: {
+        title: 'Une question sur un tableau',
+        columns: {
+          survey_id: 'L’enquête à laquelle appartient le tableau.',
+          question: 'Le tableau : sa place dans l’enquête.',
+          place: 'Son rang parmi les questions du tableau : 1, 2, 3 et ainsi de suite.',
+          id: 'Un identifiant aléatoire.',
+          text: 'La question, telle qu’elle a été posée.',
+          state: 'Si elle est affichée, attend d’être approuvée, a été retirée ou a reçu une réponse.',
+          votes: 'Son nombre de votes.',
+        },
+      },
+      board_vote: {
+        title: 'Un vote sur un tableau',
+        columns: {
+          survey_id: 'L’enquête à laquelle appartient le tableau.',
+          question: 'Le tableau : sa place dans l’enquête.',
+          place: 'La question du tableau pour laquelle on a voté.',
+          voter:
+            'Un nombre qui permet à votre navigateur de retirer le vote. Il ne peut être relié ni à vous, ni à vos réponses, ni à vos autres votes.',
+        },
+      },
     },
     nothingElse:
       'Il n’existe pas de colonne pour un nom, une adresse e-mail, un compte, une adresse réseau ou un appareil, et aucune ne peut être ajoutée.',
     headings: {
       not: 'Ce qui n’est pas conservé',
       derived: 'Ce qui est compté',
-      boards: 'Tableaux',
       browser: 'Dans votre navigateur',
     },
     not: 'Ni adresse réseau, ni nom de navigateur ou d’appareil, ni langue, ni page d’origine, que ce soit dans la base de données ou dans les journaux. Aucun cookie n’est déposé ni lu, et rien n’est chargé depuis d’autres serveurs.',
     derived:
       'À partir des lignes, le service tient le compte des choix de chaque option et de chaque note, ainsi qu’un index qui permet de retrouver un identifiant.',
-    boards:
-      'D’une question posée sur un tableau sont conservés le texte, l’état et les votes. Un vote est un nombre qui ne peut être relié ni à vous, ni à vos réponses, ni à vos autres votes.',
     browser:
       'Jusqu’à l’envoi, ce que vous saisissez reste dans cet onglet, afin de survivre à un rechargement. Votre navigateur retient où vous avez voté sur un tableau, afin que vous puissiez retirer un vote.',
   },

@@ -74,6 +74,7 @@ export const pt: Words = {
     asked: 'A sua pergunta está no mural.',
     failed: 'Isso não chegou. Tente novamente daqui a pouco.',
     length: 'Uma pergunta tem de 1 a 500 caracteres.',
+    full: 'Este mural não recebe mais perguntas por enquanto.',
   },
 
   script: {
@@ -96,26 +97,50 @@ export const pt: Words = {
     intro: 'Tudo, coluna por coluna, tal como o banco de dados está neste momento:',
     column: 'Coluna',
     meaning: 'O que contém',
-    columns: {
-      survey_id: 'Qual pesquisa foi respondida: um número sequencial.',
-      place: 'O seu lugar entre as respostas da pesquisa: 1, 2, 3 e assim por diante.',
-      id: 'Um identificador da linha, de aparência aleatória. Nada sobre você pode ser lido nele.',
-      submitted_at: 'Quando chegou.',
-      answers: 'As respostas, tal como foram enviadas.',
+    tables: {
+      response: {
+        title: 'O que é guardado de uma resposta',
+        columns: {
+          survey_id: 'Qual pesquisa foi respondida: um número sequencial.',
+          place: 'O seu lugar entre as respostas da pesquisa: 1, 2, 3 e assim por diante.',
+          id: 'Um identificador da linha, de aparência aleatória. Nada sobre você pode ser lido nele.',
+          submitted_at: 'Quando chegou.',
+          answers: 'As respostas, tal como foram enviadas.',
+        },
+      },
+      board_item: {
+        title: 'Uma pergunta em um mural',
+        columns: {
+          survey_id: 'A qual pesquisa o mural pertence.',
+          question: 'Qual mural: o seu lugar na pesquisa.',
+          place: 'O seu lugar entre as perguntas do mural: 1, 2, 3 e assim por diante.',
+          id: 'Um identificador aleatório.',
+          text: 'A pergunta, tal como foi feita.',
+          state: 'Se é exibida, aguarda aprovação, foi retirada ou já foi respondida.',
+          votes: 'Quantos votos tem.',
+        },
+      },
+      board_vote: {
+        title: 'Um voto em um mural',
+        columns: {
+          survey_id: 'A qual pesquisa o mural pertence.',
+          question: 'Qual mural: o seu lugar na pesquisa.',
+          place: 'Para qual pergunta do mural é.',
+          voter:
+            'Um número com o qual o seu navegador pode retirar o voto. Não pode ser ligado a você, às suas respostas nem aos seus outros votos.',
+        },
+      },
     },
     nothingElse:
       'Não há coluna para nome, e-mail, conta, endereço de rede ou dispositivo, e nenhuma pode ser acrescentada.',
     headings: {
       not: 'O que não é guardado',
       derived: 'O que é contado',
-      boards: 'Murais',
       browser: 'No seu navegador',
     },
     not: 'Nem endereço de rede, nem nome do navegador ou do dispositivo, nem idioma, nem página de origem, tampouco nos registros. Nenhum cookie é gravado ou lido, e nada é carregado de outros servidores.',
     derived:
       'A partir das linhas, o serviço mantém quantas vezes cada opção e cada nota foi escolhida, e um índice com o qual encontra um identificador.',
-    boards:
-      'De uma pergunta feita em um mural são guardados o texto, o estado e os votos. Um voto é um número que não pode ser ligado a você, às suas respostas nem aos seus outros votos.',
     browser:
       'Até ser enviado, o que você escreve fica nesta aba, para sobreviver a um recarregamento. O seu navegador lembra em que você votou num mural, para que possa retirar um voto.',
   },
