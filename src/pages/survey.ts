@@ -1,5 +1,5 @@
 import type { Refusal } from '../domain/refusal.ts'
-import { frame } from '../html/frame.ts'
+import { frame, type Page } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { PublicSurvey } from '../service/responding.ts'
 import { form, type Typed } from './form.ts'
@@ -10,9 +10,10 @@ const NOTHING_ABOUT_YOU = 'Nothing about you is stored: no name, no address, no 
 export function surveyPage(
   { survey, questions }: PublicSurvey,
   { key, typed, refusal }: { key: string; typed: Typed; refusal?: Refusal },
-): string {
+): Page {
   const faults = refusal?.details.questions ?? []
   return frame({
+    theme: survey.theme,
     title: refusal === undefined ? survey.title : `Not sent yet: ${survey.title}`,
     content: html`<h1>${survey.title}</h1>
 <p class="muted">${NOTHING_ABOUT_YOU}</p>
@@ -22,9 +23,10 @@ ${form({ action: `/s/${survey.slug}`, key, questions, typed, faults })}`,
 }
 
 /** A survey that takes no answers. */
-export function unavailablePage({ survey, status }: PublicSurvey): string {
+export function unavailablePage({ survey, status }: PublicSurvey): Page {
   const state = status === 'expired' ? 'This survey has expired' : 'This survey is closed'
   return frame({
+    theme: survey.theme,
     title: `${state}: ${survey.title}`,
     content: html`<h1>${survey.title}</h1>
 <p>${state}. It takes no more answers.</p>`,
@@ -32,8 +34,9 @@ export function unavailablePage({ survey, status }: PublicSurvey): string {
 }
 
 /** After a form was sent. It shows no answers: they never stand in a URL. */
-export function thanksPage({ survey }: PublicSurvey): string {
+export function thanksPage({ survey }: PublicSurvey): Page {
   return frame({
+    theme: survey.theme,
     title: `Thank you: ${survey.title}`,
     content: html`<h1>Thank you. Your answer is in.</h1>
 <p>To “${survey.title}”.</p>
@@ -51,9 +54,9 @@ const ERRORS: Readonly<Record<number, { readonly title: string; readonly text: s
 
 const FAILED = { title: 'That did not work', text: 'The fault is ours. Please go back and try again in a moment.' }
 
-export function errorPage(status: number): string {
+export function errorPage(status: number): Page {
   const { title, text } = ERRORS[status] ?? FAILED
-  return frame({ title, content: html`<h1>${title}</h1><p>${text}</p>` })
+  return frame({ theme: 'default', title, content: html`<h1>${title}</h1><p>${text}</p>` })
 }
 
 function failure({ kind }: Refusal): Html {
