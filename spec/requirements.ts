@@ -392,4 +392,14 @@ export const requirements = [
   { id: 'D16-voter-uuid', section: 'decisions 16', text: 'A voter that is no UUID is 400.' },
   { id: 'D16-board-counts-as-answered', section: 'decisions 16', text: 'Without responses, a board on which anything was asked is not moved, removed or retyped, in the words for answered questions.' },
   { id: 'D16-token-list-json', section: 'decisions 16', text: 'token list --json is one line, an array without the value of a token.' },
+
+  // scoreboard.md P4, with experience.md and look.md: the colours of pages
+  { id: 'P4-text', section: 'scoreboard P4', text: 'With any two colours all text has 4.5 : 1 on every ground, on the fill and on a bar, light and dark.' },
+  { id: 'P4-controls', section: 'scoreboard P4', text: 'With any two colours borders of controls, fill, bar and focus ring have 3 : 1 on every ground, light and dark.' },
+  { id: 'P4-ink', section: 'scoreboard P4', text: 'Ink has 7 : 1 on every ground where black or white has it on the background.' },
+  { id: 'P4-background-kept', section: 'scoreboard P4', text: 'The background that a creator chose is the background of the light look; the dark look is dark and keeps its hue.' },
+  { id: 'P4-primary-kept', section: 'scoreboard P4', text: 'The primary colour is left as it is where it has 3 : 1 on every ground, and keeps its hue where it is moved.' },
+  { id: 'P4-presets-distinct', section: 'scoreboard P4', text: 'The six presets are told from one another in both looks.' },
+  { id: 'P4-page-colours', section: 'scoreboard P4', text: 'A page has the colours of the theme of its survey as custom properties for both looks, under 900 bytes, in a style that its policy allows.' },
+  { id: 'P4-style-weight', section: 'scoreboard P4', text: 'Stylesheet and colours are at most 5.5 kB compressed.' },
 ] as const satisfies readonly Requirement[]

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Theme } from '../domain/theme.ts'
-import { CONTENT_POLICY, frame } from '../html/frame.ts'
+import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { type Language, languageOf } from './language.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -40,8 +40,8 @@ export interface Page {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%231f5f8b' d='M4 1h8a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H8l-4 3v-3a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z'/%3E%3Cpath stroke='%23fff' stroke-width='1.6' d='M4.8 10V7.4M8 10V4M11.2 10V6'/%3E%3C/svg%3E"
 
-/** A page of the service, as text. */
-export function page({ reader, title, content, theme, head }: Page): string {
+/** A page of the service; one that belongs to no survey is in the house's colours. */
+export function page({ reader, title, content, theme = 'default', head }: Page): FramedPage {
   const { language, words } = reader
   return frame({
     lang: language,
@@ -50,7 +50,7 @@ export function page({ reader, title, content, theme, head }: Page): string {
     head: html`<link rel="icon" href="${ICON}">
 ${head}`,
     content,
-    ...(theme !== undefined && { theme }),
+    theme,
   })
 }
 
@@ -59,10 +59,10 @@ export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 `
 
 /** Sends a page: for this reader, for this moment. */
-export function sendPage(reply: FastifyReply, { language }: Reader, text: string): FastifyReply {
+export function sendPage(reply: FastifyReply, { language }: Reader, { text, policy }: FramedPage): FastifyReply {
   return reply
     .headers({
-      'content-security-policy': CONTENT_POLICY,
+      'content-security-policy': policy,
       'content-language': language,
       vary: 'Accept, Accept-Language',
       'cache-control': 'no-store',

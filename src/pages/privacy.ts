@@ -1,3 +1,4 @@
+import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { StoredTable } from '../service/responding.ts'
 import { page, type Reader } from './page.ts'
@@ -6,7 +7,7 @@ import { page, type Reader } from './page.ts'
  * What is stored about a response, column by column.
  * @param tables as the database has them
  */
-export function privacyPage(tables: readonly StoredTable[], reader: Reader): string {
+export function privacyPage(tables: readonly StoredTable[], reader: Reader): FramedPage {
   const words = reader.words.privacy
   const [responses, ...others] = tables.map(table => columns(table, reader))
   return page({

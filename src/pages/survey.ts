@@ -1,4 +1,5 @@
 import type { Refusal } from '../domain/refusal.ts'
+import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { PublicSurvey } from '../service/responding.ts'
 import { type BoardItems, form, type Typed } from './form.ts'
@@ -16,7 +17,7 @@ export interface View {
 }
 
 /** A survey that takes answers, with its form; after a refusal with what was typed and what was wrong. */
-export function surveyPage(found: PublicSurvey, view: View, site: Site): string {
+export function surveyPage(found: PublicSurvey, view: View, site: Site): FramedPage {
   const { survey, questions } = found
   const { reader, boards, key, typed, refusal } = view
   const { words } = reader
@@ -36,7 +37,7 @@ ${form({ slug, revision, questions, boards, reader, key, typed, faults })}`,
 }
 
 /** A survey that takes no answers. */
-export function unavailablePage({ survey, status }: PublicSurvey, reader: Reader): string {
+export function unavailablePage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
   return page({
     reader,
@@ -49,9 +50,9 @@ export function unavailablePage({ survey, status }: PublicSurvey, reader: Reader
 }
 
 /** After a form was sent. It shows no answers: they never stand in a URL. */
-export function thanksPage({ survey, status }: PublicSurvey, reader: Reader): string {
+export function thanksPage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
   const { language, words } = reader
-  const again = html`<p><a href="/s/${survey.slug}?lang=${language}">${words.answerAgain}</a></p>`
+  const again = html`<p><a class="button quiet" href="/s/${survey.slug}?lang=${language}">${words.answerAgain}</a></p>`
   return page({
     reader,
     title: `${words.thanks}: ${survey.title}`,
@@ -65,7 +66,7 @@ ${status === 'open' && again}`,
   })
 }
 
-export function errorPage(status: number, reader: Reader): string {
+export function errorPage(status: number, reader: Reader): FramedPage {
   const { title, text } = notice(status, reader)
   return page({ reader, title, head: NOT_FOR_SEARCH, content: html`<h1>${title}</h1><p>${text}</p>` })
 }

@@ -74,13 +74,13 @@ describe('the page of an open survey', () => {
     const { headers, text: page } = await get(service, `/s/${id}`)
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.equal(headers.get('set-cookie'), null)
-    const style = createHash('sha256').update(insides(page, 'style').join()).digest('base64')
+    const styles = insides(page, 'style').map(style => createHash('sha256').update(style).digest('base64'))
     assert.deepEqual(headers.get('content-security-policy')?.split('; '), [
       "default-src 'none'",
       "script-src 'self'",
       "connect-src 'self'",
       "img-src 'self' data:",
-      `style-src 'sha256-${style}'`,
+      `style-src ${styles.map(style => `'sha256-${style}'`).join(' ')}`,
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -95,6 +95,19 @@ describe('the page of an open survey', () => {
       loaded.map(({ attributes: { rel, href } }) => [rel, href?.split(',')[0]]),
       [['icon', 'data:image/svg+xml']],
     )
+  })
+
+  test('[P4-page-colours] has the colours of its theme, as have the pages after it, in a style that the policy allows', async () => {
+    const { id } = await api.create([choice()], { theme: { primary: '#FFD166', background: '#10152B' } })
+    for (const path of [`/s/${id}`, `/s/${id}/thanks`]) {
+      const { headers, text: page } = await get(service, path)
+      const [colours = ''] = insides(page, 'style')
+      assert.match(colours, /^:root\{color-scheme:dark;--background:#10152b;.*;--primary:#ffd166;/)
+      const hash = createHash('sha256').update(colours).digest('base64')
+      assert.ok(headers.get('content-security-policy')?.includes(`'sha256-${hash}'`))
+    }
+    const { text } = await get(service, '/s/no-survey-here')
+    assert.match(text, /<style>:root\{color-scheme:light;--background:#faf7f0;/)
   })
 
   test('[D11-page-current] follows each change at once', async () => {

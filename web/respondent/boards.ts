@@ -21,8 +21,8 @@ interface Voter {
 /** The order waits until nobody has touched the list for this long, in milliseconds: nothing moves under a finger. */
 const STILL_MS = 1_500
 
-/** @returns reads the board at an index anew, or all of them */
-export function startBoards(page: Page): (index?: number) => void {
+/** @returns reads the board at an index anew */
+export function startBoards(page: Page): (index: number) => void {
   const store = stored<Voter>(localStorage, page.slug)
   let voter = store.read() ?? { voter: newUuid(), votes: [] }
   const memory: Memory = {
@@ -35,12 +35,12 @@ export function startBoards(page: Page): (index?: number) => void {
       store.write(voter)
     },
   }
-  const boards = [...page.form.querySelectorAll<HTMLElement>('[data-board]')].map(place => {
-    return { index: Number(place.dataset.board), read: startBoard(page, place, memory) }
-  })
-  return asked => {
-    for (const { index, read } of boards) if (asked === undefined || asked === index) read()
-  }
+  const boards = new Map(
+    [...page.form.querySelectorAll<HTMLElement>('[data-board]')].map(place => {
+      return [Number(place.dataset.board), startBoard(page, place, memory)]
+    }),
+  )
+  return index => boards.get(index)?.()
 }
 
 interface Memory {

@@ -7,13 +7,12 @@ interface SurveyEvent {
   readonly revision: number
 }
 
-/** Follows the survey while the page is open. The browser connects again by itself; what was missed is read then. */
-export function followEvents(page: Page, readBoards: (index?: number) => void): void {
+/** Follows the survey while the page is open. The browser connects again by itself, and is told then what it has missed. */
+export function followEvents(page: Page, readBoard: (index: number) => void): void {
   const events = new EventSource(`/s/${page.slug}/events`)
   const follow = surveyFollower(page)
   events.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
-  events.addEventListener('board', ({ data }) => readBoards(JSON.parse(data).index))
-  events.addEventListener('open', () => readBoards())
+  events.addEventListener('board', ({ data }) => readBoard(JSON.parse(data).index))
 }
 
 function surveyFollower({ form, words, say }: Page): (event: SurveyEvent) => void {
