@@ -89,6 +89,7 @@ button:active { translate: 0 1px }
 .vote:disabled { opacity: 1; border-color: transparent }
 .ask button { margin-top: 12px }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
+th { white-space: nowrap }
 th, td { padding: 8px 16px 8px 0; text-align: start; vertical-align: top; border-bottom: 1px solid }
 hr, .receipt dd, .board li, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
 .visually-hidden:not(:focus, :active) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }

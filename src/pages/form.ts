@@ -65,6 +65,7 @@ export function form({ slug, revision, questions, boards, reader, key, typed, fa
 <form method="post" action="/s/${slug}?lang=${language}" novalidate data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
 ${fields}
 <div id="status" role="status"></div>
+<p id="aloud" class="visually-hidden" role="status"></p>
 <p><button id="send">${words.send}</button></p>
 <input type="hidden" name="key" autocomplete="off" value="${key}">
 </form>`
@@ -126,7 +127,7 @@ function noAnswer(field: Field): Html | false {
 }
 
 function group(field: Field, content: Html, described?: string): Html {
-  return html`<fieldset class="question"${marks(field, described)}>
+  return html`<fieldset${marks(field, described)}>
 <legend>${field.question.text}</legend>
 ${help(field)}${content}
 </fieldset>

@@ -25,7 +25,7 @@ export function scriptWords(words: Words): ScriptWords {
 }
 
 /** What the script shows after sending, empty: the row as it was kept, and nothing else. */
-export function receiptTemplate({ answerIsIn, receipt, nothingAboutYou, answerAgain }: Words): Html {
+export function receiptTemplate({ answerIsIn, receipt, answerAgain }: Words): Html {
   return html`<template id="receipt">
 <section class="receipt" aria-labelledby="receipt-title">
 <h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
@@ -34,7 +34,7 @@ export function receiptTemplate({ answerIsIn, receipt, nothingAboutYou, answerAg
 <dt>${receipt.id}</dt><dd data-slot="id"></dd>
 <dt>${receipt.arrived}</dt><dd data-slot="submitted_at"></dd>
 </dl>
-<p><strong>${receipt.nothingElse}</strong> <span class="muted">${nothingAboutYou}</span></p>
+<p><strong>${receipt.nothingElse}</strong></p>
 <p><button type="button" class="quiet">${answerAgain}</button></p>
 </section>
 </template>`

@@ -28,7 +28,7 @@ export function surveyPage(found: PublicSurvey, view: View, site: Site): FramedP
     title: refusal === undefined ? survey.title : `${words.notSent}: ${survey.title}`,
     theme: survey.theme,
     head: surveyHead(found, reader, site),
-    content: html`<h1>${survey.title}</h1>
+    content: html`<h1 tabindex="-1">${survey.title}</h1>
 ${promise(reader)}
 ${refusal !== undefined && faults.length === 0 && failure(refusal, reader)}
 ${receiptTemplate(words)}

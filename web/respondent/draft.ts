@@ -1,13 +1,20 @@
 import { make, one } from './document.ts'
+import type { Field } from './fields.ts'
 import type { Page } from './main.ts'
+import { newUuid } from './random.ts'
 import { stored } from './storage.ts'
 
 interface Draft {
   readonly key: string
-  /** What is typed, by question. */
-  readonly typed: readonly (readonly [question: string, value: string])[]
+  readonly typed: readonly Typed[]
   /** What is being sent. */
   readonly body?: string
+}
+
+interface Typed {
+  readonly index: number
+  readonly question: string
+  readonly value: string
 }
 
 /**
@@ -15,48 +22,59 @@ interface Draft {
  * was sent before a reload and after it is one response.
  */
 export function keepDraft(page: Page) {
-  const { form, slug, fields, words } = page
+  const { form, slug, fields } = page
   const key = one<HTMLInputElement>(form, '[name=key]')
   const store = stored<Draft>(sessionStorage, slug)
-  let body: string | undefined
-  const typed = () =>
-    fields.flatMap(({ text, value }) =>
-      [value()].flatMap(given => (given === undefined ? [] : [[text, given] as const])),
-    )
-  const save = () => store.write({ key: key.value, typed: typed(), ...(body !== undefined && { body }) })
-  const restore = ({ key: kept, typed, body: sent }: Draft) => {
-    key.value = kept
-    body = sent
-    const byQuestion = new Map(typed)
-    for (const { text, restore } of fields) restore(byQuestion.get(text) ?? '')
-    if (typed.length > 0) offerAfresh()
+  const kept = store.read()
+  let body = kept?.body
+  const save = () => store.write({ key: key.value, typed: typedIn(fields), ...(body !== undefined && { body }) })
+  const clear = () => {
+    body = undefined
+    store.clear()
+    notice.remove()
   }
-  const offerAfresh = () => {
-    const button = make('button', { type: 'button', className: 'quiet' }, words.startAfresh)
-    const notice = make('p', { className: 'notice' }, words.restored, ' ', button)
-    const leave = () => notice.remove()
-    button.addEventListener('click', () => {
-      store.clear()
-      location.reload()
-    })
-    form.addEventListener('afresh', leave)
-    form.before(notice)
+  const afresh = () => {
+    clear()
+    for (const field of fields) field.restore('')
+    key.value = newUuid()
+    form.dispatchEvent(new Event('afresh'))
   }
-  const draft = store.read()
+  const notice = restoredNotice(page, afresh)
   // What the server has just shown, with its messages, is newer than any draft.
-  if (draft !== undefined && document.querySelector('.summary') === null) restore(draft)
+  if (kept !== undefined && document.querySelector('.summary') === null) {
+    key.value = kept.key
+    for (const field of fields) field.restore(valueFor(field, kept.typed))
+    if (kept.typed.length > 0) form.before(notice)
+  }
   form.addEventListener('input', save)
   return {
-    get body() {
-      return body
-    },
+    /** What was being sent when the page was left. */
+    unsent: () => body,
     sending(sent: string | undefined) {
       body = sent
       save()
     },
-    clear() {
-      body = undefined
-      store.clear()
-    },
+    clear,
+    /** Readies the form for somebody else. */
+    afresh,
   }
+}
+
+function typedIn(fields: readonly Field[]): Typed[] {
+  return fields.flatMap(({ index, text: question, value }) => {
+    const given = value()
+    return given ? [{ index, question, value: given }] : []
+  })
+}
+
+/** Questions may have moved since; one that was reworded is another. */
+function valueFor({ index, text }: Field, typed: readonly Typed[]): string {
+  const same = typed.filter(({ question }) => question === text)
+  return (same.find(one => one.index === index) ?? same[0])?.value ?? ''
+}
+
+function restoredNotice({ words }: Page, afresh: () => void): HTMLElement {
+  const button = make('button', { type: 'button', className: 'quiet' }, words.startAfresh)
+  button.addEventListener('click', afresh)
+  return make('p', { className: 'notice' }, words.restored, ' ', button)
 }

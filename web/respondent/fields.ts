@@ -13,6 +13,7 @@ export interface Field {
   readonly control: HTMLElement
   /** What is chosen or typed; undefined where nothing is. */
   value(): string | undefined
+  /** Takes it up again; an empty one is none. */
   restore(value: string): void
   answer(): Answer
 }
@@ -22,7 +23,7 @@ export function fieldsIn(form: HTMLFormElement): Field[] {
 }
 
 function fieldOf(control: HTMLElement): Field {
-  const place = control.closest<HTMLElement>('.question') ?? control
+  const place = control.closest<HTMLElement>('fieldset, .question') ?? control
   const common = {
     index: Number(control.dataset.index),
     text: one(place, 'legend, label').textContent ?? '',
@@ -56,8 +57,7 @@ function radioField(common: Common): Field {
     ...common,
     value,
     restore: text => {
-      const radio = radios.find(radio => textOf(radio) === text)
-      if (radio !== undefined) radio.checked = true
+      for (const radio of radios) radio.checked = textOf(radio) === text
     },
     answer: () => {
       const text = value() || null

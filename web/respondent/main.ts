@@ -6,7 +6,6 @@ import { keepDraft } from './draft.ts'
 import { followEvents } from './events.ts'
 import { checkFields, clearFaults, showFaults } from './faults.ts'
 import { type Field, fieldsIn } from './fields.ts'
-import { newUuid } from './random.ts'
 import { type Kept, showReceipt } from './receipt.ts'
 import { followRules } from './rules.ts'
 import { followTexts } from './texts.ts'
@@ -19,6 +18,8 @@ export interface Page {
   readonly fields: readonly Field[]
   /** Says something at the end of the form, to everybody; nothing takes away what was said. */
   say(text: string, ...further: readonly HTMLElement[]): void
+  /** Says what can be seen elsewhere to those who do not see it. */
+  tell(text: string): void
 }
 
 const form = document.querySelector<HTMLFormElement>('form[data-slug]')
@@ -26,6 +27,7 @@ if (form !== null) start(form)
 
 function start(form: HTMLFormElement): void {
   const status = one(form, '#status')
+  const aloud = one(form, '#aloud')
   const page: Page = {
     form,
     slug: form.dataset.slug ?? '',
@@ -34,6 +36,9 @@ function start(form: HTMLFormElement): void {
     say(text, ...further) {
       status.className = text === '' ? '' : 'notice'
       status.replaceChildren(text, ' ', ...further)
+    },
+    tell(text) {
+      aloud.textContent = text
     },
   }
   const draft = keepDraft(page)
@@ -46,7 +51,7 @@ function start(form: HTMLFormElement): void {
   followTexts(page)
   followEvents(page, startBoards(page))
   // A reload in the middle of sending goes on with it: the same key and the same answers are one response.
-  if (draft.body !== undefined) send()
+  if (draft.unsent() !== undefined) send()
 }
 
 /** Sends once, however often it is asked to. */
@@ -60,18 +65,12 @@ function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
     button.setAttribute('aria-disabled', String(locked))
     for (const { place } of fields) place.inert = locked
   }
-  const afresh = () => {
-    form.reset()
-    key.value = newUuid()
-    form.dispatchEvent(new Event('afresh'))
-    window.scrollTo(0, 0)
-  }
   const finish = async (response: Response) => {
     lock(false)
     if (response.status === 201) {
       draft.clear()
       say('')
-      return showReceipt(page, (await response.json()) as Kept, afresh)
+      return showReceipt(page, (await response.json()) as Kept, draft.afresh)
     }
     draft.sending(undefined)
     if (response.status === 409) return say(closedWord(words, await response.json()))
@@ -81,10 +80,11 @@ function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
   return () => {
     if (sending) return
     clearFaults(page)
-    const faults = draft.body === undefined ? checkFields(fields) : []
+    const unsent = draft.unsent()
+    const faults = unsent === undefined ? checkFields(fields) : []
     if (faults.length > 0) return showFaults(page, faults)
     lock(true)
-    const body = draft.body ?? JSON.stringify({ key: key.value, answers: answersOf(page) })
+    const body = unsent ?? JSON.stringify({ key: key.value, answers: answersOf(page) })
     draft.sending(body)
     deliver(`/s/${slug}/responses`, body, words, say).then(finish)
   }

@@ -34,6 +34,8 @@ export function showReceipt({ form, fields, words }: Page, kept: Kept, afresh: (
     document.title = title
     show(true)
     afresh()
+    window.scrollTo(0, 0)
+    one(document, 'h1').focus()
   })
   show(false)
   form.before(receipt)

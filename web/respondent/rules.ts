@@ -4,7 +4,7 @@ import type { Field } from './fields.ts'
 import type { Page } from './main.ts'
 
 /** Says at once where an answer makes another question required, or no longer. */
-export function followRules({ form, fields, words, say }: Page): void {
+export function followRules({ form, fields, words, tell }: Page): void {
   const ruled = fields.filter(({ requirement }) => typeof requirement !== 'string').map(withWords)
   const follow = (aloud: boolean) => {
     const said = ruled.flatMap(({ field, help, rule, state }) => {
@@ -14,7 +14,7 @@ export function followRules({ form, fields, words, say }: Page): void {
       help.textContent = required ? words.requiredNow : rule
       return [(required ? words.nowRequired : words.nowOptional).replace('{text}', field.text)]
     })
-    if (aloud && said.length > 0) say(said.join(' '))
+    if (aloud && said.length > 0) tell(said.join(' '))
   }
   form.addEventListener('change', () => follow(true))
   form.addEventListener('afresh', () => follow(false))

@@ -8,12 +8,11 @@ const NEAR = 1_000
 const ALOUD_EVERY = 100
 
 /** Text areas grow with their text, and count near the limit. */
-export function followTexts({ form, fields, words }: Page): void {
+export function followTexts({ form, fields, words, tell }: Page): void {
   for (const { control } of fields) {
     if (!(control instanceof HTMLTextAreaElement)) continue
     const count = make('p', { className: 'count', hidden: true })
-    const aloud = make('p', { className: 'visually-hidden', role: 'status' })
-    control.after(count, aloud)
+    control.after(count)
     const follow = () => {
       grow(control)
       const left = FREE_TEXT_LENGTH - lengthOf(control.value)
@@ -23,7 +22,7 @@ export function followTexts({ form, fields, words }: Page): void {
         Math.abs(left).toLocaleString(document.documentElement.lang),
       )
       count.textContent = text
-      if (!count.hidden && (left % ALOUD_EVERY === 0 || left === -1)) aloud.textContent = text
+      if (!count.hidden && (left % ALOUD_EVERY === 0 || left === -1)) tell(text)
     }
     control.addEventListener('input', follow)
     form.addEventListener('afresh', follow)
