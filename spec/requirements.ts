@@ -349,6 +349,14 @@ export const requirements = [
   { id: 'D11-no-cookie', section: 'decisions 11', text: 'No respondent route sets a cookie.' },
   { id: 'D11-no-other-hosts', section: 'decisions 11', text: 'Pages load nothing from other hosts.' },
   { id: 'D11-quiet-logs', section: 'decisions 11', text: 'Log lines of respondent routes have no address, user agent or referrer.' },
+  { id: 'D11-events', section: 'decisions 11', text: 'GET /s/{slug}/events tells all who listen, within a second, that the survey opened or closed.' },
+  { id: 'D11-events-whole-state', section: 'decisions 11', text: 'A stream begins with how things stand.' },
+  { id: 'D11-events-coalesced', section: 'decisions 11', text: 'Changes of one survey are told at most four times a second.' },
+  { id: 'D11-events-expired', section: 'decisions 11', text: 'A survey whose expiry passes is told as expired.' },
+  { id: 'D11-events-no-answers', section: 'decisions 11', text: 'Streams of respondents tell nothing of responses.' },
+  { id: 'D11-events-resume', section: 'decisions 11', text: 'With the Last-Event-ID of the last event nothing is told again; with an older one the whole state is.' },
+  { id: 'D11-events-stop', section: 'decisions 11', text: 'A stopping server ends its streams, so that browsers come back elsewhere.' },
+  { id: 'D11-events-slow', section: 'decisions 11', text: 'What waits for a slow reader is bounded; beyond it the stream is ended.' },
 
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },

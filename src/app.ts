@@ -9,9 +9,11 @@ import { api } from './http/api.ts'
 import { answerParserError, sendError, TransportError, wireError } from './http/errors.ts'
 import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
+import { eventText, Streams } from './http/streams.ts'
 import { pages } from './pages/pages.ts'
 import { Access } from './service/access.ts'
 import type { Context } from './service/context.ts'
+import { Live } from './service/live.ts'
 import { Responding } from './service/responding.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
@@ -77,7 +79,18 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
-  await app.register(pages({ responding: new Responding(context), random: context.random, wireError }))
+  const streams = new Streams()
+  app.addHook('preClose', async () => streams.close())
+  await app.register(
+    pages({
+      responding: new Responding(context),
+      live: new Live(store),
+      random: context.random,
+      wireError,
+      openStream: (reply, ended) => streams.open(reply, ended),
+      eventText,
+    }),
+  )
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await store.checkWrites()

@@ -4,7 +4,8 @@ import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import { CONTENT_POLICY } from '../html/frame.ts'
 import type { Random } from '../service/context.ts'
-import type { PublicSurvey, Responding, Response } from '../service/responding.ts'
+import type { PublicSurvey, Response } from '../service/responding.ts'
+import { type EventsParts, eventsRoute } from './events.ts'
 import { parseForm, readForm, type Typed } from './form.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
 
@@ -15,8 +16,7 @@ interface WireError {
   readonly body: object
 }
 
-export interface PagesParts {
-  readonly responding: Responding
+export interface PagesParts extends EventsParts {
   readonly random: Random
   readonly wireError: (error: unknown) => WireError
 }
@@ -29,6 +29,7 @@ interface BySlug {
 export function pages(parts: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     submissionRoute(app, parts)
+    eventsRoute(app, parts)
     // Errors are pages there.
     await app.register(async scope => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply, parts))

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, SelectQueryBuilder, Transaction } from 'kysely'
-import type { Heard } from './announcements.ts'
+import type { Change, Heard } from './announcements.ts'
 import type { Tables } from './tables.ts'
 
 /** The complete list of what differs between databases; nothing above it asks which one it is. */
@@ -21,8 +21,8 @@ export interface Engine {
   ): SelectQueryBuilder<Tables, Table, Row>
   /** Counts one call against a bucket's hour, without waiting for a disk. */
   spend(bucket: string, limit: number, now: number): Promise<Spent>
-  /** Tells every process that watches, once the act that says so is on disk, that something of a survey has changed. */
-  announce(db: Transaction<Tables>, slug: string): Promise<void>
+  /** Tells every process that listens what has changed, once the act that says so is on disk. */
+  announce(db: Transaction<Tables>, change: Change): Promise<void>
   /** From now on, what this process and others announce. */
   listen(heard: Heard): void
   /** How many responses of a survey may be known to this process alone; 0 where other processes take responses too. */

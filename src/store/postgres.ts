@@ -2,7 +2,7 @@ import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQu
 import { WINDOW_MS } from '../domain/limits.ts'
 import { Announcements } from './announcements.ts'
 import type { ColumnWords, Engine, Spent } from './engine.ts'
-import { CHANNEL, Hearing } from './hearing.ts'
+import { CHANNEL, Hearing, written } from './hearing.ts'
 import { migrate } from './migrate.ts'
 import { newPool, PoolDriver } from './pool.ts'
 import type { Tables } from './tables.ts'
@@ -63,7 +63,7 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     lockRows: query => query.forNoKeyUpdate(),
     mayStayUnfiled: 0,
     spend: (bucket, limit, now) => spend(writer, bucket, limit, now),
-    announce: async (db, slug) => void (await sql`select pg_notify(${CHANNEL}, ${slug})`.execute(db)),
+    announce: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${written(change)})`.execute(db)),
     listen: heard => {
       announcements.listen(heard)
       hearing ??= new Hearing(url, announcements)

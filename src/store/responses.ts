@@ -120,7 +120,7 @@ export class Responses {
   async #write(db: Transaction<Tables>, intake: Intake): Promise<void> {
     await intake.write(db, this.#statements)
     await this.#filing.add(db, intake.survey, intake.places())
-    await this.#engine.announce(db, intake.survey.slug)
+    await this.#engine.announce(db, { slug: intake.survey.slug, part: 'responses' })
   }
 
   async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, Intake>> {

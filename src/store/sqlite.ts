@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
-import { Announcements } from './announcements.ts'
+import { Announcements, type Change } from './announcements.ts'
 import { Budgets } from './budget.ts'
 import type { ColumnWords, Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
@@ -58,15 +58,15 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
   const reading = new Connection(file, false)
   const reader = kysely(reading)
   const announcements = new Announcements()
-  let announced: string[] = []
+  let announced: Change[] = []
   const write: Engine['write'] = async act => {
-    const { result, slugs } = await available(
+    const { result, changes } = await available(
       writer.transaction().execute(async db => {
         announced = []
-        return { result: await act(db), slugs: announced }
+        return { result: await act(db), changes: announced }
       }),
     )
-    for (const slug of slugs) announcements.tell(slug)
+    for (const change of changes) announcements.tell(change)
     return result
   }
   const stopWatching = watchOthers(writing, announcements)
@@ -91,7 +91,7 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     lockRows: query => query,
     mayStayUnfiled: UNFILED,
     spend: async (bucket, limit, now) => budgets.spend(bucket, limit, now),
-    announce: async (_, slug) => void announced.push(slug),
+    announce: async (_, change) => void announced.push(change),
     listen: heard => announcements.listen(heard),
     noteUse: (tokenId, hour) => uses.note(tokenId, hour),
     close: () =>

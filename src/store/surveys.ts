@@ -145,7 +145,7 @@ export class Surveys {
       await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
       if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
       await touchAccounts(db, [accountId])
-      await this.#engine.announce(db, slug)
+      await this.#engine.announce(db, { slug, part: 'survey' })
       return changed
     })
   }
