@@ -103,10 +103,21 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
 /** How often connections that have had their last answer are closed during a stop, in milliseconds. */
 const CLOSE_IDLE_MS = 50
 
-/** The server closes what is idle once, as the stop begins; a connection with an answer under way turns idle after it. */
+/**
+ * The server closes what is idle once, as the stop begins; a connection with an answer under way turns idle after it,
+ * and one that a browser opened ahead of any request never counts as idle.
+ */
 function closeIdleWhileClosing(app: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  app.server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   app.addHook('preClose', done => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }, CLOSE_IDLE_MS)
     app.server.once('close', () => clearInterval(timer))
     done()
   })

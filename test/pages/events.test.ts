@@ -88,7 +88,7 @@ test('[D11-events-resume] who comes back having missed nothing is told nothing, 
   for (const stream of [first, back, late]) await stream.end()
 })
 
-test('[D11-missing-404] no stream for a survey that is not there', async () => {
+test('[D11-events] no stream for a survey that is not there', async () => {
   const { status, body } = await call(service, 'GET', '/s/no-such-survey/events')
   assert.deepEqual([status, body], [404, { error: 'not found' }])
 })
