@@ -10,7 +10,7 @@ import pg from 'pg'
 import { Refusal } from '../domain/refusal.ts'
 
 /** How long a statement may take, and wait for a connection or for another act's rows, in milliseconds. */
-export const STATEMENT_MS = 10_000
+const STATEMENT_MS = 10_000
 const CONNECT_MS = 5_000
 const LOCK_MS = 5_000
 /** An act whose process hangs between two statements holds its rows no longer than this, in milliseconds. */
@@ -33,6 +33,8 @@ export function newPool(url: string, connections: number): pg.Pool {
     max: connections,
     application_name: 'soundings',
     keepAlive: true,
+    // Statements that do not wait for each other go out together.
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,

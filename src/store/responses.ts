@@ -93,9 +93,8 @@ export class Responses {
         const intakes = await this.#lockSurveys(db, group)
         const outcomes = await this.#decide(db, group, intakes)
         taking.push(...[...intakes.values()].filter(intake => intake.hasAny))
-        for (const intake of taking) await this.#write(db, intake)
         const accounts = taking.map(({ survey }) => survey.accountId)
-        await touchAccounts(db, accounts)
+        await Promise.all([...taking.map(intake => this.#write(db, intake)), touchAccounts(db, accounts)])
         return outcomes
       })
     } catch (error) {
@@ -118,9 +117,11 @@ export class Responses {
   }
 
   async #write(db: Transaction<Tables>, intake: Intake): Promise<void> {
-    await intake.write(db, this.#statements)
-    await this.#filing.add(db, intake.survey, intake.places())
-    await this.#engine.announce(db, { slug: intake.survey.slug, part: 'responses' })
+    await Promise.all([
+      intake.write(db, this.#statements),
+      this.#filing.add(db, intake.survey, intake.places()),
+      this.#engine.announce(db, { slug: intake.survey.slug, part: 'responses' }),
+    ])
   }
 
   async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, Intake>> {
