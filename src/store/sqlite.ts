@@ -155,6 +155,8 @@ class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #writes: boolean
   readonly #prepared = new Map<string, Prepared>()
+  /** Whether an act is under way, as Kysely sees it; a full disk may have ended it. */
+  #acting = false
   /** Since when another process has kept this one from writing. */
   #busySince: number | undefined
 
@@ -184,14 +186,17 @@ class Connection implements Driver, DatabaseConnection {
   /** Waits for another process without holding the event loop, as the driver's own waiting would. */
   async beginTransaction(): Promise<void> {
     while (!this.#begin()) await delay(RETRY_MS)
+    this.#acting = true
   }
 
   async commitTransaction(): Promise<void> {
+    this.#acting = false
     this.#database.exec('commit')
   }
 
   /** A full disk has ended the transaction already. */
   async rollbackTransaction(): Promise<void> {
+    this.#acting = false
     if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
@@ -200,6 +205,8 @@ class Connection implements Driver, DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // A statement that was sent along with the one that failed would be an act of its own.
+    if (this.#acting && !this.#database.isTransaction) throw new Error('the act has ended')
     const { statement, returnsRows } = this.#prepare(sql, false)
     const values = parameters as readonly SQLInputValue[]
     // Never `get()`: on a full disk it reports success for a write that stored nothing.
