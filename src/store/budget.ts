@@ -49,6 +49,13 @@ export class Budgets {
     return { allowed: true, millisecondsLeft }
   }
 
+  giveBack(bucket: string, now: number): void {
+    const window = this.#windows.get(bucket)
+    if (window === undefined || window.spent === 0 || now >= window.openedAt + WINDOW_MS) return
+    window.spent--
+    this.#changed.add(bucket)
+  }
+
   noteUse(tokenId: string, hour: number): void {
     if (this.#noted.get(tokenId) === hour) return
     this.#noted.set(tokenId, hour)
