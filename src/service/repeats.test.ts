@@ -65,6 +65,27 @@ test('[D1-idempotency-parallel] sends at once at two processes make one template
   assert.equal((await context.store.templates.list(owner.accountId)).length, 1)
 })
 
+test('[D1-idempotency-slug-attempts] sends at once at one process need one attempt between them', async () => {
+  const owner = await newOwner()
+  for (let spent = 1; spent < CUSTOM_SLUGS_PER_WINDOW; spent++) await spendCustomSlug(context, owner.accountId)
+  const surveys = new Surveys(context)
+  const send = () => surveys.create(owner, { title: 'Survey', questions, slug: 'with-the-last-one' }, request)
+  const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, send))
+  for (const made of rest) assert.deepEqual(shown(made), shown(first))
+})
+
+test('[D1-idempotency-refusals] of sends at once, one that is refused harms no other', async () => {
+  const owner = await newOwner()
+  const surveys = new Surveys(context)
+  const sends = ['', 'Survey', '', 'Survey'].map(title =>
+    surveys.create(owner, { title, questions }, { ...request, hash: `of ${title}` }).then(
+      () => 'made',
+      ({ refusal }: Refusal) => refusal,
+    ),
+  )
+  assert.deepEqual(await Promise.all(sends), ['title_required', 'made', 'idempotency_key_reused', 'made'])
+})
+
 async function newOwner(): Promise<Owner> {
   const id = randomUUID()
   const account = { id, email: `${id}@example.org`, name: null, entitledUntil: null, createdAt: '', passwordHash: null }
