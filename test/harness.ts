@@ -31,6 +31,9 @@ export interface Service {
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
   revoke(tokenId: string): Promise<void>
+  /** Deletes one that has no responses, which the API cannot do. */
+  deleteSurvey(surveyId: string): Promise<void>
+  deleteTemplate(templateId: string): Promise<void>
   /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
   fillSurveys(accountId: string, count: number): Promise<void>
   fillTemplates(accountId: string, count: number): Promise<void>
@@ -152,6 +155,8 @@ function seeding(context: Context, dataDir: string) {
       context.store.accounts.setEntitledUntil(accountId, until),
     setExpiry: (surveyId: string, expiresAt: number | null) =>
       update('update survey set expires_at = ?, revision = revision + 1 where slug = ?', expiresAt, surveyId),
+    deleteSurvey: (surveyId: string) => update('delete from survey where slug = ?', surveyId),
+    deleteTemplate: (templateId: string) => update('delete from template where id = ?', templateId),
     savePalette: (accountId: string, theme: string | object) =>
       update('update account set palette = ? where id = ?', JSON.stringify(theme), accountId),
     revoke: (tokenId: string) => accounts.revokeToken(tokenId),

@@ -21,6 +21,8 @@ export interface Engine {
   ): SelectQueryBuilder<Tables, Table, Row>
   /** Counts one call against a bucket's hour, without waiting for a disk. */
   spend(bucket: string, limit: number, now: number): Promise<Spent>
+  /** Takes back one call that was counted and turned out to be none, where its hour has not ended. */
+  giveBack(bucket: string, now: number): Promise<void>
   /** Tells every process that listens what has changed, once the act that says so is on disk. */
   announce(db: Transaction<Tables>, change: Change): Promise<void>
   /** From now on, what this process and others announce. */

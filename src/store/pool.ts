@@ -162,7 +162,7 @@ const STATE_CLASSES = new Set([
 ])
 
 /** @throws Refusal `temporarily unavailable` where the database cannot be reached or takes nothing now */
-export async function reached<T>(act: Promise<T>): Promise<T> {
+async function reached<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {

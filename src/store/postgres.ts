@@ -63,6 +63,7 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     lockRows: query => query.forNoKeyUpdate(),
     mayStayUnfiled: 0,
     spend: (bucket, limit, now) => spend(writer, bucket, limit, now),
+    giveBack: (bucket, now) => giveBack(writer, bucket, now),
     announce: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${written(change)})`.execute(db)),
     listen: heard => {
       announcements.listen(heard)
@@ -106,4 +107,14 @@ async function spend(db: Kysely<Tables>, bucket: string, limit: number, now: num
     returning opened_at, spent`.execute(db)
   const [row = { opened_at: now, spent: 1 }] = rows
   return { allowed: row.spent <= limit, millisecondsLeft: row.opened_at + WINDOW_MS - now }
+}
+
+async function giveBack(db: Kysely<Tables>, bucket: string, now: number): Promise<void> {
+  await db
+    .updateTable('budget')
+    .set(row => ({ spent: row('spent', '-', 1) }))
+    .where('bucket', '=', bucket)
+    .where('spent', '>', 0)
+    .where('opened_at', '>', now - WINDOW_MS)
+    .execute()
 }

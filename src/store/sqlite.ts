@@ -91,6 +91,7 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     lockRows: query => query,
     mayStayUnfiled: UNFILED,
     spend: async (bucket, limit, now) => budgets.spend(bucket, limit, now),
+    giveBack: async (bucket, now) => budgets.giveBack(bucket, now),
     announce: async (_, change) => void announced.push(change),
     listen: heard => announcements.listen(heard),
     noteUse: (tokenId, hour) => uses.note(tokenId, hour),

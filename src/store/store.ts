@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
 import type { Engine, Spent } from './engine.ts'
+import { Idempotency } from './idempotency.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
@@ -18,6 +19,7 @@ export class Store {
   readonly surveys: Surveys
   readonly responses: Responses
   readonly templates: Templates
+  readonly idempotency: Idempotency
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
@@ -27,11 +29,22 @@ export class Store {
     this.surveys = new Surveys(engine)
     this.responses = new Responses(engine, submissionsPerCommit)
     this.templates = new Templates(engine)
+    this.idempotency = new Idempotency(engine)
   }
 
   /** Counts one call against a bucket's fixed hour. */
   spend(bucket: string, limit: number, now: number): Promise<Spent> {
     return this.#engine.spend(bucket, limit, now)
+  }
+
+  /** Takes back one call that was counted and turned out to be none. */
+  giveBack(bucket: string, now: number): Promise<void> {
+    return this.#engine.giveBack(bucket, now)
+  }
+
+  /** Deletes what was kept for a time that is over, as idempotency keys are; to be called about once an hour. */
+  purge(now: number): Promise<void> {
+    return this.idempotency.purge(now)
   }
 
   /** Surveys that have changed, in this process or another. */

@@ -28,6 +28,8 @@ describe('the embedded store', () => {
     repeats: '[D11-key-once, D16-key-before-status] repeated sends',
     pages: '[D7-read-in-order] pages of responses',
     templates: '[S4.8-order] templates',
+    idempotency:
+      '[D1-idempotency-parallel, D1-idempotency-crash, D1-idempotency-24h, D1-idempotency-no-secret] idempotency keys',
     budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
     writes: '[D1-503-nothing-acknowledged] writes',
     failure: '[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] storage that is full',
