@@ -370,6 +370,8 @@ export const requirements = [
   { id: 'D11-events-resume', section: 'decisions 11', text: 'With the Last-Event-ID of the last event nothing is told again; with an older one the whole state is.' },
   { id: 'D11-events-stop', section: 'decisions 11', text: 'A stopping server ends its streams, so that browsers come back elsewhere.' },
   { id: 'D11-events-slow', section: 'decisions 11', text: 'What waits for a slow reader is bounded; beyond it the stream is ended.' },
+  { id: 'D11-proxy-nameless', section: 'decisions 11', text: 'The proxy configurations that are shipped log neither address, agent, referrer nor path of a sender, and set X-Forwarded-For themselves.' },
+  { id: 'D11-proxy-unbuffered', section: 'decisions 11', text: 'The proxy configurations that are shipped pass event streams on as they come.' },
 
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
@@ -379,6 +381,7 @@ export const requirements = [
   { id: 'D14-base-url-https', section: 'decisions 14', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
   { id: 'D14-no-cookie-read', section: 'decisions 14', text: 'A cookie sent to a respondent route changes nothing in its answer.' },
   { id: 'D14-route-pattern-logs', section: 'decisions 14', text: 'Logs name the pattern of the route and never a URL, so that no token or slug of a link stands there.' },
+  { id: 'D14-image-confined', section: 'decisions 14', text: 'The image runs as another user than root, and writes no folder but DATA_DIR.' },
 
   // decisions.md 13: accounts and plans
   { id: 'D13-disabled-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, loadSecret } from './config.ts'
@@ -44,15 +45,16 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   const sink = new LogSink()
   const log = pino({ level: config.logLevel, base: null }, sink)
   const context = await openContext(config, true)
+  let app: FastifyInstance | undefined
   try {
-    const app = await buildApp({ context, baseUrl: config.baseUrl, log })
+    app = await buildApp({ context, baseUrl: config.baseUrl, log })
     const stopped = stopSignal(log)
     await app.listen({ port: config.port, host: config.host })
     log.info({ url: config.baseUrl }, 'listening')
     process.stderr.write(await greet(context))
     await stopped
-    await app.close()
   } finally {
+    await app?.close()
     await context.store.close()
     log.info('stopped')
     sink.close()
