@@ -372,6 +372,10 @@ export const requirements = [
   { id: 'D11-events-slow', section: 'decisions 11', text: 'What waits for a slow reader is bounded; beyond it the stream is ended.' },
   { id: 'D11-proxy-nameless', section: 'decisions 11', text: 'The proxy configurations that are shipped log neither address, agent, referrer nor path of a sender, and set X-Forwarded-For themselves.' },
   { id: 'D11-proxy-unbuffered', section: 'decisions 11', text: 'The proxy configurations that are shipped pass event streams on as they come.' },
+  { id: 'D11-respondent-limit', section: 'decisions 11', text: 'One address may write 3,000 times a minute to one survey, or as often as RESPONDENT_LIMIT says; 0 lifts it.' },
+  { id: 'D11-respondent-limit-429', section: 'decisions 11', text: 'Beyond it the answer is 429 with Retry-After, and the form keeps what was typed.' },
+  { id: 'D11-respondent-forgotten', section: 'decisions 11', text: 'Addresses are counted under a key that is thrown away within the hour, in memory alone.' },
+  { id: 'D11-trust-proxy', section: 'decisions 11', text: 'The address is taken from a header only as TRUST_PROXY says.' },
 
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },

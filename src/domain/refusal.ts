@@ -5,6 +5,7 @@
 const REFUSALS = {
   authentication_required: { kind: 'unauthenticated', error: 'authentication required' },
   call_limit: { kind: 'too_many', error: 'rate limit exceeded' },
+  respondent_limit: { kind: 'too_many', error: 'rate limit exceeded' },
   custom_slug_limit: { kind: 'too_many', error: 'rate limit exceeded' },
   entitlement_required: { kind: 'forbidden', error: 'upgrade required', code: 'entitlement_required' },
   insufficient_scope: { kind: 'forbidden', error: 'insufficient scope', code: 'insufficient_scope' },
