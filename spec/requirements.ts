@@ -195,6 +195,8 @@ export const requirements = [
   { id: 'D1-503-storage', section: 'decisions 1', text: 'A write that storage cannot take is 503 "temporarily unavailable" with Retry-After.' },
   { id: 'D1-503-nothing-acknowledged', section: 'decisions 1', text: 'What was acknowledged is committed: a write that failed was never answered as done, and is not there.' },
   { id: 'D1-503-reads-go-on', section: 'decisions 1', text: 'Reads are answered while storage takes no write.' },
+  { id: 'D1-503-queue', section: 'decisions 1', text: 'Where 4,000 submissions of a survey wait to be kept, or 16,000 in all, another is 503 "temporarily unavailable" with Retry-After, at once, and not kept; each that was accepted is kept.' },
+  { id: 'D1-503-fair', section: 'decisions 1', text: 'Surveys whose submissions wait have their turn one after the other: a flood on one does not keep that of another waiting.' },
   { id: 'D1-500-body', section: 'decisions 1', text: 'Anything unforeseen is 500 "internal error" without stack, SQL or file path.' },
   { id: 'D1-500-log', section: 'decisions 1', text: 'The log line of a 500 has the cause and the X-Request-Id of the answer.' },
   { id: 'D1-request-id', section: 'decisions 1', text: 'Every response of every route, pages and errors included, has an X-Request-Id of its own.' },

@@ -13,6 +13,8 @@ interface WireError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
+  /** For the log. */
+  readonly failure?: unknown
 }
 
 export interface PagesParts {
@@ -90,8 +92,8 @@ function refusedPage(found: PublicSurvey, typed: Typed, refusal: Refusal, random
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: PagesParts): FastifyReply {
-  const { status, headers, body } = parts.wireError(error)
-  if (status >= 500) request.failure = error
+  const { status, headers, body, failure } = parts.wireError(error)
+  request.failure = failure
   reply.code(status).headers(headers)
   if (wantsJson(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   return sendPage(reply, errorPage(status))

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
@@ -48,7 +49,11 @@ export class Responses {
 
   constructor(engine: Engine, submissionsPerCommit: number) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#keep(group), submissionsPerCommit)
+    this.#commits = new GroupCommit(group => this.#keep(group), {
+      together: submissionsPerCommit,
+      waitingOfOne: SUBMISSIONS_WAITING_PER_SURVEY,
+      waiting: SUBMISSIONS_WAITING,
+    })
     this.#statements = intakeStatements(engine.reader)
     this.#filing = new Filing(engine)
     this.#page = preparedRead(
@@ -67,10 +72,11 @@ export class Responses {
   /**
    * Keeps a response, its survey's count and its tallies, in one commit with those that arrive beside it.
    * @returns what is on disk then: for a repeated send, the response that was kept the first time
-   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it
+   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it. `temporarily unavailable` where
+   *   too many wait, and for all of a commit that the storage cannot take
    */
   async add(submission: Submission): Promise<Response> {
-    const outcome = await this.#commits.add(submission)
+    const outcome = await this.#commits.add(submission, submission.slug)
     if (outcome instanceof Error) throw outcome
     return outcome
   }
