@@ -360,6 +360,9 @@ export const requirements = [
   { id: 'D14-base-url-https', section: 'decisions 14', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
   { id: 'D14-no-cookie-read', section: 'decisions 14', text: 'A cookie sent to a respondent route changes nothing in its answer.' },
   { id: 'D14-route-pattern-logs', section: 'decisions 14', text: 'Logs name the pattern of the route and never a URL, so that no token or slug of a link stands there.' },
+  { id: 'D14-metrics-port', section: 'decisions 14', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nobody does.' },
+  { id: 'D14-metrics-quiet', section: 'decisions 14', text: 'Requests are counted by method, pattern of the route and class of status, those without a route as one; no metric has a slug, token, address, agent, referrer, cookie or language.' },
+  { id: 'D14-metrics-commits', section: 'decisions 14', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused since too many did.' },
 
   // decisions.md 13: accounts and plans
   { id: 'D13-disabled-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },

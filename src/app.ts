@@ -21,6 +21,12 @@ export interface AppParts {
   /** Where the service is reached, without a slash at the end. */
   readonly baseUrl: string
   readonly log: Logger
+  readonly watch?: Watch | undefined
+}
+
+interface Watch {
+  /** @param route its pattern; undefined where the path has none */
+  answered(method: string, route: string | undefined, status: number, milliseconds: number): void
 }
 
 /** A request must have arrived whole after this many milliseconds: slow clients hold nothing for long. */
@@ -31,7 +37,7 @@ const CHECK_MS = 2_000
 const PARAMETER_LENGTH = 20_000
 
 /** The only place where parts are put together. */
-export async function buildApp({ context, baseUrl, log }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ context, baseUrl, log, watch }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -60,6 +66,7 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
     const line = { id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
     if (failure === undefined) log.info(line)
     else log.error({ ...line, err: failure })
+    watch?.answered(method, routeOptions.url, statusCode, elapsedTime)
     done()
   })
   // Handed on like any other request; the hook above answers it.

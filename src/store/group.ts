@@ -15,6 +15,14 @@ export interface Bounds {
   readonly waiting: number
 }
 
+/** Is told what a group commit does. */
+export interface Watch {
+  /** @param milliseconds from the beginning of the commit until its end */
+  committed(jobs: number, milliseconds: number): void
+  /** A job was refused since too many waited. */
+  refused(): void
+}
+
 /** In seconds: what waits at most is done sooner. */
 const RETRY_AFTER = 1
 
@@ -26,6 +34,7 @@ const RETRY_AFTER = 1
 export class GroupCommit<Job, Outcome> {
   readonly #commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>
   readonly #bounds: Bounds
+  readonly #watch: Watch | undefined
   /** By key, none of them empty: whose turn is next stands first. */
   readonly #lines = new Map<string, Waiting<Job, Outcome>[]>()
   #waiting = 0
@@ -35,9 +44,15 @@ export class GroupCommit<Job, Outcome> {
    * @param commit takes jobs, those of one key in the order of arrival, and gives an outcome for each; where it throws,
    *   none was done
    */
-  constructor(commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>, bounds: Bounds) {
+  constructor(commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>, bounds: Bounds, watch?: Watch) {
     this.#commit = commit
     this.#bounds = bounds
+    this.#watch = watch
+  }
+
+  /** Jobs that wait beside the commit under way. */
+  get waiting(): number {
+    return this.#waiting
   }
 
   /** @throws Refusal `temporarily unavailable`, at once, where too many wait */
@@ -52,8 +67,10 @@ export class GroupCommit<Job, Outcome> {
 
   #queue(key: string, waiting: Waiting<Job, Outcome>): void {
     const line = this.#lines.get(key)
-    if (this.#waiting >= this.#bounds.waiting || (line?.length ?? 0) >= this.#bounds.waitingOfOne)
+    if (this.#waiting >= this.#bounds.waiting || (line?.length ?? 0) >= this.#bounds.waitingOfOne) {
+      this.#watch?.refused()
       throw new Refusal('unavailable', { retryAfter: RETRY_AFTER })
+    }
     if (line === undefined) this.#lines.set(key, [waiting])
     else line.push(waiting)
     this.#waiting += 1
@@ -62,8 +79,10 @@ export class GroupCommit<Job, Outcome> {
   /** Between two commits the event loop turns: requests that came in meanwhile join the next. */
   async #run(): Promise<void> {
     const group = this.#take()
+    const since = performance.now()
     try {
       const outcomes = await this.#commit(group.map(({ job }) => job))
+      this.#watch?.committed(group.length, performance.now() - since)
       group.forEach(({ resolve }, at) => {
         resolve(outcomes[at] as Outcome)
       })

@@ -5,7 +5,7 @@ import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { Filing } from './filing.ts'
-import { GroupCommit } from './group.ts'
+import { GroupCommit, type Watch } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
 import { preparedRead } from './prepared.ts'
 import { findAll, publicSurveys, type Survey } from './surveys.ts'
@@ -47,13 +47,14 @@ export class Responses {
   readonly #filing: Filing
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
 
-  constructor(engine: Engine, submissionsPerCommit: number) {
+  constructor(engine: Engine, submissionsPerCommit: number, watch?: Watch) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#keep(group), {
+    const bounds = {
       together: submissionsPerCommit,
       waitingOfOne: SUBMISSIONS_WAITING_PER_SURVEY,
       waiting: SUBMISSIONS_WAITING,
-    })
+    }
+    this.#commits = new GroupCommit(group => this.#keep(group), bounds, watch)
     this.#statements = intakeStatements(engine.reader)
     this.#filing = new Filing(engine)
     this.#page = preparedRead(
@@ -67,6 +68,11 @@ export class Responses {
         .orderBy('place')
         .limit(0),
     )
+  }
+
+  /** Submissions that wait for a commit. */
+  get waiting(): number {
+    return this.#commits.waiting
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
-import type { Engine, Spent } from './engine.ts'
+import type { Engine, Pool, Spent } from './engine.ts'
+import type { Watch } from './group.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
@@ -9,6 +10,8 @@ import { Tokens } from './tokens.ts'
 export interface StoreOptions {
   /** The most submissions that share one commit. */
   readonly submissionsPerCommit: number
+  /** Is told of each commit of submissions. */
+  readonly watch?: Watch | undefined
 }
 
 /** The memory: one method of a noun is one act is one transaction. */
@@ -20,12 +23,12 @@ export class Store {
   readonly templates: Templates
   readonly #engine: Engine
 
-  constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
+  constructor(engine: Engine, { submissionsPerCommit, watch }: StoreOptions) {
     this.#engine = engine
     this.accounts = new Accounts(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
-    this.responses = new Responses(engine, submissionsPerCommit)
+    this.responses = new Responses(engine, submissionsPerCommit, watch)
     this.templates = new Templates(engine)
   }
 
@@ -56,6 +59,11 @@ export class Store {
         .set(row => ({ readiness_checks: row('readiness_checks', '+', 1) }))
         .execute(),
     )
+  }
+
+  /** What there is to do at the moment: submissions that wait, and the connections that work, where they are counted. */
+  load(): { waiting: number; pool: Pool | undefined } {
+    return { waiting: this.responses.waiting, pool: this.#engine.pool?.() }
   }
 
   close(): Promise<void> {

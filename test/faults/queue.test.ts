@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SUBMISSIONS_WAITING_PER_SURVEY as ROOM } from '../../src/domain/limits.ts'
 import { call } from '../harness.ts'
-import { run, type Serving, serve, temporaryFolder } from '../program.ts'
+import { freePort, run, type Serving, serve, temporaryFolder } from '../program.ts'
 
 /** Small, so that a full queue takes many commits. */
 const TOGETHER = 100
@@ -15,8 +15,8 @@ const SENDERS = 10
 /** Sends of one sender, without waiting for answers: more in all than find room. */
 const SENDS = (ROOM + 5 * TOGETHER) / SENDERS
 
-test('[D1-503-queue, D1-503-fair, D1-503-nothing-acknowledged] a flood while the writer is held up', async t => {
-  const { server, dataDir, token, flooded, quiet } = await startWithSurveys(t)
+test('[D1-503-queue, D1-503-fair, D1-503-nothing-acknowledged, D14-metrics-commits] a flood while the writer is held up', async t => {
+  const { server, dataDir, token, flooded, quiet, metric } = await startWithSurveys(t)
   const letIn = keepOut(t, dataDir)
   const path = `/s/${flooded}/responses`
   const body = { answers: ['one of many'] }
@@ -26,6 +26,9 @@ test('[D1-503-queue, D1-503-fair, D1-503-nothing-acknowledged] a flood while the
   const elsewhere = new Sender(server, `/s/${quiet}/responses`, 1)
   const keptBefore = elsewhere.begun.then(() => senders.reduce((sum, { kept }) => sum + kept, 0))
 
+  for (let look = 0; look < 50 && (await metric('submissions_waiting')) <= ROOM; look++) await delay(10)
+  assert.equal(await metric('submissions_waiting'), ROOM + 1)
+  assert.ok((await metric('submissions_refused_total')) >= 2)
   assert.equal(page.status, 503)
   assert.equal(page.headers.get('retry-after'), '1')
   assert.match(page.text, /Your answer could not be kept just now.*kept as typed/s)
@@ -49,6 +52,9 @@ test('[D1-503-queue, D1-503-fair, D1-503-nothing-acknowledged] a flood while the
   const later = answers.filter(({ status }) => status === 201).length
   assert.equal(await countOf(server, token, flooded), kept + later)
   assert.equal(await countOf(server, token, quiet), 1)
+  assert.equal(await metric('submissions_waiting'), 0)
+  assert.equal(await metric('commit_submissions_sum'), kept + later + 1)
+  assert.ok((await metric('commit_submissions_count')) <= kept / 10, 'they shared their commits')
   await assertNoFailureLogged(server)
 })
 
@@ -70,10 +76,16 @@ async function startWithSurveys(t: TestContext) {
   const dataDir = temporaryFolder(t)
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const { token } = JSON.parse(made.stdout)
-  const server = await serve(t, [], { dataDir, env: { SUBMISSIONS_PER_COMMIT: String(TOGETHER) } })
+  const metricsPort = await freePort()
+  const env = { SUBMISSIONS_PER_COMMIT: String(TOGETHER), METRICS_PORT: String(metricsPort) }
+  const server = await serve(t, [], { dataDir, env })
   const survey = { title: 'Flooded or not', questions: [{ type: 'free_text', text: 'Anything?' }] }
   const create = async () => (await call(server, 'POST', '/api/v1/surveys', { token, body: survey })).body.id
-  return { server, dataDir, token, flooded: await create(), quiet: await create() }
+  const metric = async (name: string) => {
+    const { text } = await call({ baseUrl: `http://127.0.0.1:${metricsPort}` }, 'GET', '/metrics')
+    return Number(new RegExp(`^soundings_${name} (\\d+)$`, 'm').exec(text)?.[1])
+  }
+  return { server, dataDir, token, flooded: await create(), quiet: await create(), metric }
 }
 
 /** Keeps the server's writer out, as the command line does for moments, until what it gives is called. */
