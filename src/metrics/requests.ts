@@ -15,7 +15,7 @@ interface Durations {
 }
 
 /**
- * Counts requests, in 0.1 µs each: on the way of every request prom-client's own counter and histogram would take ten
+ * Counts requests, in some 40 ns each: on the way of every request prom-client's counter and histogram take fifteen
  * times that. Of a request it is told what stands in its log line, and nothing of who sent it.
  */
 export class Requests {
