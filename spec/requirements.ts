@@ -197,6 +197,8 @@ export const requirements = [
   { id: 'D1-503-storage', section: 'decisions 1', text: 'A write that storage cannot take is 503 "temporarily unavailable" with Retry-After.' },
   { id: 'D1-503-nothing-acknowledged', section: 'decisions 1', text: 'What was acknowledged is committed: a write that failed was never answered as done, and is not there.' },
   { id: 'D1-503-reads-go-on', section: 'decisions 1', text: 'Reads are answered while storage takes no write.' },
+  { id: 'D1-503-queue', section: 'decisions 1', text: 'Where 4,000 submissions of a survey wait to be kept, or 16,000 in all, another is 503 "temporarily unavailable" with Retry-After, at once, and not kept; each that was accepted is kept.' },
+  { id: 'D1-503-fair', section: 'decisions 1', text: 'Surveys whose submissions wait have their turn one after the other: a flood on one does not keep that of another waiting.' },
   { id: 'D1-500-body', section: 'decisions 1', text: 'Anything unforeseen is 500 "internal error" without stack, SQL or file path.' },
   { id: 'D1-500-log', section: 'decisions 1', text: 'The log line of a 500 has the cause and the X-Request-Id of the answer.' },
   { id: 'D1-request-id', section: 'decisions 1', text: 'Every response of every route, pages and errors included, has an X-Request-Id of its own.' },
@@ -386,6 +388,9 @@ export const requirements = [
   { id: 'D14-no-cookie-read', section: 'decisions 14', text: 'A cookie sent to a respondent route changes nothing in its answer.' },
   { id: 'D14-route-pattern-logs', section: 'decisions 14', text: 'Logs name the pattern of the route and never a URL, so that no token or slug of a link stands there.' },
   { id: 'D14-image-confined', section: 'decisions 14', text: 'The image runs as another user than root, and writes no folder but DATA_DIR.' },
+  { id: 'D14-metrics-port', section: 'decisions 14', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nobody does.' },
+  { id: 'D14-metrics-quiet', section: 'decisions 14', text: 'Requests are counted by method, pattern of the route and class of status, those without a route as one; no metric has a slug, token, address, agent, referrer, cookie or language.' },
+  { id: 'D14-metrics-commits', section: 'decisions 14', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused since too many did.' },
 
   // decisions.md 13: accounts and plans
   { id: 'D13-disabled-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },

@@ -13,6 +13,7 @@ import { eventText, Streams } from './http/streams.ts'
 import { pages } from './pages/pages.ts'
 import { Access } from './service/access.ts'
 import type { Context } from './service/context.ts'
+import { Crowd } from './service/crowd.ts'
 import { Live } from './service/live.ts'
 import { Responding } from './service/responding.ts'
 import { Surveys } from './service/surveys.ts'
@@ -23,6 +24,15 @@ export interface AppParts {
   /** Where the service is reached, without a slash at the end. */
   readonly baseUrl: string
   readonly log: Logger
+  /** As in `Config`. */
+  readonly respondentLimit: number
+  readonly trustProxy: number | string[]
+  readonly watch?: Watch | undefined
+}
+
+interface Watch {
+  /** @param route its pattern; undefined where the path has none */
+  answered(method: string, route: string | undefined, status: number, milliseconds: number): void
 }
 
 /** A request must have arrived whole after this many milliseconds: slow clients hold nothing for long. */
@@ -33,8 +43,10 @@ const CHECK_MS = 2_000
 const PARAMETER_LENGTH = 20_000
 
 /** The only place where parts are put together. */
-export async function buildApp({ context, baseUrl, log }: AppParts): Promise<FastifyInstance> {
+export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
+  const { context, baseUrl, log, respondentLimit, trustProxy, watch } = appParts
   const app = fastify({
+    trustProxy: typeof trustProxy === 'number' ? trustProxy > 0 && ((_, hop) => hop < trustProxy) : trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     // A missing Host header is refused by us, since Node's own answer has no body and no request id.
@@ -62,6 +74,7 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
     const line = { id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
     if (failure === undefined) log.info(line)
     else log.error({ ...line, err: failure })
+    watch?.answered(method, routeOptions.url, statusCode, elapsedTime)
     done()
   })
   // Handed on like any other request; the hook above answers it.
@@ -85,6 +98,7 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
     pages({
       responding: new Responding(context),
       live: new Live(store),
+      crowd: new Crowd(respondentLimit, clock),
       random: context.random,
       wireError,
       openStream: (reply, ended) => streams.open(reply, ended),

@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path'
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where `/metrics` is served, on the same host; undefined where nothing is measured. */
+  readonly metricsPort: number | undefined
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
   /** An absolute path. */
@@ -40,6 +42,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const config = {
     port,
     host: settings.text('HOST', '127.0.0.1'),
+    metricsPort: settings.metricsPort(port),
     baseUrl: settings.baseUrl(`http://localhost:${port}`, production),
     dataDir: resolve(settings.text('DATA_DIR', 'data')),
     databaseUrl: settings.databaseUrl(),
@@ -95,6 +98,14 @@ class Settings {
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= least && value <= most) return value
     return this.#mistake(`${name} must be a whole number from ${least} to ${most}, not "${text}"`, fallback)
+  }
+
+  metricsPort(port: number): number | undefined {
+    if (!this.#env.METRICS_PORT) return undefined
+    const value = this.integer('METRICS_PORT', 0, 1, 65_535)
+    return value === port
+      ? this.#mistake(`METRICS_PORT must be another port than PORT, not "${port}"`, undefined)
+      : value
   }
 
   oneOf(name: string, fallback: string, values: readonly string[]): string {

@@ -104,7 +104,9 @@ export async function call(
 }
 
 /** A service in this process, on a real socket. Tests close it in `after`. */
-export async function startService(options: { dataDir?: string; now?: number } = {}): Promise<Service> {
+export async function startService(
+  options: { dataDir?: string; now?: number; respondentLimit?: number; trustProxy?: number | string[] } = {},
+): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'soundings-'))
   const clock = new Clock(options.now ?? Date.parse('2026-06-01T12:00:00Z'))
   const engine = await openSqlite({ folder: dataDir, exclusive: true })
@@ -116,7 +118,13 @@ export async function startService(options: { dataDir?: string; now?: number } =
   }
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const app = await buildApp({ context, baseUrl, log: pino({ level: 'silent' }) })
+  const app = await buildApp({
+    context,
+    baseUrl,
+    respondentLimit: options.respondentLimit ?? 3_000,
+    trustProxy: options.trustProxy ?? 0,
+    log: pino({ level: 'silent' }),
+  })
   await app.listen({ port, host: '127.0.0.1' })
   return { baseUrl, dataDir, clock, ...seeding(context, dataDir), close: () => closeAll(app, context.store) }
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import { CONTENT_POLICY } from '../html/frame.ts'
 import type { Random } from '../service/context.ts'
+import type { Crowd } from '../service/crowd.ts'
 import type { PublicSurvey, Response } from '../service/responding.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { parseForm, readForm, type Typed } from './form.ts'
@@ -14,9 +15,12 @@ interface WireError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
+  /** For the log. */
+  readonly failure?: unknown
 }
 
 export interface PagesParts extends EventsParts {
+  readonly crowd: Crowd
   readonly random: Random
   readonly wireError: (error: unknown) => WireError
 }
@@ -40,8 +44,9 @@ export function pages(parts: PagesParts) {
   }
 }
 
-function submissionRoute(app: FastifyInstance, { responding }: PagesParts): void {
-  app.post<BySlug>('/s/:slug/responses', { schema: { hide: true } }, async ({ params, body }, reply) => {
+function submissionRoute(app: FastifyInstance, { responding, crowd }: PagesParts): void {
+  app.post<BySlug>('/s/:slug/responses', { schema: { hide: true } }, async ({ params, body, ip }, reply) => {
+    crowd.admit(ip, params.slug)
     const response = await responding.submit(params.slug, parseFields(textOf(body)))
     return reply.code(201).type('application/json; charset=utf-8').send(responseJson(response))
   })
@@ -59,11 +64,12 @@ function surveyRoute(app: FastifyInstance, { responding, random }: PagesParts): 
   })
 }
 
-function formRoute(app: FastifyInstance, { responding, random, wireError }: PagesParts): void {
-  app.post<BySlug>('/s/:slug', { schema: { hide: true } }, async ({ params: { slug }, body }, reply) => {
+function formRoute(app: FastifyInstance, { responding, random, crowd, wireError }: PagesParts): void {
+  app.post<BySlug>('/s/:slug', { schema: { hide: true } }, async ({ params: { slug }, body, ip }, reply) => {
     const typed = parseForm(textOf(body))
     const found = await responding.survey(slug)
     try {
+      crowd.admit(ip, slug)
       await responding.submit(slug, readForm(found.questions, typed))
       return reply.redirect(`/s/${slug}/thanks`, 303)
     } catch (error) {
@@ -91,8 +97,8 @@ function refusedPage(found: PublicSurvey, typed: Typed, refusal: Refusal, random
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: PagesParts): FastifyReply {
-  const { status, headers, body } = parts.wireError(error)
-  if (status >= 500) request.failure = error
+  const { status, headers, body, failure } = parts.wireError(error)
+  request.failure = failure
   reply.code(status).headers(headers)
   if (wantsJson(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   return sendPage(reply, errorPage(status))

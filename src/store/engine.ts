@@ -31,8 +31,18 @@ export interface Engine {
   readonly mayStayUnfiled: number
   /** Remembers that a token was used in an hour (since the epoch); written within a second or so. */
   noteUse(tokenId: string, hour: number): void
+  /** The connections of the moment; left out where there is no choice of them. */
+  readonly pool?: () => Pool
   /** Ends what is under way, then lets go of the database. */
   close(): Promise<void>
+}
+
+export interface Pool {
+  /** Open connections, and how many of them nobody uses. */
+  readonly total: number
+  readonly idle: number
+  /** Acts that wait for one. */
+  readonly waiting: number
 }
 
 export interface Spent {

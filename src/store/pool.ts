@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../domain/refusal.ts'
+import type { Pool } from './engine.ts'
 
 /** How long a statement may take, and wait for a connection or for another act's rows, in milliseconds. */
 const STATEMENT_MS = 10_000
@@ -83,6 +84,11 @@ export class PoolDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#pool.end()
+  }
+
+  load(): Pool {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { total: totalCount, idle: idleCount, waiting: waitingCount }
   }
 
   /** Rows as arrays, on any free connection. */

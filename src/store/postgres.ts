@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { WINDOW_MS } from '../domain/limits.ts'
 import { Announcements } from './announcements.ts'
-import type { ColumnWords, Engine, Spent } from './engine.ts'
+import type { ColumnWords, Engine, Pool, Spent } from './engine.ts'
 import { CHANNEL, Hearing, written } from './hearing.ts'
 import { migrate } from './migrate.ts'
 import { newPool, PoolDriver } from './pool.ts'
@@ -62,6 +62,7 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     // Rows that refer to the locked one may still be added: its key stays what it is.
     lockRows: query => query.forNoKeyUpdate(),
     mayStayUnfiled: 0,
+    pool: () => sum(reading.load(), writing.load()),
     spend: (bucket, limit, now) => spend(writer, bucket, limit, now),
     giveBack: (bucket, now) => giveBack(writer, bucket, now),
     announce: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${written(change)})`.execute(db)),
@@ -71,6 +72,14 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     },
     noteUse: (tokenId, hour) => uses.note(tokenId, hour),
     close: letGo,
+  }
+}
+
+function sum(one: Pool, other: Pool): Pool {
+  return {
+    total: one.total + other.total,
+    idle: one.idle + other.idle,
+    waiting: one.waiting + other.waiting,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { Filing } from './filing.ts'
-import { GroupCommit } from './group.ts'
+import { GroupCommit, type Watch } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
 import { preparedRead } from './prepared.ts'
 import { findAll, publicSurveys, type Survey } from './surveys.ts'
@@ -46,9 +47,14 @@ export class Responses {
   readonly #filing: Filing
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
 
-  constructor(engine: Engine, submissionsPerCommit: number) {
+  constructor(engine: Engine, submissionsPerCommit: number, watch?: Watch) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#keep(group), submissionsPerCommit)
+    const bounds = {
+      together: submissionsPerCommit,
+      waitingOfOne: SUBMISSIONS_WAITING_PER_SURVEY,
+      waiting: SUBMISSIONS_WAITING,
+    }
+    this.#commits = new GroupCommit(group => this.#keep(group), bounds, watch)
     this.#statements = intakeStatements(engine.reader)
     this.#filing = new Filing(engine)
     this.#page = preparedRead(
@@ -64,13 +70,19 @@ export class Responses {
     )
   }
 
+  /** Submissions that wait for a commit. */
+  get waiting(): number {
+    return this.#commits.waiting
+  }
+
   /**
    * Keeps a response, its survey's count and its tallies, in one commit with those that arrive beside it.
    * @returns what is on disk then: for a repeated send, the response that was kept the first time
-   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it
+   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it. `temporarily unavailable` where
+   *   too many wait, and for all of a commit that the storage cannot take
    */
   async add(submission: Submission): Promise<Response> {
-    const outcome = await this.#commits.add(submission)
+    const outcome = await this.#commits.add(submission, submission.slug)
     if (outcome instanceof Error) throw outcome
     return outcome
   }

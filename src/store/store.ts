@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
-import type { Engine, Spent } from './engine.ts'
+import type { Engine, Pool, Spent } from './engine.ts'
+import type { Watch } from './group.ts'
 import { Idempotency } from './idempotency.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
@@ -10,6 +11,8 @@ import { Tokens } from './tokens.ts'
 export interface StoreOptions {
   /** The most submissions that share one commit. */
   readonly submissionsPerCommit: number
+  /** Is told of each commit of submissions. */
+  readonly watch?: Watch | undefined
 }
 
 /** The memory: one method of a noun is one act is one transaction. */
@@ -22,12 +25,12 @@ export class Store {
   readonly idempotency: Idempotency
   readonly #engine: Engine
 
-  constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
+  constructor(engine: Engine, { submissionsPerCommit, watch }: StoreOptions) {
     this.#engine = engine
     this.accounts = new Accounts(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
-    this.responses = new Responses(engine, submissionsPerCommit)
+    this.responses = new Responses(engine, submissionsPerCommit, watch)
     this.templates = new Templates(engine)
     this.idempotency = new Idempotency(engine)
   }
@@ -69,6 +72,11 @@ export class Store {
         .set(row => ({ readiness_checks: row('readiness_checks', '+', 1) }))
         .execute(),
     )
+  }
+
+  /** What there is to do at the moment: submissions that wait, and the connections that work, where they are counted. */
+  load(): { waiting: number; pool: Pool | undefined } {
+    return { waiting: this.responses.waiting, pool: this.#engine.pool?.() }
   }
 
   close(): Promise<void> {
