@@ -315,6 +315,7 @@ export const requirements = [
   { id: 'D8-distribution', section: 'decisions 8', text: 'distribution is a list of ten points, 1 to 10, each with its count.' },
   { id: 'D8-free-text', section: 'decisions 8', text: 'A free_text result has nothing beyond the four common fields.' },
   { id: 'D8-upvoted', section: 'decisions 8', text: 'An upvoted_question result has answered 0 and a board of items and votes.' },
+  { id: 'D8-board-counts', section: 'decisions 8', text: 'board counts the shown and answered questions of that board and their votes, and nothing held or hidden; its cost does not grow with the responses.' },
   { id: 'D8-kept-counts', section: 'decisions 8', text: 'The counts equal the fold of all kept answers, and are read without reading responses.' },
 
   // decisions.md 9: reading, listing, changing
@@ -378,6 +379,15 @@ export const requirements = [
   { id: 'D11-respondent-limit-429', section: 'decisions 11', text: 'Beyond it the answer is 429 with Retry-After, and the form keeps what was typed.' },
   { id: 'D11-respondent-forgotten', section: 'decisions 11', text: 'Addresses are counted under a key that is thrown away within the hour, in memory alone.' },
   { id: 'D11-trust-proxy', section: 'decisions 11', text: 'The address is taken from a header only as TRUST_PROXY says.' },
+  { id: 'D11-board-list', section: 'decisions 11', text: 'The list of a board has exactly id, text, votes and answered of each question that is shown or answered, most votes first.' },
+  { id: 'D11-board-ask', section: 'decisions 11', text: 'A question asked on a board is 201 with exactly id and state: held where the board is moderated, else shown.' },
+  { id: 'D11-board-text', section: 'decisions 11', text: 'The text of a question has 1 to 500 characters, is not blank and is kept as sent; a NUL is refused and a lone surrogate becomes U+FFFD.' },
+  { id: 'D11-board-missing', section: 'decisions 11', text: 'What is no survey, no board of it or no question on that board is 404.' },
+  { id: 'D11-board-full', section: 'decisions 11', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
+  { id: 'D11-board-unknown', section: 'decisions 11', text: 'Unknown properties of a question or a vote are kept nowhere.' },
+  { id: 'D11-board-columns', section: 'decisions 11', text: 'A question has survey, board, place, id, text, state and votes, a vote its item and a hash, and no further column.' },
+  { id: 'D11-vote-once', section: 'decisions 11', text: 'A vote or its withdrawal answers exactly votes and counts once, however often and however many at once it is sent.' },
+  { id: 'D11-vote-unlinkable', section: 'decisions 11', text: 'A vote is kept as a keyed hash, of one voter another for each item, from which the voter cannot be told.' },
 
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
@@ -412,5 +422,10 @@ export const requirements = [
   { id: 'D16-key-kept-answers', section: 'decisions 16', text: 'Keys match on the answers as kept: blanks for null or a left-off end are the same response.' },
   { id: 'D16-malformed-key', section: 'decisions 16', text: 'A key that is no UUID is 400.' },
   { id: 'D16-answers-no-array', section: 'decisions 16', text: 'answers that is no array, or too long, is invalid_answers without questions.' },
+  { id: 'D16-board-ties', section: 'decisions 16', text: 'Questions on a board with equally many votes are listed older first.' },
+  { id: 'D16-board-closed', section: 'decisions 16', text: 'A closed or expired survey refuses questions and votes with 409 and its code; its boards can still be read.' },
+  { id: 'D16-board-invisible', section: 'decisions 16', text: 'Held and hidden questions stand in no list, and a vote for one is 404.' },
+  { id: 'D16-voter-uuid', section: 'decisions 16', text: 'A voter that is no UUID is 400.' },
+  { id: 'D16-board-counts-as-answered', section: 'decisions 16', text: 'Without responses, a board on which anything was asked is not moved, removed or retyped, in the words for answered questions.' },
   { id: 'D16-token-list-json', section: 'decisions 16', text: 'token list --json is one line, an array without the value of a token.' },
 ] as const satisfies readonly Requirement[]

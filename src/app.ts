@@ -12,6 +12,7 @@ import { publishDescription } from './http/openapi.ts'
 import { eventText, Streams } from './http/streams.ts'
 import { pages } from './pages/pages.ts'
 import { Access } from './service/access.ts'
+import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
 import { Crowd } from './service/crowd.ts'
 import { Live } from './service/live.ts'
@@ -97,6 +98,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   await app.register(
     pages({
       responding: new Responding(context),
+      boards: new Boards(context),
       live: new Live(store),
       crowd: new Crowd(respondentLimit, clock),
       random: context.random,

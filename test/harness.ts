@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
+import type { ItemState } from '../src/domain/board.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import { SCOPES } from '../src/service/access.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
@@ -34,6 +35,8 @@ export interface Service {
   /** Deletes one that has no responses, which the API cannot do. */
   deleteSurvey(surveyId: string): Promise<void>
   deleteTemplate(templateId: string): Promise<void>
+  /** Shows, holds, hides or answers a question on a board, which only its creator can do. */
+  setItemState(itemId: string, state: ItemState): Promise<void>
   /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
   fillSurveys(accountId: string, count: number): Promise<void>
   fillTemplates(accountId: string, count: number): Promise<void>
@@ -165,6 +168,8 @@ function seeding(context: Context, dataDir: string) {
       update('update survey set expires_at = ?, revision = revision + 1 where slug = ?', expiresAt, surveyId),
     deleteSurvey: (surveyId: string) => update('delete from survey where slug = ?', surveyId),
     deleteTemplate: (templateId: string) => update('delete from template where id = ?', templateId),
+    setItemState: (itemId: string, state: ItemState) =>
+      update('update board_item set state = ? where id = ?', state, itemId),
     savePalette: (accountId: string, theme: string | object) =>
       update('update account set palette = ? where id = ?', JSON.stringify(theme), accountId),
     revoke: (tokenId: string) => accounts.revokeToken(tokenId),

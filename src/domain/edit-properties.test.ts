@@ -73,13 +73,13 @@ test('[D6-answered-keep, S4.5-add-with-responses, D8-kept-counts] whatever edit 
   fc.assert(
     fc.property(edits({ gentle: true }), picks, fc.boolean(), ({ stored, sent }, rows, carries) => {
       const before = parseQuestions(stored)
-      const after = editQuestions(before, carries ? sent : sent.map(withoutIndex), true)
+      const after = editQuestions(before, carries ? sent : sent.map(withoutIndex), new Set(before.keys()))
       const responses = rows.map(row => stored.map((question, at) => answerTo(question, row[at] ?? 0)))
       for (const answers of responses) assertSameMeaning(before, after, answers)
       const counts = fold(before, responses)
       const moved = moveCounts(before, after, counts)
       assert.deepEqual(votes(after, moved), votes(before, counts))
-      assert.deepEqual(results(after, moved), results(after, fold(after, responses)))
+      assert.deepEqual(results(after, moved, []), results(after, fold(after, responses), []))
     }),
     { numRuns: 500 },
   )
@@ -91,7 +91,7 @@ test('[D6-answered-keep, S4.5-add-with-responses, D8-kept-counts] whatever edit 
  */
 function edit(stored: readonly Tagged[], sent: readonly Tagged[], hasResponses: boolean): Tagged[] | string {
   const before = parseQuestions(stored)
-  const text = attempt(() => questionsJson(editQuestions(before, sent, hasResponses)))
+  const text = attempt(() => questionsJson(editQuestions(before, sent, new Set(hasResponses ? before.keys() : []))))
   assert.deepEqual(before, parseQuestions(stored))
   if (text instanceof Refusal) return text.message
   assert.equal(questionsJson(parseQuestions(parseJson(text))), text)
@@ -182,7 +182,7 @@ function fold(questions: readonly Question[], responses: readonly (readonly Answ
 
 /** How many gave which answer to which question, told by tag and by the text of the option. */
 function votes(questions: readonly Question[], counts: readonly Count[]): string[] {
-  const lines = results(questions, counts).flatMap(({ answered, tally = [], distribution = [] }, at) => {
+  const lines = results(questions, counts, []).flatMap(({ answered, tally = [], distribution = [] }, at) => {
     const options = tally.map(({ option, count }) => [option, count] as const)
     const points = distribution.map(({ value, count }) => [String(value), count] as const)
     const given = [['answered', answered] as const, ...options, ...points].filter(([, count]) => count > 0)

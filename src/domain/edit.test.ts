@@ -19,6 +19,7 @@ const choice = (text: string, options: string[], more: JsonObject = {}) => ({
   ...more,
 })
 const rating = (text: string, more: JsonObject = {}) => ({ type: 'rating', text, ...more })
+const board = (text: string, more: JsonObject = {}) => ({ type: 'upvoted_question', text, ...more })
 const rule = (op: string, ...triggers: Trigger[]) => {
   const conditions = triggers.map(([questionIndex, ...values]) => ({ questionIndex, values }))
   return { requirement: { mode: 'conditional', when: { op, conditions } } }
@@ -35,18 +36,23 @@ const C = (...triggers: Trigger[]) => rating('C', triggers.length > 0 ? rule('al
 type Outcome = readonly JsonObject[] | string | RegExp
 type Row = [clauses: string, what: string, sent: Json, outcome: Outcome]
 
-function edited(stored: readonly JsonObject[], sent: Json, hasResponses: boolean): unknown {
-  return JSON.parse(questionsJson(editQuestions(parseQuestions(stored), sent, hasResponses)))
+/** Which questions were answered: all, none, or those at these places. */
+type Answered = boolean | readonly number[]
+
+function edited(stored: readonly JsonObject[], sent: Json, answered: Answered): unknown {
+  const before = parseQuestions(stored)
+  const places = answered === true ? before.keys() : answered || []
+  return JSON.parse(questionsJson(editQuestions(before, sent, new Set(places))))
 }
 
-function check(stored: readonly JsonObject[], hasResponses: boolean, rows: readonly Row[]): void {
+function check(stored: readonly JsonObject[], answered: Answered, rows: readonly Row[]): void {
   for (const [clauses, what, sent, outcome] of rows) {
     test(`[${clauses}] ${what}`, () => {
       if (typeof outcome === 'string' || outcome instanceof RegExp) {
-        assert.throws(() => edited(stored, sent, hasResponses), { kind: 'invalid', message: outcome })
+        assert.throws(() => edited(stored, sent, answered), { kind: 'invalid', message: outcome })
       } else {
         const indexed = outcome.map((question, index) => ({ ...question, index }))
-        assert.deepEqual(edited(stored, sent, hasResponses), indexed)
+        assert.deepEqual(edited(stored, sent, answered), indexed)
       }
     })
   }
@@ -262,6 +268,40 @@ describe('a list with responses', () => {
   ])
 })
 
+describe('a list without responses and with a board on which something was asked', () => {
+  const asked = board('Ask')
+  const other = board('Ask more')
+  const clause = 'D16-board-counts-as-answered'
+  check(
+    [A, asked, other, N],
+    [1],
+    [
+      [
+        clause,
+        'reworded and moderated',
+        [A, board('Ask us', { moderated: true }), other, N],
+        [A, board('Ask us', { moderated: true }), other, N],
+      ],
+      [clause, 'shortened behind the board', [A, asked], [A, asked]],
+      [clause, 'of which the question in front is retyped', [N, asked], [N, asked]],
+      [clause, 'that changes around the board', [at(3, N), at(1, asked), at(0, A)], [N, asked, A]],
+      [clause, 'swapped around the board, without index', [N, asked, other, A], [N, asked, other, A]],
+      [clause, 'that ends before the board', [A], REMOVED],
+      [clause, 'that ends before the board, with a faulty question', [null], REMOVED],
+      [clause, 'less the board', [at(0, A), at(2, other), at(3, N)], REMOVED],
+      [clause, 'less the board, with a new one in its place', [at(0, A), asked, at(2, other)], REMOVED],
+      [clause, 'with the board in front', [at(1, asked), at(0, A)], REORDERED],
+      [clause, 'with a new one in front', [N, at(0, A), at(1, asked)], REORDERED],
+      [clause, 'less the question in front', [at(1, asked), at(2, other), at(3, N)], REORDERED],
+      [clause, 'with the board retyped', [A, rating('Ask'), other, N], RETYPED],
+      [clause, 'with the board made a choice', [A, choice('Ask', ['x']), other, N], RETYPED],
+      [clause, 'with the boards swapped, without index', [A, other, asked, N], CANNOT_FOLLOW],
+      [clause, 'with a new board in front of the board, without index', [A, board('New'), asked, N], CANNOT_FOLLOW],
+      [clause, 'less the question in front, without index', [asked, other, N], CANNOT_FOLLOW],
+    ],
+  )
+})
+
 test('[D6-kept-at-any-depth, D6-numbers-keep-digits, D6-moved-rule] what nothing interprets comes back as it was sent', () => {
   const list = (indexOfN: number, indexOfA: number, trigger: number) => {
     const condition = `{"n":1e400,"questionIndex":${trigger},"values":["a1"],"__proto__":{"values":[]}}`
@@ -272,5 +312,5 @@ test('[D6-kept-at-any-depth, D6-numbers-keep-digits, D6-moved-rule] what nothing
   }
   const choiceA = '"type":"multiple_choice","options":["a1"],"text":"A"'
   const stored = parseQuestions([A, N, rating('R', rule('any', [0, 'a1']))])
-  assert.equal(questionsJson(editQuestions(stored, parseJson(list(1, 0, 0)), false)), list(0, 1, 1))
+  assert.equal(questionsJson(editQuestions(stored, parseJson(list(1, 0, 0)), new Set())), list(0, 1, 1))
 })

@@ -5,15 +5,16 @@ import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
 
 /**
  * A stored list replaced by one that was sent. Each question that was sent is matched to the stored one that it comes
- * from, rules are moved with their triggers, and once there are responses nothing may happen to what they answer.
+ * from, rules are moved with their triggers, and nothing may happen to what has been answered.
+ * @param answered the places of those that were: all once there are responses, and a board once something is asked on it
  * @returns the new list
  * @throws Refusal with the reason; nothing of the list is taken then
  */
-export function editQuestions(stored: readonly Question[], input: Json, hasResponses: boolean): Question[] {
-  if (hasResponses && isArray(input) && input.length < stored.length) throw new Refusal('question_removed')
+export function editQuestions(stored: readonly Question[], input: Json, answered: ReadonlySet<number>): Question[] {
+  if (isArray(input) && input.length <= Math.max(-1, ...answered)) throw new Refusal('question_removed')
   const sent = parseEach(input)
-  const origins = carriesIndex(sent) ? matchByIndex(stored, sent) : matchByPosition(stored, sent, hasResponses)
-  if (hasResponses) checkAnswered(stored, sent, origins)
+  const origins = carriesIndex(sent) ? matchByIndex(stored, sent) : matchByPosition(stored, sent, answered)
+  checkAnswered(stored, sent, origins, answered)
   const edited = moveRules(stored, sent, origins)
   checkRules(edited)
   return edited
@@ -40,28 +41,39 @@ function matchByIndex(stored: readonly Question[], sent: readonly Question[]): O
 }
 
 /**
- * By position, a question that only stands elsewhere would be taken for a reworded one: its answers or its rules would
- * change their meaning. Where there are any, that is refused.
+ * By position, a question that only stands elsewhere would be taken for a reworded one: its answers, or the rules of the
+ * list, would change their meaning. Where there are any, that is refused.
  */
-function matchByPosition(stored: readonly Question[], sent: readonly Question[], hasResponses: boolean): Origins {
-  if (hasResponses || stored.some(hasRule)) {
-    const texts = new Set(sent.map(question => question.text))
-    const moved = stored.findIndex(({ text }, place) => sent[place]?.text !== text && texts.has(text))
-    if (moved >= 0)
-      throw unfollowable(`question ${moved + 1} stands in another place; send each question with the index it has`)
-  }
+function matchByPosition(
+  stored: readonly Question[],
+  sent: readonly Question[],
+  answered: ReadonlySet<number>,
+): Origins {
+  const texts = new Set(sent.map(question => question.text))
+  const ruled = stored.some(hasRule)
+  const moved = stored.findIndex(
+    ({ text }, place) => (ruled || answered.has(place)) && sent[place]?.text !== text && texts.has(text),
+  )
+  if (moved >= 0)
+    throw unfollowable(`question ${moved + 1} stands in another place; send each question with the index it has`)
   return sent.map((_, place) => (place < stored.length ? place : undefined))
 }
 
 /** Answers are kept by position and matched to options by text: what they answer stays in its place, type and options. */
-function checkAnswered(stored: readonly Question[], sent: readonly Question[], origins: Origins): void {
+function checkAnswered(
+  stored: readonly Question[],
+  sent: readonly Question[],
+  origins: Origins,
+  answered: ReadonlySet<number>,
+): void {
   const carried = new Set(origins)
-  if (stored.some((_, place) => !carried.has(place))) throw new Refusal('question_removed')
-  if (stored.some((_, place) => origins[place] !== place)) throw new Refusal('question_reordered')
-  if (stored.some(({ type }, place) => sent[place]?.type !== type)) throw new Refusal('question_retyped')
-  const losesOption = ({ options }: Question, place: number) =>
-    [...options.keys()].some(option => !sent[place]?.options.has(option))
-  if (stored.some(losesOption)) throw new Refusal('option_lost')
+  const places = [...answered]
+  if (places.some(place => !carried.has(place))) throw new Refusal('question_removed')
+  if (places.some(place => origins[place] !== place)) throw new Refusal('question_reordered')
+  if (places.some(place => sent[place]?.type !== stored[place]?.type)) throw new Refusal('question_retyped')
+  const losesOption = (place: number) =>
+    [...(stored[place]?.options.keys() ?? [])].some(option => !sent[place]?.options.has(option))
+  if (places.some(losesOption)) throw new Refusal('option_lost')
 }
 
 function moveRules(stored: readonly Question[], sent: readonly Question[], origins: Origins): Question[] {

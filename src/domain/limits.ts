@@ -15,6 +15,10 @@ export const TOKENS_PER_ACCOUNT = 10
 export const TITLE_LENGTH = 200
 /** Unicode code points in a free-text answer. */
 export const FREE_TEXT_LENGTH = 10_000
+/** Unicode code points in a question on a board. */
+export const BOARD_TEXT_LENGTH = 500
+/** Questions on one board that are still to be dealt with: shown or held, and not answered or hidden. */
+export const BOARD_ITEMS = 1_000
 export const CONDITIONS_PER_GROUP = 5
 export const RATING_LOWEST = 1
 export const RATING_HIGHEST = 10

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Answer } from './answer.ts'
+import type { BoardCount } from './board.ts'
 import type { JsonObject } from './json.ts'
 import { parseQuestions, type Question } from './question.ts'
 import { type Count, marksOf, moveCounts, results } from './tally.ts'
@@ -25,12 +26,28 @@ function fold(questions: readonly Question[], responses: readonly (readonly Answ
   return [...counts.values()]
 }
 
-function resultsOf(list: readonly JsonObject[], responses: readonly (readonly Answer[])[]): unknown[] {
+function resultsOf(
+  list: readonly JsonObject[],
+  responses: readonly (readonly Answer[])[],
+  boards: readonly BoardCount[] = [],
+): unknown[] {
   const questions = parseQuestions(list)
-  return results(questions, fold(questions, responses))
+  return results(questions, fold(questions, responses), boards)
 }
 
 describe('[D8-shape] the results of a list', () => {
+  test('[D8-board-counts] each board has the counts of its own place', () => {
+    const counts = [
+      { question: 0, items: 2, votes: 7 },
+      { question: 2, items: 1, votes: 0 },
+    ]
+    assert.deepEqual(resultsOf([board, board, board], [], counts), [
+      { index: 0, type: 'upvoted_question', text: 'Ask', answered: 0, board: { items: 2, votes: 7 } },
+      { index: 1, type: 'upvoted_question', text: 'Ask', answered: 0, board: { items: 0, votes: 0 } },
+      { index: 2, type: 'upvoted_question', text: 'Ask', answered: 0, board: { items: 1, votes: 0 } },
+    ])
+  })
+
   test('[D8-tally, D8-mean, D8-distribution, D8-free-text, D8-upvoted] where nobody answered', () => {
     assert.deepEqual(resultsOf([choice('a', 'b'), rating, text, board], []), [
       {
@@ -119,7 +136,7 @@ describe('[D8-mean] the mean is rounded to 2 places, half up', () => {
       { question: 0, slot: 1, count: 999_999_999 },
       { question: 0, slot: 10, count: 5_000_000 },
     ]
-    assert.equal(results(parseQuestions([rating]), counts)[0]?.mean, 1.04)
+    assert.equal(results(parseQuestions([rating]), counts, [])[0]?.mean, 1.04)
   })
 })
 

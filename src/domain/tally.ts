@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts'
+import { type BoardCount, isBoard } from './board.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from './limits.ts'
 import type { Question, QuestionType } from './question.ts'
 
@@ -52,10 +53,18 @@ export function moveCounts(before: readonly Question[], after: readonly Question
 }
 
 /** One result for each question, in order; what nobody picked counts zero. */
-export function results(questions: readonly Question[], counts: readonly Count[]): Result[] {
+export function results(
+  questions: readonly Question[],
+  counts: readonly Count[],
+  boards: readonly BoardCount[],
+): Result[] {
   const bySlot = questions.map(() => new Map<number, number>())
   for (const { question, slot, count } of counts) bySlot[question]?.set(slot, count)
-  return questions.map((question, index) => result(question, index, bySlot[index] ?? new Map()))
+  const byPlace = new Map(boards.map(board => [board.question, board]))
+  return questions.map((question, index) => {
+    if (isBoard(question)) return boardResult(question, index, byPlace.get(index))
+    return result(question, index, bySlot[index] ?? new Map())
+  })
 }
 
 function slotOf(question: Question | undefined, answer: string | number): number {
@@ -69,8 +78,12 @@ function result(question: Question, index: number, counts: ReadonlyMap<number, n
   const common = { index, type, text, answered }
   if (type === 'multiple_choice') return { ...common, tally: tally(question, counts) }
   if (type === 'rating') return { ...common, mean: mean(counts, answered), distribution: distribution(counts) }
-  if (type === 'upvoted_question') return { ...common, board: { items: 0, votes: 0 } }
   return common
+}
+
+function boardResult({ type, text }: Question, index: number, count: BoardCount | undefined): Result {
+  const { items, votes } = count ?? { items: 0, votes: 0 }
+  return { index, type, text, answered: 0, board: { items, votes } }
 }
 
 function tally({ options }: Question, counts: ReadonlyMap<number, number>): Tally {

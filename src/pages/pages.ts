@@ -4,8 +4,8 @@ import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import { CONTENT_POLICY } from '../html/frame.ts'
 import type { Random } from '../service/context.ts'
-import type { Crowd } from '../service/crowd.ts'
 import type { PublicSurvey, Response } from '../service/responding.ts'
+import { type BoardParts, boardRoutes } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { parseForm, readForm, type Typed } from './form.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
@@ -19,8 +19,7 @@ interface WireError {
   readonly failure?: unknown
 }
 
-export interface PagesParts extends EventsParts {
-  readonly crowd: Crowd
+export interface PagesParts extends EventsParts, BoardParts {
   readonly random: Random
   readonly wireError: (error: unknown) => WireError
 }
@@ -34,6 +33,7 @@ export function pages(parts: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     submissionRoute(app, parts)
     eventsRoute(app, parts)
+    boardRoutes(app, parts)
     // Errors are pages there.
     await app.register(async scope => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply, parts))

@@ -1,3 +1,5 @@
+import { type Question, type QuestionsText, readQuestions } from '../domain/question.ts'
+
 /**
  * What was made of something, kept for as long as that has the same revision. Whoever asks has just read the revision,
  * so what is given is never older than that.
@@ -23,5 +25,16 @@ export class Kept<Value> {
     const [first] = this.#values.keys()
     if (this.#values.size > this.#most && first !== undefined) this.#values.delete(first)
     return value
+  }
+}
+
+const LISTS = 200
+
+/** Question lists kept as they were read, so that a submission or a vote does not read its survey's anew. */
+export class KeptLists {
+  readonly #lists = new Kept<readonly Question[]>(LISTS)
+
+  of({ slug, revision, questions }: { slug: string; revision: number; questions: QuestionsText }): readonly Question[] {
+    return this.#lists.find(slug, revision) ?? this.#lists.keep(slug, revision, readQuestions(questions))
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { isUuid } from '../domain/text.ts'
 import { Keys } from './keys.ts'
 
@@ -9,10 +9,11 @@ const keys = new Keys('one secret of an installation here')
 const others = new Keys('another secret of an installation')
 
 test('[D14-labels] the same parts give another value for each purpose', () => {
-  const [surveyId, answers] = [17, '["Yes"]']
+  const [surveyId, answers] = [17, '["yes"]']
   const values = [
     keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
     keys.responseId(surveyId, KEY, answers),
+    keys.vote(surveyId, KEY, answers),
     keys.check,
   ]
   assert.equal(new Set(values).size, values.length)
@@ -36,4 +37,26 @@ test('the same send has one id; another survey, key or answers has another', () 
     keys.responseId(17, KEY, '["No"]'),
   ]
   assert.ok(different.every(other => other !== id))
+})
+
+describe('[D11-vote-unlinkable] what a vote is known by', () => {
+  const [item, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+  const known = keys.vote(17, item, KEY)
+
+  test('is one for a voter on an item, in capitals too, and another for each other item, voter and survey', () => {
+    assert.equal(keys.vote(17, item, KEY.toUpperCase()), known)
+    const different = [
+      keys.vote(17, other, KEY),
+      keys.vote(18, item, KEY),
+      keys.vote(17, item, KEY.replace('7', '8')),
+      others.vote(17, item, KEY),
+    ]
+    assert.equal(new Set([known, ...different]).size, 5)
+  })
+
+  test('holds neither the voter nor a plain hash of the parts', () => {
+    assert.ok(KEY.split('-').every(part => !known.includes(part)))
+    const bare = createHash('sha256').update(`17\0${item}\0${KEY}`).digest('hex')
+    assert.notEqual(known.replaceAll('-', '').slice(0, 12), bare.slice(0, 12))
+  })
 })

@@ -4,12 +4,14 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 export class Keys {
   readonly #adminToken: KeyObject
   readonly #responseId: KeyObject
+  readonly #vote: KeyObject
   /** Tells this secret from another and gives nothing of it away. */
   readonly check: string
 
   constructor(secret: string) {
     this.#adminToken = derive(secret, 'admin token')
     this.#responseId = derive(secret, 'response id')
+    this.#vote = derive(secret, 'vote')
     this.check = derive(secret, 'check').export().toString('base64url')
   }
 
@@ -24,6 +26,11 @@ export class Keys {
    */
   responseId(surveyId: number, key: string, answers: string): string {
     return uuidOf(this.#responseId, [String(surveyId), key.toLowerCase(), answers])
+  }
+
+  /** What a vote is known by: the same voter is the same one on an item, and cannot be linked across items. */
+  vote(surveyId: number, itemId: string, voter: string): string {
+    return uuidOf(this.#vote, [String(surveyId), itemId, voter.toLowerCase()])
   }
 }
 

@@ -1,7 +1,7 @@
 import { givenAnswers, readAnswers } from '../domain/answer.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
-import { type Question, readQuestions } from '../domain/question.ts'
+import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { meantSlug } from '../domain/slug.ts'
 import { marksOf } from '../domain/tally.ts'
@@ -9,7 +9,7 @@ import { isUuid } from '../domain/text.ts'
 import type { Reading, Response } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
 import { type Context, timestamp } from './context.ts'
-import { Kept } from './kept.ts'
+import { KeptLists } from './kept.ts'
 import { checkSurveyId, found } from './ownership.ts'
 
 export type { Response }
@@ -21,13 +21,10 @@ export interface PublicSurvey {
   readonly status: Status
 }
 
-/** Question lists kept as they were read, so that a submission does not read its survey's anew. */
-const LISTS = 200
-
 /** The verbs of respondents, who have no account and of whom nothing is stored. */
 export class Responding {
   readonly #context: Context
-  readonly #lists = new Kept<readonly Question[]>(LISTS)
+  readonly #lists = new KeptLists()
 
   constructor(context: Context) {
     this.#context = context
@@ -37,7 +34,7 @@ export class Responding {
   async survey(slug: string): Promise<PublicSurvey> {
     checkSurveyId(slug)
     const survey = found(await this.#context.store.surveys.findPublic(slug))
-    return { survey, questions: this.#questionsOf(survey), status: this.statusOf(survey) }
+    return { survey, questions: this.#lists.of(survey), status: this.statusOf(survey) }
   }
 
   /** How a survey that was read stands now: time may have passed. */
@@ -66,7 +63,7 @@ export class Responding {
   #read(survey: Survey, { answers: input, key }: JsonObject): Reading {
     const { keys, random, clock } = this.#context
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
-    const questions = this.#questionsOf(survey)
+    const questions = this.#lists.of(survey)
     const { answers, faults, understood } = readAnswers(questions, input)
     const invalid = faults.length > 0 ? new Refusal('invalid_answers', { questions: faults }) : undefined
     if (invalid !== undefined && !understood) throw invalid
@@ -74,10 +71,6 @@ export class Responding {
       key === undefined ? random.uuid() : keys.responseId(survey.id, key, JSON.stringify(givenAnswers(answers)))
     const refusal = invalid ?? refusalOf(() => checkAccepting(survey, clock()))
     return { id, answers: JSON.stringify(answers), marks: marksOf(questions, answers), refusal }
-  }
-
-  #questionsOf({ slug, revision, questions }: Survey): readonly Question[] {
-    return this.#lists.find(slug, revision) ?? this.#lists.keep(slug, revision, readQuestions(questions))
   }
 }
 

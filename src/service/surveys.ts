@@ -6,12 +6,12 @@ import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { drawSlug, parseSlug } from '../domain/slug.ts'
-import { type Count, moveCounts, type Result, results } from '../domain/tally.ts'
+import { moveCounts, type Result, results } from '../domain/tally.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
 import type { Earlier, Keyed } from '../store/idempotency.ts'
 import type { Response } from '../store/responses.ts'
-import type { ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
+import type { Given, ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
 import { giveCustomSlugBack, spendCustomSlug } from './access.ts'
 import { type Context, timestamp } from './context.ts'
 import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
@@ -92,8 +92,8 @@ export class Surveys {
   /** A survey with what its kept counts say: its cost does not grow with the responses. @throws Refusal `not found` */
   async aggregate(owner: Owner, slug: string): Promise<{ survey: Survey; results: Result[] }> {
     checkSurveyId(slug)
-    const { survey, counts } = found(await this.#context.store.surveys.findCounted(owner.accountId, slug))
-    return { survey, results: results(readQuestions(survey.questions), counts) }
+    const { survey, counts, boards } = found(await this.#context.store.surveys.findCounted(owner.accountId, slug))
+    return { survey, results: results(readQuestions(survey.questions), counts, boards) }
   }
 
   /**
@@ -104,7 +104,7 @@ export class Surveys {
   async change(owner: Owner, slug: string, body: JsonObject): Promise<Changed> {
     checkSurveyId(slug)
     const sent = new Set(['status', 'theme', 'questions', 'archived'].filter(field => Object.hasOwn(body, field)))
-    const decide = (stored: Survey, counts: () => Promise<Count[]>) => this.#decide(stored, counts, body, sent)
+    const decide = (stored: Survey, given: Given) => this.#decide(stored, given, body, sent)
     const survey = found(await this.#context.store.surveys.change(owner.accountId, slug, decide))
     return {
       slug,
@@ -168,16 +168,11 @@ export class Surveys {
   }
 
   /** Everything that was sent is judged before anything is written: 400 before 409. */
-  async #decide(
-    survey: Survey,
-    counts: () => Promise<Count[]>,
-    body: JsonObject,
-    sent: ReadonlySet<string>,
-  ): Promise<SurveyChange> {
+  async #decide(survey: Survey, given: Given, body: JsonObject, sent: ReadonlySet<string>): Promise<SurveyChange> {
     if (sent.size === 0) throw new Refusal('nothing_to_change')
     const status = sent.has('status') ? parseStatus(body.status) : undefined
     const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
-    const edit = sent.has('questions') ? await edited(survey, counts, body.questions) : undefined
+    const edit = sent.has('questions') ? await edited(survey, given, body.questions) : undefined
     const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
     if (status === 'open') checkReopening(survey, this.#context.clock())
     return {
@@ -213,10 +208,11 @@ export class Surveys {
 }
 
 /** The new list, and where any kept count must follow its option, all of them. */
-async function edited(survey: Survey, counts: () => Promise<Count[]>, input: Json | undefined): Promise<SurveyChange> {
+async function edited(survey: Survey, given: Given, input: Json | undefined): Promise<SurveyChange> {
   const before = readQuestions(survey.questions)
-  const after = editQuestions(before, input ?? null, survey.responseCount > 0)
-  const kept = await counts()
+  const answered = survey.responseCount > 0 ? before.keys() : await given.askedBoards()
+  const after = editQuestions(before, input ?? null, new Set(answered))
+  const kept = await given.counts()
   const moved = moveCounts(before, after, kept)
   const anyMoved = moved.some(({ slot }, at) => slot !== kept[at]?.slot)
   return { questions: questionsJson(after), ...(anyMoved && { counts: moved }) }

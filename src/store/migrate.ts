@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { ColumnWords } from './engine.ts'
 import { surveys } from './migrations/0001-surveys.ts'
 import { operation } from './migrations/0002-operation.ts'
+import { boards } from './migrations/0003-boards.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a migration's number is its place in the list, from 1. Released ones are never changed. */
-const MIGRATIONS = [surveys, operation]
+const MIGRATIONS = [surveys, operation, boards]
 
 /**
  * Brings a database to the present schema, within the caller's transaction.

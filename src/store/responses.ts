@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { Filing } from './filing.ts'
-import { GroupCommit, type Watch } from './group.ts'
+import { type Bounds, GroupCommit, type Watch } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
 import { preparedRead } from './prepared.ts'
 import { findAll, publicSurveys, type Survey } from './surveys.ts'
@@ -47,13 +46,8 @@ export class Responses {
   readonly #filing: Filing
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
 
-  constructor(engine: Engine, submissionsPerCommit: number, watch?: Watch) {
+  constructor(engine: Engine, bounds: Bounds, watch?: Watch) {
     this.#engine = engine
-    const bounds = {
-      together: submissionsPerCommit,
-      waitingOfOne: SUBMISSIONS_WAITING_PER_SURVEY,
-      waiting: SUBMISSIONS_WAITING,
-    }
     this.#commits = new GroupCommit(group => this.#keep(group), bounds, watch)
     this.#statements = intakeStatements(engine.reader)
     this.#filing = new Filing(engine)

@@ -1,7 +1,9 @@
+import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY } from '../domain/limits.ts'
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
+import { Boards } from './boards.ts'
 import type { Engine, Pool, Spent } from './engine.ts'
-import type { Watch } from './group.ts'
+import type { Bounds, Watch } from './group.ts'
 import { Idempotency } from './idempotency.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
@@ -9,7 +11,7 @@ import { Templates } from './templates.ts'
 import { Tokens } from './tokens.ts'
 
 export interface StoreOptions {
-  /** The most submissions that share one commit. */
+  /** The most submissions that share one commit; so many questions and votes on boards share another. */
   readonly submissionsPerCommit: number
   /** Is told of each commit of submissions. */
   readonly watch?: Watch | undefined
@@ -21,6 +23,7 @@ export class Store {
   readonly tokens: Tokens
   readonly surveys: Surveys
   readonly responses: Responses
+  readonly boards: Boards
   readonly templates: Templates
   readonly idempotency: Idempotency
   readonly #engine: Engine
@@ -30,7 +33,13 @@ export class Store {
     this.accounts = new Accounts(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
-    this.responses = new Responses(engine, submissionsPerCommit, watch)
+    const bounds: Bounds = {
+      together: submissionsPerCommit,
+      waitingOfOne: SUBMISSIONS_WAITING_PER_SURVEY,
+      waiting: SUBMISSIONS_WAITING,
+    }
+    this.responses = new Responses(engine, bounds, watch)
+    this.boards = new Boards(engine, bounds)
     this.templates = new Templates(engine)
     this.idempotency = new Idempotency(engine)
   }

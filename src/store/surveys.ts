@@ -1,4 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { BoardCount } from '../domain/board.ts'
 import type { Life, StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Count } from '../domain/tally.ts'
@@ -7,6 +8,7 @@ import { lockAccount, touchAccounts } from './accounts.ts'
 import { Blocks } from './blocks.ts'
 import type { Engine } from './engine.ts'
 import { type Earlier, findEarlier, type Keyed, keepMade } from './idempotency.ts'
+import { askedBoards, boardCounts } from './items.ts'
 import { preparedRead } from './prepared.ts'
 import type { Tables } from './tables.ts'
 import { readTheme, themeText } from './theme.ts'
@@ -50,6 +52,20 @@ export interface ListedSurvey {
 }
 
 type ListedColumns = [string, string, StoredStatus, string, number, string]
+
+/** A survey with what is counted of it, all of one moment. */
+export interface CountedSurvey {
+  readonly survey: Survey
+  readonly counts: readonly Count[]
+  readonly boards: readonly BoardCount[]
+}
+
+/** What a change may have to know of a survey beside itself. */
+export interface Given {
+  counts(): Promise<Count[]>
+  /** The places of the boards on which anything was asked. */
+  askedBoards(): Promise<number[]>
+}
 
 /** What an act makes of a survey; what is left out stays. */
 export interface SurveyChange {
@@ -126,11 +142,11 @@ export class Surveys {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
-  /** A survey of the account's own with its kept counts, both of one moment. */
-  findCounted(accountId: string, slug: string): Promise<{ survey: Survey; counts: Count[] } | undefined> {
+  /** A survey of the account's own with its counts. */
+  findCounted(accountId: string, slug: string): Promise<CountedSurvey | undefined> {
     return this.#engine.read(async db => {
       const survey = await findOne(owned(db, accountId, slug))
-      return survey && { survey, counts: await countsOf(db, survey.id) }
+      return survey && { survey, counts: await countsOf(db, survey.id), boards: await boardCounts(db, survey.id) }
     })
   }
 
@@ -142,12 +158,12 @@ export class Surveys {
   change(
     accountId: string,
     slug: string,
-    decide: (survey: Survey, counts: () => Promise<Count[]>) => Promise<SurveyChange>,
+    decide: (survey: Survey, given: Given) => Promise<SurveyChange>,
   ): Promise<Survey | undefined> {
     return this.#engine.write(async db => {
       const survey = await findOne(this.#engine.lockRows(owned(db, accountId, slug)))
       if (survey === undefined) return undefined
-      const { counts, ...change } = await decide(survey, () => countsOf(db, survey.id))
+      const { counts, ...change } = await decide(survey, givenOf(db, survey.id))
       const changed: Survey = { ...survey, ...change, revision: survey.revision + 1 }
       await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
       if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
@@ -222,6 +238,10 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     revision: survey.revision,
     ...(change.questions !== undefined && { questions: change.questions }),
   }
+}
+
+function givenOf(db: Kysely<Tables>, surveyId: number): Given {
+  return { counts: () => countsOf(db, surveyId), askedBoards: () => askedBoards(db, surveyId) }
 }
 
 function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {

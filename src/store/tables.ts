@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ItemState } from '../domain/board.ts'
 import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 
@@ -15,6 +16,8 @@ export interface Tables {
   filed: FiledTable
   tally: TallyTable
   template: TemplateTable
+  board_item: BoardItemTable
+  board_vote: BoardVoteTable
   budget: BudgetTable
   idempotency: IdempotencyTable
   installation: InstallationTable
@@ -122,6 +125,31 @@ interface TemplateTable {
   /** Grows with each update in the account: "most recently updated first" without a clock. */
   touched: number
   questions: QuestionsText
+}
+
+/** All that is stored about a question on a board. A test fails where a column is added. */
+interface BoardItemTable {
+  survey_id: number
+  /** The board's place in the survey. */
+  question: number
+  /** 1, 2, 3 … in the order asked. */
+  place: number
+  /** Random. */
+  id: string
+  text: string
+  state: ItemState
+  /** As many as the item has in `board_vote`. */
+  votes: number
+}
+
+/** All that is stored about a vote. A test fails where a column is added. */
+interface BoardVoteTable {
+  survey_id: number
+  question: number
+  /** The item's on its board. */
+  place: number
+  /** Derived from the voter and the item: of one voter another for each item. */
+  voter: string
 }
 
 interface BudgetTable {

@@ -9,6 +9,28 @@ CREATE TABLE account (
     created_at text not null
   , disabled integer not null default 0 check (disabled in (0, 1))) strict;
 
+CREATE TABLE board_item (
+    survey_id integer not null references survey (id),
+    question integer not null,
+    place integer not null,
+    id text not null unique,
+    text text not null,
+    state text not null check (state in ('shown', 'held', 'hidden', 'answered')),
+    votes integer not null,
+    primary key (survey_id, question, place)
+  ) strict, without rowid;
+
+CREATE INDEX board_item_by_state on board_item (survey_id, question, state, votes);
+
+CREATE TABLE board_vote (
+    survey_id integer not null,
+    question integer not null,
+    place integer not null,
+    voter text not null,
+    primary key (survey_id, question, place, voter),
+    foreign key (survey_id, question, place) references board_item (survey_id, question, place)
+  ) strict, without rowid;
+
 CREATE TABLE budget (
     bucket text not null primary key,
     opened_at integer not null,

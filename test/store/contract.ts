@@ -2,6 +2,7 @@ import { describe, type TestContext } from 'node:test'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { accounts, templates, tokens } from './accounts.ts'
+import { boards } from './boards.ts'
 import { budgets, failure, writes } from './engine.ts'
 import { idempotency } from './idempotency.ts'
 import { pages, repeats, submissions } from './responses.ts'
@@ -24,6 +25,7 @@ export type Part =
   | 'submissions'
   | 'repeats'
   | 'pages'
+  | 'boards'
   | 'templates'
   | 'idempotency'
   | 'budgets'
@@ -46,6 +48,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.submissions, () => submissions(open))
   describe(names.repeats, () => repeats(open, newDatabase))
   describe(names.pages, () => pages(open))
+  describe(names.boards, () => boards(open))
   describe(names.templates, () => templates(open))
   describe(names.idempotency, () => idempotency(open))
   describe(names.budgets, () => budgets(newDatabase))

@@ -27,6 +27,8 @@ describe('the embedded store', () => {
     submissions: '[D8-kept-counts, D11-place, S2.6-response-count] submissions',
     repeats: '[D11-key-once, D16-key-before-status] repeated sends',
     pages: '[D7-read-in-order] pages of responses',
+    boards:
+      '[D11-vote-once, D11-board-columns, D11-board-full, D16-board-ties, D8-board-counts, D16-board-counts-as-answered] boards',
     templates: '[S4.8-order] templates',
     idempotency:
       '[D1-idempotency-parallel, D1-idempotency-crash, D1-idempotency-24h, D1-idempotency-no-secret] idempotency keys',

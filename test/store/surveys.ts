@@ -120,8 +120,8 @@ export function changes(open: Open): void {
     const { accountId, slug } = await addSurvey(store)
     await keep(store, slug, ['Yes', 7])
     const counts = [{ question: 0, slot: 1, count: 1 }]
-    await store.surveys.change(accountId, slug, async (_, counted) => {
-      assert.deepEqual(plain(await counted()), [
+    await store.surveys.change(accountId, slug, async (_, given) => {
+      assert.deepEqual(plain(await given.counts()), [
         { question: 0, slot: 0, count: 1 },
         { question: 1, slot: 7, count: 1 },
       ])
@@ -171,8 +171,8 @@ export function changes(open: Open): void {
     const { accountId, slug } = await addSurvey(store)
     const lastPlaces: number[] = []
     const addQuestion = () =>
-      store.surveys.change(accountId, slug, async ({ questions, responseCount, lastPlace }, counts) => {
-        const kept = (await counts()).map(({ count }) => count)
+      store.surveys.change(accountId, slug, async ({ questions, responseCount, lastPlace }, given) => {
+        const kept = (await given.counts()).map(({ count }) => count)
         assert.deepEqual(kept, responseCount > 0 ? [responseCount] : [])
         lastPlaces.push(lastPlace)
         return { questions: withOneMore(questions) }

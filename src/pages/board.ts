@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { parseFields } from '../domain/json.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Boards, Item } from '../service/boards.ts'
+import type { Crowd } from '../service/crowd.ts'
+
+interface ToBoard {
+  Params: { slug: string; index: string }
+  Body: string | null
+}
+
+interface ToItem {
+  Params: { slug: string; index: string; item: string }
+  Body: string | null
+}
+
+export interface BoardParts {
+  readonly boards: Boards
+  readonly crowd: Crowd
+}
+
+/** What respondents see, ask and vote on at a board. All of it is JSON. */
+export function boardRoutes(app: FastifyInstance, { boards, crowd }: BoardParts): void {
+  const options = { schema: { hide: true } }
+  app.get<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index } }, reply) => {
+    const items = await boards.list(slug, placeOf(index))
+    return sendJson(reply.header('cache-control', 'no-store'), { items: items.map(itemJson) })
+  })
+  app.post<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index }, body, ip }, reply) => {
+    crowd.admit(ip, slug)
+    const { id, state } = await boards.ask(slug, placeOf(index), parseFields(body ?? ''))
+    return sendJson(reply.code(201), { id, state })
+  })
+  for (const [method, verb] of [
+    ['PUT', 'vote'],
+    ['DELETE', 'withdraw'],
+  ] as const) {
+    app.route<ToItem>({
+      method,
+      url: '/s/:slug/board/:index/:item/vote',
+      ...options,
+      handler: async ({ params: { slug, index, item }, body, ip }, reply) => {
+        crowd.admit(ip, slug)
+        const path = { slug, index: placeOf(index), itemId: item }
+        const { votes } = await boards[verb](path, parseFields(body ?? ''))
+        return sendJson(reply, { votes })
+      },
+    })
+  }
+}
+
+function itemJson({ id, text, votes, state }: Item) {
+  return { id, text, votes, answered: state === 'answered' }
+}
+
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** A question's place as its index is written. @throws Refusal `not found` for what is none */
+function placeOf(index: string): number {
+  if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
+  return Number(index)
+}

@@ -1,0 +1,88 @@
+import { firstState, isBoard, parseItemText, parseVoter } from '../domain/board.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { checkAccepting } from '../domain/lifecycle.ts'
+import { BOARD_ITEMS } from '../domain/limits.ts'
+import type { Question } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { isUuid } from '../domain/text.ts'
+import type { Item } from '../store/items.ts'
+import type { Survey } from '../store/surveys.ts'
+import type { Context } from './context.ts'
+import { KeptLists } from './kept.ts'
+import { checkSurveyId, found } from './ownership.ts'
+
+export type { Item }
+
+/** A question on a board, as a respondent names it. */
+export interface ItemPath {
+  readonly slug: string
+  /** The board's place in the survey. */
+  readonly index: number
+  readonly itemId: string
+}
+
+/** The verbs of respondents on a board, an `upvoted_question`. Who asks and who votes is stored nowhere. */
+export class Boards {
+  readonly #context: Context
+  readonly #lists = new KeptLists()
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** What respondents see, most votes first, also when the survey takes no more. @throws Refusal `not found` */
+  async list(slug: string, index: number): Promise<readonly Item[]> {
+    checkSurveyId(slug)
+    const survey = found(await this.#context.store.surveys.findPublic(slug))
+    this.#boardOf(survey, index)
+    return this.#context.store.boards.list(survey.id, index)
+  }
+
+  /**
+   * Puts a question on a board; where that is moderated it waits to be shown.
+   * @throws Refusal `not found`, a reason about the text, `survey_closed`, `survey_expired`, `board_full`
+   */
+  async ask(slug: string, index: number, { text }: JsonObject): Promise<Item> {
+    checkSurveyId(slug)
+    const { store, random, clock } = this.#context
+    const decide = (survey: Survey) => {
+      const board = this.#boardOf(survey, index)
+      const item = { text: parseItemText(text), state: firstState(board) }
+      checkAccepting(survey, clock())
+      return item
+    }
+    return store.boards.add({ slug, question: index, id: random.uuid(), decide }, BOARD_ITEMS)
+  }
+
+  /**
+   * Counts a browser's vote for a question that respondents see, once.
+   * @throws Refusal `not found`, `voter must be a UUID`, `survey_closed`, `survey_expired`
+   */
+  vote(path: ItemPath, body: JsonObject): Promise<Item> {
+    return this.#vote(path, body, false)
+  }
+
+  /** Takes a browser's vote back, if there is one. @throws Refusal as `vote` */
+  withdraw(path: ItemPath, body: JsonObject): Promise<Item> {
+    return this.#vote(path, body, true)
+  }
+
+  async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<Item> {
+    checkSurveyId(slug)
+    if (!isUuid(itemId)) throw new Refusal('not_found')
+    const { store, keys, clock } = this.#context
+    const decide = (survey: Survey, item: Item | undefined) => {
+      this.#boardOf(survey, index)
+      found(item)
+      const voter = parseVoter(body.voter)
+      checkAccepting(survey, clock())
+      return keys.vote(survey.id, itemId, voter)
+    }
+    return store.boards.vote({ slug, question: index, itemId, withdrawn, decide })
+  }
+
+  #boardOf(survey: Survey, index: number): Question {
+    const question = this.#lists.of(survey)[index]
+    return found(isBoard(question) ? question : undefined)
+  }
+}

@@ -1,0 +1,196 @@
+import type { Kysely, Transaction } from 'kysely'
+import { type ItemState, VISIBLE } from '../domain/board.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Change } from './announcements.ts'
+import type { Engine } from './engine.ts'
+import { type Bounds, GroupCommit } from './group.ts'
+import { type Board, countUnsettled, findVisible, type Item, lastItemPlace } from './items.ts'
+import { preparedRead } from './prepared.ts'
+import { findAll, publicSurveys, type Survey } from './surveys.ts'
+import type { Tables } from './tables.ts'
+
+/** A question that somebody asks on a board. */
+export interface Asking {
+  readonly slug: string
+  readonly question: number
+  readonly id: string
+  /** Pure; throws what refuses it. */
+  decide(survey: Survey): Pick<Item, 'text' | 'state'>
+}
+
+/** A vote for a question on a board, or its withdrawal. */
+export interface Ballot {
+  readonly slug: string
+  readonly question: number
+  readonly itemId: string
+  readonly withdrawn: boolean
+  /**
+   * Pure; throws what refuses it.
+   * @param item undefined where respondents see none
+   * @returns what the vote is known by on this item
+   */
+  decide(survey: Survey, item: Item | undefined): string
+}
+
+/** The item as the act has left it. What refuses the act is found before it writes, so that no other is touched by it. */
+type Outcome = { readonly item: Item; readonly changed: boolean } | Error
+
+interface Act {
+  readonly slug: string
+  readonly question: number
+  run(db: Kysely<Tables>, survey: Survey): Promise<Outcome>
+}
+
+type ItemColumns = [id: string, text: string, state: ItemState, votes: number]
+
+export class Boards {
+  readonly #engine: Engine
+  readonly #commits: GroupCommit<Act, Outcome>
+  readonly #list: (...parameters: readonly unknown[]) => Promise<readonly ItemColumns[]>
+
+  constructor(engine: Engine, bounds: Bounds) {
+    this.#engine = engine
+    this.#commits = new GroupCommit(group => this.#keep(group), bounds)
+    this.#list = preparedRead(
+      engine,
+      engine.reader
+        .selectFrom('board_item')
+        .where('survey_id', '=', 0)
+        .where('question', '=', 0)
+        .where('state', 'in', VISIBLE)
+        .select(['id', 'text', 'state', 'votes'])
+        .orderBy('votes', 'desc')
+        .orderBy('place'),
+    )
+  }
+
+  /** What respondents see on a board: most votes first, of equal ones the older first. */
+  async list(surveyId: number, question: number): Promise<Item[]> {
+    const rows = await this.#list(surveyId, question, ...VISIBLE)
+    return rows.map(([id, text, state, votes]) => ({ id, text, state, votes }))
+  }
+
+  /**
+   * Puts a question on a board.
+   * @param room questions that a board holds which are still to be dealt with
+   * @throws Refusal `not found`, `this board is full`, or as `decide` says
+   */
+  add(asking: Asking, room: number): Promise<Item> {
+    return this.#act(asking, (db, survey) => keepItem(db, survey, asking, room))
+  }
+
+  /**
+   * Counts a vote, or takes it back: once, however often and however many at once it is sent.
+   * @returns the item with its votes as they are then
+   * @throws Refusal `not found`, or as `decide` says
+   */
+  vote(ballot: Ballot): Promise<Item> {
+    return this.#act(ballot, (db, survey) => keepVote(db, survey, ballot))
+  }
+
+  async #act({ slug, question }: Omit<Act, 'run'>, run: Act['run']): Promise<Item> {
+    const outcome = await this.#commits.add({ slug, question, run }, slug)
+    if (outcome instanceof Error) throw outcome
+    return outcome.item
+  }
+
+  async #keep(group: readonly Act[]): Promise<Outcome[]> {
+    return this.#engine.write(async db => {
+      const surveys = await this.#lockSurveys(db, group)
+      const outcomes: Outcome[] = []
+      const changed = new Map<string, Change>()
+      for (const { slug, question, run } of group) {
+        const survey = surveys.get(slug)
+        const outcome = survey === undefined ? new Refusal('not_found') : await run(db, survey)
+        if (!(outcome instanceof Error) && outcome.changed)
+          changed.set(`${slug} ${question}`, { slug, part: `board ${question}` })
+        outcomes.push(outcome)
+      }
+      for (const change of changed.values()) await this.#engine.announce(db, change)
+      return outcomes
+    })
+  }
+
+  /** A board is held by its survey: places are given, room is counted and votes are added up under that lock. */
+  async #lockSurveys(db: Transaction<Tables>, group: readonly Act[]): Promise<Map<string, Survey>> {
+    const slugs = [...new Set(group.map(({ slug }) => slug))]
+    const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
+    const surveys = await findAll(this.#engine.lockRows(query))
+    return new Map(surveys.map(survey => [survey.slug, survey]))
+  }
+}
+
+async function keepItem(
+  db: Kysely<Tables>,
+  survey: Survey,
+  { question, id, decide }: Asking,
+  room: number,
+): Promise<Outcome> {
+  const decided = attempt(() => decide(survey))
+  if (decided instanceof Error) return decided
+  const board: Board = { surveyId: survey.id, question }
+  if ((await countUnsettled(db, board)) >= room) return new Refusal('board_full')
+  const place = (await lastItemPlace(db, board)) + 1
+  const item: Item = { id, ...decided, votes: 0 }
+  await db
+    .insertInto('board_item')
+    .values({ survey_id: survey.id, question, place, ...item })
+    .execute()
+  return { item, changed: true }
+}
+
+async function keepVote(
+  db: Kysely<Tables>,
+  survey: Survey,
+  { question, itemId, withdrawn, decide }: Ballot,
+): Promise<Outcome> {
+  const found = await findVisible(db, { surveyId: survey.id, question }, itemId)
+  const voter = attempt(() => decide(survey, found))
+  if (voter instanceof Error) return voter
+  if (found === undefined) return new Refusal('not_found')
+  const { place, ...item } = found
+  const row = { survey_id: survey.id, question, place, voter }
+  const changed = await (withdrawn ? removeVote(db, row) : addVote(db, row))
+  if (!changed) return { item, changed }
+  const votes = item.votes + (withdrawn ? -1 : 1)
+  await db
+    .updateTable('board_item')
+    .set({ votes })
+    .where('survey_id', '=', survey.id)
+    .where('question', '=', question)
+    .where('place', '=', place)
+    .execute()
+  return { item: { ...item, votes }, changed }
+}
+
+type VoteRow = Tables['board_vote']
+
+/** @returns whether it was not there before */
+async function addVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('board_vote')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns whether it was there */
+async function removeVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('board_vote')
+    .where('survey_id', '=', row.survey_id)
+    .where('question', '=', row.question)
+    .where('place', '=', row.place)
+    .where('voter', '=', row.voter)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+function attempt<Result>(decide: () => Result): Result | Error {
+  try {
+    return decide()
+  } catch (error) {
+    return error as Error
+  }
+}

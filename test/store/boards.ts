@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ItemState } from '../../src/domain/board.ts'
+import { parseQuestions, questionsJson } from '../../src/domain/question.ts'
+import { Refusal } from '../../src/domain/refusal.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { NewSurvey, Survey } from '../../src/store/surveys.ts'
+import type { Open } from './contract.ts'
+import { addSurvey, plain, times } from './rows.ts'
+
+const BOARDS = questionsJson(
+  parseQuestions([
+    { type: 'rating', text: 'How good?' },
+    { type: 'upvoted_question', text: 'Ask' },
+    { type: 'upvoted_question', text: 'Ask more' },
+  ]),
+)
+const ROOM = 1000
+
+export function boards(open: Open): void {
+  test('of many asked at once each has a place of its own, 1, 2, 3 and on, on each board', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addBoards(store)
+    const asked = await Promise.all(times(80, at => ask(store, slug, `${at}`, { question: 1 + (at % 2) })))
+    const rows = await engine.reader
+      .selectFrom('board_item')
+      .select(['question', 'place', 'id', 'text', 'state', 'votes'])
+      .orderBy('question')
+      .orderBy('place')
+      .execute()
+    const expected = [1, 2].flatMap(question =>
+      asked.filter((_, at) => 1 + (at % 2) === question).map((item, at) => ({ question, place: at + 1, ...item })),
+    )
+    assert.deepEqual(plain(rows), expected)
+  })
+
+  test('the list has what is shown or answered: most votes first, of equal ones the older first', async t => {
+    const { store, engine } = await open(t)
+    const { slug, accountId } = await addBoards(store)
+    const [a, b, c, d, e] = await inTurn('abcde', text => ask(store, slug, text))
+    await ask(store, slug, 'on the other board', { question: 2 })
+    for (const id of [c?.id, e?.id, e?.id, d?.id, d?.id, d?.id]) await vote(store, slug, id, randomUUID())
+    await setState(engine, e?.id, 'answered')
+    await setState(engine, d?.id, 'hidden')
+    const { id: surveyId } = (await store.surveys.find(accountId, slug)) as Survey
+    const seen = [{ ...e, state: 'answered', votes: 2 }, { ...c, votes: 1 }, a, b]
+    assert.deepEqual(await store.boards.list(surveyId, 1), seen)
+    assert.deepEqual(await store.boards.list(surveyId, 0), [])
+    await setState(engine, b?.id, 'held')
+    assert.deepEqual(await store.boards.list(surveyId, 1), seen.slice(0, 3))
+  })
+
+  test('a voter counts once and 50 voters count 50 times, however they are sent', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addBoards(store)
+    const [one, many, both] = await inTurn('abc', text => ask(store, slug, text))
+    const voter = randomUUID()
+    const voters = times(50, () => randomUUID())
+    await Promise.all(
+      voters.flatMap(each => [
+        vote(store, slug, one?.id, voter),
+        vote(store, slug, many?.id, each),
+        vote(store, slug, both?.id, each),
+        vote(store, slug, both?.id, each),
+      ]),
+    )
+    assert.deepEqual(await votesOf(engine), { a: [1, 1], b: [50, 50], c: [50, 50] })
+    await Promise.all(times(50, () => vote(store, slug, one?.id, voter, true)))
+    await Promise.all(voters.slice(0, 20).map(each => vote(store, slug, both?.id, each, true)))
+    assert.deepEqual(await votesOf(engine), { a: [0, 0], b: [50, 50], c: [30, 30] })
+  })
+
+  test('votes and withdrawals at once end as the last of each voter says, and each answer is of its moment', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addBoards(store)
+    const item = await ask(store, slug, 'a')
+    const voters = times(20, () => randomUUID())
+    const rounds = voters.flatMap((voter, at) =>
+      times(5 + (at % 2), turn => vote(store, slug, item.id, voter, turn % 2 === 1)),
+    )
+    const answers = await Promise.all(rounds)
+    const steps = answers.map(({ votes }, at) => votes - (answers[at - 1]?.votes ?? 0))
+    assert.ok(steps.every(step => Math.abs(step) === 1))
+    assert.deepEqual(await votesOf(engine), { a: [10, 10] })
+  })
+
+  test('taking back what was not given changes nothing, and items of other boards and surveys are not found', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addBoards(store)
+    const other = await addBoards(store)
+    const item = await ask(store, slug, 'a')
+    await vote(store, slug, item.id, 'voter')
+    assert.equal((await vote(store, slug, item.id, 'another', true)).votes, 1)
+    const lost = [
+      vote(store, other.slug, item.id, 'x'),
+      vote(store, slug, item.id, 'x', false, 2),
+      vote(store, slug, randomUUID(), 'x'),
+      vote(store, 'no-such-slug', item.id, 'x'),
+    ]
+    for (const outcome of await Promise.allSettled(lost)) assertRejected(outcome, new Refusal('not_found'))
+    assert.deepEqual(await votesOf(engine), { a: [1, 1] })
+  })
+
+  test('what one act does wrong harms no other in its commit', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addBoards(store)
+    const item = await ask(store, slug, 'a')
+    const refusal = new Refusal('survey_closed')
+    const fault = new TypeError('unforeseen')
+    const failing = (error: Error) => ({
+      slug,
+      question: 1,
+      id: randomUUID(),
+      decide: () => {
+        throw error
+      },
+    })
+    const [first, refused, threw, missing, last] = await Promise.allSettled([
+      vote(store, slug, item.id, 'one'),
+      store.boards.add(failing(refusal), ROOM),
+      store.boards.add(failing(fault), ROOM),
+      ask(store, 'no-such-slug', 'b'),
+      vote(store, slug, item.id, 'two'),
+    ])
+    assertRejected(refused, refusal)
+    assertRejected(threw, fault)
+    assertRejected(missing, new Refusal('not_found'))
+    const votes = [first, last].map(outcome => outcome?.status === 'fulfilled' && outcome.value.votes)
+    assert.deepEqual(votes, [1, 2])
+    assert.deepEqual(await votesOf(engine), { a: [2, 2] })
+  })
+
+  test('of many asked at once a board takes as many as it has room for; what is hidden or answered makes room', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addBoards(store)
+    const full = new Refusal('board_full')
+    const outcomes = await Promise.allSettled(times(20, at => ask(store, slug, `${at}`, { room: 5 })))
+    const [a, b] = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value.id] : []))
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 5)
+    for (const outcome of outcomes.filter(({ status }) => status === 'rejected')) assertRejected(outcome, full)
+    await ask(store, slug, 'elsewhere', { question: 2, room: 1 })
+    await setState(engine, a, 'held')
+    await assert.rejects(ask(store, slug, 'more', { room: 5 }), full)
+    await setState(engine, a, 'hidden')
+    await ask(store, slug, 'more', { room: 5 })
+    await setState(engine, b, 'answered')
+    await ask(store, slug, 'even more', { room: 5 })
+    await assert.rejects(ask(store, slug, 'too many', { room: 5 }), full)
+  })
+
+  test('each change is announced by its survey, and what changes nothing is not', async t => {
+    const { store } = await open(t)
+    const { slug } = await addBoards(store)
+    const { slug: other } = await addBoards(store)
+    const heard: (string | undefined)[] = []
+    store.listen(change => heard.push(change && `${change.slug} ${change.part}`))
+    // A database beside the process is heard from once it is connected to, and then in the order of commits.
+    while (!heard.includes(`${other} board 0`)) await ask(store, other, 'Is anybody there?').then(() => delay(50))
+    const item = await ask(store, slug, 'a')
+    const acts = [
+      () => vote(store, slug, item.id, 'voter'),
+      () => vote(store, slug, item.id, 'voter'),
+      () => vote(store, slug, item.id, 'voter', true),
+      () => vote(store, slug, item.id, 'voter', true),
+      () => ask(store, slug, 'b', { room: 1 }).catch(() => undefined),
+      () => vote(store, slug, item.id, 'last'),
+    ]
+    for (const act of acts) await act()
+    await ask(store, other, 'That was all.')
+    while (heard.at(-1) !== `${other} board 0`) await delay(10)
+    assert.equal(heard.filter(told => told === `${slug} board 0`).length, 4)
+  })
+
+  test('counts are of what respondents see on each board; an edit is told of every board where anything was asked', async t => {
+    const { store, engine } = await open(t)
+    const { slug, accountId } = await addBoards(store)
+    await addBoards(store).then(other => ask(store, other.slug, 'elsewhere'))
+    const counts = async () => (await store.surveys.findCounted(accountId, slug))?.boards
+    const asked = async () => {
+      let boards: number[] = []
+      await store.surveys.change(accountId, slug, async (_, given) => {
+        boards = await given.askedBoards()
+        return {}
+      })
+      return boards
+    }
+    assert.deepEqual([await counts(), await asked()], [[], []])
+    const [a, b, c, d] = await inTurn('abcd', (text, at) => ask(store, slug, text, { question: at < 3 ? 1 : 2 }))
+    for (const item of [a, b, c]) await vote(store, slug, item?.id, 'one')
+    await vote(store, slug, d?.id, 'one', false, 2)
+    await vote(store, slug, b?.id, 'two')
+    await setState(engine, b?.id, 'answered')
+    await setState(engine, c?.id, 'held')
+    await setState(engine, d?.id, 'hidden')
+    assert.deepEqual([await counts(), await asked()], [[{ question: 1, items: 2, votes: 3 }], [1, 2]])
+  })
+
+  test('a question is seven columns and a vote four, and nothing else of them is anywhere', async t => {
+    const { store, engine } = await open(t)
+    const tables = await engine.reader.introspection.getTables()
+    const columns = (of: string) => tables.find(({ name }) => name === of)?.columns.map(({ name }) => name)
+    const item = ['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes']
+    assert.deepEqual(columns('board_item'), item)
+    assert.deepEqual(columns('board_vote'), ['survey_id', 'question', 'place', 'voter'])
+    const { slug, accountId } = await addBoards(store)
+    const survey_id = (await store.surveys.find(accountId, slug))?.id
+    const names = tables.map(({ name }) => name).sort()
+    const before = await rowsOf(engine, names)
+    const { id } = await ask(store, slug, 'Why?')
+    await vote(store, slug, id, 'a hash')
+    const changed = (await rowsOf(engine, names)).filter(row => !before.includes(row))
+    const place = { survey_id, question: 1, place: 1 }
+    assert.deepEqual(
+      changed.map(row => JSON.parse(row)),
+      [
+        { table: 'board_item', ...place, id, text: 'Why?', state: 'shown', votes: 1 },
+        { table: 'board_vote', ...place, voter: 'a hash' },
+      ],
+    )
+  })
+}
+
+/** Every row of these tables, as JSON. */
+async function rowsOf({ reader }: Engine, tables: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(reader)
+    found.push(...rows.map(row => JSON.stringify({ table, ...row })))
+  }
+  return found
+}
+
+function addBoards(store: Store): Promise<NewSurvey> {
+  return addSurvey(store, { questions: BOARDS })
+}
+
+function ask(store: Store, slug: string, text: string, { question = 1, room = ROOM } = {}) {
+  const decide = () => ({ text, state: 'shown' }) as const
+  return store.boards.add({ slug, question, id: randomUUID(), decide }, room)
+}
+
+function vote(store: Store, slug: string, itemId = '', voter = '', withdrawn = false, question = 1) {
+  return store.boards.vote({ slug, question, itemId, withdrawn, decide: () => voter })
+}
+
+/** What only a creator can do. */
+async function setState(engine: Engine, id: string | undefined, state: ItemState): Promise<void> {
+  await engine.write(db =>
+    db
+      .updateTable('board_item')
+      .set({ state })
+      .where('id', '=', id ?? '')
+      .execute(),
+  )
+}
+
+/** By its text, each item's kept count and the votes that are there. */
+async function votesOf({ reader }: Engine): Promise<object> {
+  const rows = await reader
+    .selectFrom('board_item')
+    .leftJoin('board_vote', join =>
+      join
+        .onRef('board_vote.survey_id', '=', 'board_item.survey_id')
+        .onRef('board_vote.question', '=', 'board_item.question')
+        .onRef('board_vote.place', '=', 'board_item.place'),
+    )
+    .groupBy(['board_item.id', 'text', 'votes'])
+    .orderBy('text')
+    .select(({ fn }) => ['text', 'votes', fn.count('voter').as('there')])
+    .execute()
+  return Object.fromEntries(rows.map(({ text, votes, there }) => [text, [votes, Number(there)]]))
+}
+
+async function inTurn<Made>(letters: string, make: (letter: string, at: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  for (const [at, letter] of [...letters].entries()) made.push(await make(letter, at))
+  return made
+}
+
+function assertRejected(outcome: PromiseSettledResult<unknown> | undefined, error: Error): void {
+  assert.deepEqual(outcome, { status: 'rejected', reason: error })
+}
