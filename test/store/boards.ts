@@ -159,7 +159,7 @@ export function boards(open: Open): void {
     const heard: (string | undefined)[] = []
     store.listen(change => heard.push(change && `${change.slug} ${change.part}`))
     // A database beside the process is heard from once it is connected to, and then in the order of commits.
-    while (!heard.includes(`${other} board 0`)) await ask(store, other, 'Is anybody there?').then(() => delay(50))
+    while (!heard.includes(`${other} board 1`)) await ask(store, other, 'Is anybody there?').then(() => delay(50))
     const item = await ask(store, slug, 'a')
     const acts = [
       () => vote(store, slug, item.id, 'voter'),
@@ -171,8 +171,8 @@ export function boards(open: Open): void {
     ]
     for (const act of acts) await act()
     await ask(store, other, 'That was all.')
-    while (heard.at(-1) !== `${other} board 0`) await delay(10)
-    assert.equal(heard.filter(told => told === `${slug} board 0`).length, 4)
+    while (heard.at(-1) !== `${other} board 1`) await delay(10)
+    assert.equal(heard.filter(told => told === `${slug} board 1`).length, 4)
   })
 
   test('counts are of what respondents see on each board; an edit is told of every board where anything was asked', async t => {
