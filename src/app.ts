@@ -9,10 +9,13 @@ import { api } from './http/api.ts'
 import { answerParserError, sendError, TransportError, wireError } from './http/errors.ts'
 import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
+import { eventText, Streams } from './http/streams.ts'
 import { pages } from './pages/pages.ts'
 import { Access } from './service/access.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
+import { Crowd } from './service/crowd.ts'
+import { Live } from './service/live.ts'
 import { Responding } from './service/responding.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
@@ -22,6 +25,15 @@ export interface AppParts {
   /** Where the service is reached, without a slash at the end. */
   readonly baseUrl: string
   readonly log: Logger
+  /** As in `Config`. */
+  readonly respondentLimit: number
+  readonly trustProxy: number | string[]
+  readonly watch?: Watch | undefined
+}
+
+interface Watch {
+  /** @param route its pattern; undefined where the path has none */
+  answered(method: string, route: string | undefined, status: number, milliseconds: number): void
 }
 
 /** A request must have arrived whole after this many milliseconds: slow clients hold nothing for long. */
@@ -32,8 +44,10 @@ const CHECK_MS = 2_000
 const PARAMETER_LENGTH = 20_000
 
 /** The only place where parts are put together. */
-export async function buildApp({ context, baseUrl, log }: AppParts): Promise<FastifyInstance> {
+export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
+  const { context, baseUrl, log, respondentLimit, trustProxy, watch } = appParts
   const app = fastify({
+    trustProxy: typeof trustProxy === 'number' ? trustProxy > 0 && ((_, hop) => hop < trustProxy) : trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     // A missing Host header is refused by us, since Node's own answer has no body and no request id.
@@ -61,6 +75,7 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
     const line = { id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
     if (failure === undefined) log.info(line)
     else log.error({ ...line, err: failure })
+    watch?.answered(method, routeOptions.url, statusCode, elapsedTime)
     done()
   })
   // Handed on like any other request; the hook above answers it.
@@ -78,9 +93,20 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
-  const { random } = context
+  const streams = new Streams()
+  app.addHook('preClose', async () => streams.close())
   await app.register(
-    pages({ responding: new Responding(context), boards: new Boards(context), random, baseUrl, wireError }),
+    pages({
+      responding: new Responding(context),
+      boards: new Boards(context),
+      live: new Live(store),
+      crowd: new Crowd(respondentLimit, clock),
+      random: context.random,
+      baseUrl,
+      wireError,
+      openStream: (reply, ended) => streams.open(reply, ended),
+      eventText,
+    }),
   )
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
@@ -94,10 +120,21 @@ export async function buildApp({ context, baseUrl, log }: AppParts): Promise<Fas
 /** How often connections that have had their last answer are closed during a stop, in milliseconds. */
 const CLOSE_IDLE_MS = 50
 
-/** The server closes what is idle once, as the stop begins; a connection with an answer under way turns idle after it. */
+/**
+ * The server closes what is idle once, as the stop begins; a connection with an answer under way turns idle after it,
+ * and one that a browser opened ahead of any request never counts as idle.
+ */
 function closeIdleWhileClosing(app: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  app.server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   app.addHook('preClose', done => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }, CLOSE_IDLE_MS)
     app.server.once('close', () => clearInterval(timer))
     done()
   })

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 /** The settings of an installation; each is an environment variable of the same name in capitals. */
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where `/metrics` is served, on the same host; undefined where nothing is measured. */
+  readonly metricsPort: number | undefined
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
   /** An absolute path. */
@@ -18,6 +21,10 @@ export interface Config {
   readonly secret: string | undefined
   /** The most submissions that share one commit. The benchmarks set 1 to see what sharing is worth. */
   readonly submissionsPerCommit: number
+  /** Writes a minute for each address and survey; 0 for any number. */
+  readonly respondentLimit: number
+  /** Whose word on the sender's address is taken: so many proxies before the service, or these addresses; 0 is nobody's. */
+  readonly trustProxy: number | string[]
 }
 
 /** Settings that cannot be used: one line for each. */
@@ -35,6 +42,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const config = {
     port,
     host: settings.text('HOST', '127.0.0.1'),
+    metricsPort: settings.metricsPort(port),
     baseUrl: settings.baseUrl(`http://localhost:${port}`, production),
     dataDir: resolve(settings.text('DATA_DIR', 'data')),
     databaseUrl: settings.databaseUrl(),
@@ -42,6 +50,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     production,
     secret: settings.secret(),
     submissionsPerCommit: settings.integer('SUBMISSIONS_PER_COMMIT', 500, 1, 10_000),
+    respondentLimit: settings.integer('RESPONDENT_LIMIT', 3_000, 0, 1_000_000_000),
+    trustProxy: settings.trustProxy(),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
     mistakes.push('DATABASE_URL needs SECRET or SECRET_FILE, the same for every process on that database')
@@ -60,6 +70,13 @@ export function loadSecret({ secret, dataDir }: Config): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/** An address, or a network of them such as 10.0.0.0/8. */
+function isAddress(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most
 }
 
 class Settings {
@@ -83,6 +100,14 @@ class Settings {
     return this.#mistake(`${name} must be a whole number from ${least} to ${most}, not "${text}"`, fallback)
   }
 
+  metricsPort(port: number): number | undefined {
+    if (!this.#env.METRICS_PORT) return undefined
+    const value = this.integer('METRICS_PORT', 0, 1, 65_535)
+    return value === port
+      ? this.#mistake(`METRICS_PORT must be another port than PORT, not "${port}"`, undefined)
+      : value
+  }
+
   oneOf(name: string, fallback: string, values: readonly string[]): string {
     const text = this.text(name, fallback)
     return values.includes(text)
@@ -102,6 +127,14 @@ class Settings {
         fallback,
       )
     return url.origin
+  }
+
+  trustProxy(): number | string[] {
+    const text = this.text('TRUST_PROXY', '0')
+    if (/^\d{1,2}$/.test(text)) return Number(text)
+    const addresses = text.split(',').map(address => address.trim())
+    if (addresses.every(isAddress)) return addresses
+    return this.#mistake(`TRUST_PROXY must be a number of proxies, or their addresses, not "${text}"`, 0)
   }
 
   databaseUrl(): string | undefined {

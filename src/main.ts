@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, loadSecret } from './config.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
 import type { Engine } from './store/engine.ts'
@@ -14,11 +16,11 @@ const LOG_LENGTH = 8_192
 const LOG_MS = 200
 
 /** What verbs work with on this installation. @param exclusive whether this is a server process: an embedded database has one */
-export async function openContext(config: Config, exclusive: boolean): Promise<Context> {
+export async function openContext(config: Config, exclusive: boolean, metrics?: Metrics): Promise<Context> {
   // The installation's files are for its user alone, whatever the folder allows.
   process.umask(0o077)
   const keys = new Keys(loadSecret(config))
-  const store = new Store(await openEngine(config, exclusive), config)
+  const store = new Store(await openEngine(config, exclusive), { ...config, watch: metrics })
   if (!(await store.knowsSecret(keys.check))) {
     await store.close()
     throw new ConfigError('SECRET is not the one that this database was made with; admin links depend on it')
@@ -43,20 +45,31 @@ function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean): Promi
 export async function serve(config: Config, greet: (context: Context) => Promise<string>): Promise<void> {
   const sink = new LogSink()
   const log = pino({ level: config.logLevel, base: null }, sink)
-  const context = await openContext(config, true)
+  const metrics = await openMetrics(config)
+  const context = await openContext(config, true, metrics)
+  let app: FastifyInstance | undefined
   try {
-    const app = await buildApp({ context, baseUrl: config.baseUrl, log })
+    app = await buildApp({ context, ...config, log, watch: metrics?.requests })
     const stopped = stopSignal(log)
+    await metrics?.serve(() => context.store.load())
     await app.listen({ port: config.port, host: config.host })
     log.info({ url: config.baseUrl }, 'listening')
     process.stderr.write(await greet(context))
     await stopped
-    await app.close()
   } finally {
+    await app?.close()
+    metrics?.close()
     await context.store.close()
     log.info('stopped')
     sink.close()
   }
+}
+
+/** Where no port is set for it, nothing of it is loaded or observed. */
+async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined
+  const { Metrics } = await import('./metrics/metrics.ts')
+  return new Metrics(metricsPort, host)
 }
 
 /** npm hands on what the terminal has sent to both, so the second of a pair is not somebody who will not wait. */

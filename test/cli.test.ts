@@ -237,6 +237,8 @@ const settings: [env: Record<string, string>, mistakes: string[]][] = [
     { BASE_URL: 'https://example.org/surveys' },
     ['BASE_URL must be like https://surveys.example.org, without a path, not "https://example.org/surveys"'],
   ],
+  [{ METRICS_PORT: '0' }, ['METRICS_PORT must be a whole number from 1 to 65535, not "0"']],
+  [{ PORT: '8080', METRICS_PORT: '8080' }, ['METRICS_PORT must be another port than PORT, not "8080"']],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
   [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],

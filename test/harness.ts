@@ -32,6 +32,9 @@ export interface Service {
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
   revoke(tokenId: string): Promise<void>
+  /** Deletes one that has no responses, which the API cannot do. */
+  deleteSurvey(surveyId: string): Promise<void>
+  deleteTemplate(templateId: string): Promise<void>
   /** Shows, holds, hides or answers a question on a board, which only its creator can do. */
   setItemState(itemId: string, state: ItemState): Promise<void>
   /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
@@ -104,7 +107,9 @@ export async function call(
 }
 
 /** A service in this process, on a real socket. Tests close it in `after`. */
-export async function startService(options: { dataDir?: string; now?: number } = {}): Promise<Service> {
+export async function startService(
+  options: { dataDir?: string; now?: number; respondentLimit?: number; trustProxy?: number | string[] } = {},
+): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'soundings-'))
   const clock = new Clock(options.now ?? Date.parse('2026-06-01T12:00:00Z'))
   const engine = await openSqlite({ folder: dataDir, exclusive: true })
@@ -116,7 +121,13 @@ export async function startService(options: { dataDir?: string; now?: number } =
   }
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const app = await buildApp({ context, baseUrl, log: pino({ level: 'silent' }) })
+  const app = await buildApp({
+    context,
+    baseUrl,
+    respondentLimit: options.respondentLimit ?? 3_000,
+    trustProxy: options.trustProxy ?? 0,
+    log: pino({ level: 'silent' }),
+  })
   await app.listen({ port, host: '127.0.0.1' })
   return { baseUrl, dataDir, clock, ...seeding(context, dataDir), close: () => closeAll(app, context.store) }
 }
@@ -155,6 +166,8 @@ function seeding(context: Context, dataDir: string) {
       context.store.accounts.setEntitledUntil(accountId, until),
     setExpiry: (surveyId: string, expiresAt: number | null) =>
       update('update survey set expires_at = ?, revision = revision + 1 where slug = ?', expiresAt, surveyId),
+    deleteSurvey: (surveyId: string) => update('delete from survey where slug = ?', surveyId),
+    deleteTemplate: (templateId: string) => update('delete from template where id = ?', templateId),
     setItemState: (itemId: string, state: ItemState) =>
       update('update board_item set state = ? where id = ?', state, itemId),
     savePalette: (accountId: string, theme: string | object) =>

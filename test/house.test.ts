@@ -45,6 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   dashboard: [...behindDoors, ...published],
   mcp: [...behindDoors, ...published],
   config: ['domain'],
+  metrics: [],
 }
 
 /** Packages and built-in modules that only some rooms may import. */
@@ -52,6 +53,7 @@ const confined: Readonly<Record<string, readonly string[]>> = {
   kysely: ['store'],
   'node:sqlite': ['store'],
   pg: ['store'],
+  'prom-client': ['metrics'],
   fastify: [...doors, 'app', 'main'],
   '@fastify': [...doors, 'app', 'main'],
 }
@@ -109,6 +111,10 @@ describe('the check of the house refuses', () => {
     ['src/cli.ts', "import fastify from 'fastify'", 'may not import fastify'],
     ['src/app.ts', "import { sql } from 'kysely/sql'", 'may not import kysely/sql'],
     ['src/app.ts', "import { startService } from '../test/harness.ts'", 'may not import ../test/harness.ts'],
+    ['src/store/group.ts', "import { Counter } from 'prom-client'", 'may not import prom-client'],
+    ['src/main.ts', "import { Registry } from 'prom-client'", 'may not import prom-client'],
+    ['src/metrics/metrics.ts', "import { Store } from '../store/store.ts'", 'may not import ../store/store.ts'],
+    ['src/store/group.ts', "import { Metrics } from '../metrics/metrics.ts'", 'may not import ../metrics/metrics.ts'],
     ['src/lib/words.ts', 'export const words = 1', 'lib is no room of the house'],
     ['web/ui/form.tsx', "import { guard } from '../../src/http/guard.ts'", 'may not import ../../src/http/guard.ts'],
     ['web/ui/form.tsx', "import { Me } from '../../src/http/contract.ts'", 'may not import ../../src/http/contract.ts'],
@@ -150,6 +156,7 @@ describe('the check of the house lets pass', () => {
       'src/app.ts',
       "import { Store } from './store/store.ts'\nimport { api } from './http/api.ts'\nimport f from 'fastify'",
     ],
+    ['src/metrics/metrics.ts', "import { Counter } from 'prom-client'\nimport { Requests } from './requests.ts'"],
     ['src/config.ts', 'export const config = { port: process.env.PORT }'],
     ['web/ui/form.tsx', "import type { Me } from '../../src/http/contract.ts'"],
     ['web/ui/form.tsx', "import { isRequired } from '../../src/domain/requirement.ts'"],

@@ -83,6 +83,7 @@ const drives: Record<string, Drive[]> = {
     [201, owner, api => api.post('/surveys', { ...valid, theme: 'rose', unknown: [] })],
     [403, reader, api => api.post('/surveys', valid)],
     [409, owner, api => api.post('/surveys', { ...valid, slug: id })],
+    [404, owner, keyed('/surveys', 'gone')],
     [409, full, api => api.post('/surveys', valid)],
     [429, slugless, api => api.post('/surveys', { ...valid, slug: 'described-other' })],
   ],
@@ -136,6 +137,7 @@ const drives: Record<string, Drive[]> = {
   'POST /templates': [
     [201, owner, api => api.post('/templates', valid)],
     [403, reader, api => api.post('/templates', valid)],
+    [404, owner, keyed('/templates', 'gone template')],
     [409, full, api => api.post('/templates', valid)],
   ],
   'POST /templates/{template}/launch': [
@@ -147,6 +149,12 @@ const drives: Record<string, Drive[]> = {
     [429, slugless, api => api.post('/templates/none/launch', { slug: 'described-other' })],
   ],
 }
+
+/** One of each was made under a key and deleted; another is there. */
+const goneSurvey = await keyed('/surveys', 'gone')(owner)
+await service.deleteSurvey(String(goneSurvey.body.id))
+const goneTemplate = await keyed('/templates', 'gone template')(owner)
+await service.deleteTemplate(String(goneTemplate.body.id))
 
 /** What every endpoint of a kind answers alike. */
 function commonDrives(method: string, path: string): Drive[] {
@@ -160,6 +168,13 @@ function commonDrives(method: string, path: string): Drive[] {
   ]
   if (path.includes('{'))
     drives.push([404, owner, send(path.replace(/\{.*\}/, 'none-such-here'), method === 'GET' ? undefined : {})])
+  if (method === 'POST')
+    drives.push(
+      [201, owner, keyed(to, `key of ${to}`)],
+      [201, owner, keyed(to, `key of ${to}`)],
+      [409, owner, keyed(to, `key of ${to}`, { ...valid, more: 1 })],
+      [400, owner, keyed(to, '')],
+    )
   if (method !== 'GET') drives.push([400, owner, send(to, '{')], [413, owner, send(to, ' '.repeat(1_048_577))])
   return drives
 }
@@ -182,4 +197,9 @@ for (const { method, path } of endpoints) {
     )
     assert.deepEqual(missed, [])
   })
+}
+
+function keyed(path: string, key: string, body: object = valid): Send {
+  const headers = { 'idempotency-key': key }
+  return ({ caller: { token } }) => call(service, 'POST', `/api/v1${path}`, { token, body, headers })
 }

@@ -79,17 +79,25 @@ test('[D10-four-types] a question of each of the four types fits the schema Ques
   assert.equal(fits({ type: 'matrix', text: 'Which?', index: 0 }), false)
 })
 
+test('[D10-every-endpoint, D1-idempotency-elsewhere] an Idempotency-Key may be sent to each POST and to nothing else', () => {
+  for (const { method, path } of endpoints) {
+    const { parameters = [] } = operationOf(document, method, path)
+    const header = parameters.find(({ name }) => name === 'Idempotency-Key')
+    assert.deepEqual([header?.in, header?.required], [method === 'POST' ? 'header' : undefined, header && false], path)
+  }
+})
+
 /** Statuses that section 4 and the decisions give to each endpoint; what storage and chance add comes on top. */
 const statuses: Record<string, string[]> = {
   'GET /me': ['200', '401', '403', '429'],
   'GET /surveys': ['200', '401', '403', '429'],
-  'POST /surveys': ['201', '400', '401', '403', '409', '413', '429'],
+  'POST /surveys': ['201', '400', '401', '403', '404', '409', '413', '429'],
   'GET /surveys/{survey}': ['200', '401', '403', '404', '429'],
   'PATCH /surveys/{survey}': ['200', '400', '401', '403', '404', '409', '413', '429'],
   'POST /surveys/{survey}/clone': ['201', '400', '401', '403', '404', '409', '413', '429'],
   'POST /surveys/{survey}/save-as-template': ['201', '400', '401', '403', '404', '409', '413', '429'],
   'GET /templates': ['200', '401', '403', '429'],
-  'POST /templates': ['201', '400', '401', '403', '409', '413', '429'],
+  'POST /templates': ['201', '400', '401', '403', '404', '409', '413', '429'],
   'POST /templates/{template}/launch': ['201', '400', '401', '403', '404', '409', '413', '429'],
 }
 for (const { method, path } of endpoints) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, type TestContext, test } from 'node:test'
@@ -69,6 +69,17 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
       assertStopped(await server.stop())
     })
   }
+
+  test('a stop waits for no connection on which nothing was asked', async t => {
+    const server = await serve(t, [], { dataDir: temporaryFolder(t) })
+    const socket = connect(Number(new URL(server.baseUrl).port), 'localhost')
+    await once(socket, 'connect')
+    const closed = once(socket, 'close')
+    const since = performance.now()
+    assertStopped(await server.stop())
+    await closed
+    assert.ok(performance.now() - since < 5_000)
+  })
 
   test('a second server on the same folder, and one on a port in use, say so and end', async t => {
     const dataDir = temporaryFolder(t)

@@ -26,7 +26,20 @@ export const RATING_HIGHEST = 10
 export const SLUG_SHORTEST = 3
 export const SLUG_LONGEST = 64
 
+/** Characters of an `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY_LENGTH = 255
+/** How long a key stands for what it made: 24 hours, in milliseconds. */
+export const IDEMPOTENCY_KEPT_MS = 86_400_000
+
 /** Bytes of a request body. */
 export const BODY_BYTES = 1_048_576
 /** Arrays and objects inside one another in a body. */
 export const JSON_DEPTH = 200
+
+/**
+ * Submissions that wait for a commit, of one survey and in all; beyond, they are refused. A lecture hall of 1,000 that
+ * sends at once fits four times, a flood on one survey leaves three quarters to others, and at 20,000 a second all that
+ * can wait is done within one.
+ */
+export const SUBMISSIONS_WAITING_PER_SURVEY = 4_000
+export const SUBMISSIONS_WAITING = 16_000

@@ -8,6 +8,7 @@ import type { Templates } from '../service/templates.ts'
 import { optionalBody, requiredBody } from './body.ts'
 import * as contract from './contract.ts'
 import { guard } from './guard.ts'
+import { keyedRequest } from './idempotency.ts'
 import { operation } from './openapi.ts'
 import { changed, Present, savedTemplate, template, templateList } from './present.ts'
 
@@ -26,8 +27,11 @@ interface ById {
 
 const NOT_FOUND = { 404: 'No such survey, or it belongs to another account.' }
 const NO_TEMPLATE = { 404: 'No such template, or it belongs to another account.' }
-const SURVEY_CONFLICTS = { 409: 'The account owns 500 surveys (`survey_limit_reached`), or `slug_taken`.' }
-const TEMPLATE_CONFLICT = { 409: 'The account holds 200 templates (`template_limit_reached`).' }
+const KEY_REUSED = 'The Idempotency-Key made something of another request (`idempotency_key_reused`).'
+const SURVEY_CONFLICTS = {
+  409: `${KEY_REUSED} The account owns 500 surveys (\`survey_limit_reached\`). The slug is in use (\`slug_taken\`).`,
+}
+const TEMPLATE_CONFLICTS = { 409: `${KEY_REUSED} The account holds 200 templates (\`template_limit_reached\`).` }
 const surveyId = Type.Object({ id: Type.String({ description: "The survey's slug." }) })
 const templateId = Type.Object({ id: Type.String({ description: 'From the list of templates.' }) })
 
@@ -108,12 +112,13 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
         description:
           'It is open at once and has no expiry. Without a theme it takes the palette last saved in the browser.',
         body: contract.CreateSurvey,
+        keyed: true,
         answer: { status: 201, schema: Type.Ref('CreatedSurvey'), description: 'The survey, with its admin token.' },
         refusals: SURVEY_CONFLICTS,
       }),
     },
     async (request, reply) => {
-      const survey = await surveys.create(request.caller, requiredBody(request))
+      const survey = await surveys.create(request.caller, requiredBody(request), keyedRequest(request))
       return reply.code(201).send(present.created(survey))
     },
   )
@@ -186,13 +191,14 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, pr
           'It has its own link, its own admin token and no responses; neither expiry nor archived state come along.',
         params: surveyId,
         body: contract.CloneSurvey,
+        keyed: true,
         answer: { status: 201, schema: Type.Ref('ClonedSurvey'), description: 'The new survey.' },
-        refusals: { ...NOT_FOUND, ...SURVEY_CONFLICTS },
+        refusals: { ...orGone(NOT_FOUND), ...SURVEY_CONFLICTS },
       }),
     },
     async (request, reply) => {
       const { id } = request.params
-      const survey = await surveys.clone(request.caller, id, optionalBody(request))
+      const survey = await surveys.clone(request.caller, id, optionalBody(request), keyedRequest(request))
       return reply.code(201).send({ ...present.created(survey), cloned_from: id })
     },
   )
@@ -209,13 +215,14 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, pr
           "A snapshot: editing the survey later does not change it. The name defaults to the survey's title.",
         params: surveyId,
         body: contract.SaveAsTemplate,
+        keyed: true,
         answer: { status: 201, schema: Type.Ref('SavedTemplate'), description: 'The template, without its questions.' },
-        refusals: { ...NOT_FOUND, ...TEMPLATE_CONFLICT },
+        refusals: { ...orGone(NOT_FOUND), ...TEMPLATE_CONFLICTS },
       }),
     },
     async (request, reply) => {
       const { id } = request.params
-      const saved = await templates.saveSurvey(request.caller, id, optionalBody(request))
+      const saved = await templates.saveSurvey(request.caller, id, optionalBody(request), keyedRequest(request))
       return reply.code(201).send(savedTemplate(saved, id))
     },
   )
@@ -247,12 +254,15 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, pres
         summary: 'Create a template',
         description: 'Its questions are validated as on creating a survey.',
         body: contract.CreateTemplate,
+        keyed: true,
         answer: { status: 201, schema: Type.Ref('Template'), description: 'The template.' },
-        refusals: TEMPLATE_CONFLICT,
+        refusals: TEMPLATE_CONFLICTS,
       }),
     },
-    async (request, reply) =>
-      sendText(reply.code(201), template(await templates.create(request.caller, requiredBody(request)))),
+    async (request, reply) => {
+      const made = await templates.create(request.caller, requiredBody(request), keyedRequest(request))
+      return sendText(reply.code(201), template(made))
+    },
   )
 
   app.post<ById>(
@@ -266,16 +276,22 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, pres
         description: "As they are at this moment. The survey's title is the template's name.",
         params: templateId,
         body: contract.LaunchTemplate,
+        keyed: true,
         answer: { status: 201, schema: Type.Ref('LaunchedSurvey'), description: 'The new survey.' },
-        refusals: { ...NO_TEMPLATE, ...SURVEY_CONFLICTS },
+        refusals: { ...orGone(NO_TEMPLATE), ...SURVEY_CONFLICTS },
       }),
     },
     async (request, reply) => {
       const { caller, params } = request
-      const survey = await surveys.launch(caller, params.id, optionalBody(request))
+      const survey = await surveys.launch(caller, params.id, optionalBody(request), keyedRequest(request))
       return reply.code(201).send({ ...present.created(survey), template_id: params.id })
     },
   )
+}
+
+/** What an `Idempotency-Key` stands for can be missing as well. */
+function orGone(missing: { readonly 404: string }) {
+  return { 404: `${missing[404]} Or what was made under the Idempotency-Key has been deleted since.` }
 }
 
 const read = (): readonly Scope[] => ['surveys:read']

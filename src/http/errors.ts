@@ -8,6 +8,8 @@ export interface WireError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: string; readonly code?: string; readonly questions?: unknown }
+  /** What lies behind an answer of the service's own fault, for the log; a full queue has nothing behind it. */
+  readonly failure?: unknown
 }
 
 const STATUS: Readonly<Record<RefusalKind, number>> = {
@@ -38,7 +40,7 @@ export function wireError(error: unknown): WireError {
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   const text = typeof status === 'number' ? TRANSPORT[status] : undefined
   if (typeof status === 'number' && text !== undefined) return { status, headers: {}, body: { error: text } }
-  return { status: 500, headers: {}, body: { error: 'internal error' } }
+  return { status: 500, headers: {}, body: { error: 'internal error' }, failure: error }
 }
 
 /** Refuses what the HTTP layer has handed on unjudged. */
@@ -60,8 +62,8 @@ declare module 'fastify' {
 
 /** Answers a request with an error as JSON. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, body } = wireError(error)
-  if (status >= 500) request.failure = error
+  const { status, headers, body, failure } = wireError(error)
+  request.failure = failure
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
@@ -102,7 +104,7 @@ function isAnswering(socket: Socket): boolean {
 function refusalError({ refusal, kind, message, code, details }: Refusal): WireError {
   const questions = details.questions?.map(({ index, error }) => ({ index, error }))
   const body = { error: message, ...(code && { code }), ...(questions && { questions }) }
-  return { status: STATUS[kind], headers: refusalHeaders(refusal, details), body }
+  return { status: STATUS[kind], headers: refusalHeaders(refusal, details), body, failure: details.cause }
 }
 
 function refusalHeaders(

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
+import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
 import { NAMED } from './contract.ts'
 
 const DESCRIPTION = `Create live surveys and read the answers back. Send \`Authorization: Bearer <token>\` and have a current
@@ -65,6 +66,8 @@ interface Operation {
   readonly body?: TSchema
   readonly query?: TSchema
   readonly params?: TSchema
+  /** It takes an `Idempotency-Key`. */
+  readonly keyed?: true
   readonly answer: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
   /** What is refused beyond what every call can meet: status → when. */
   readonly refusals?: Readonly<Record<number, string>>
@@ -72,8 +75,8 @@ interface Operation {
 
 /** A route's schema: what serialises its answers and what the description shows. */
 export function operation(operation: Operation): FastifySchema {
-  const { id, tag, summary, description, body, query, params, answer } = operation
-  const refusals = { ...(body && BODY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }
+  const { id, tag, summary, description, body, query, params, keyed, answer } = operation
+  const refusals = { ...(body && BODY_REFUSALS), ...(keyed && KEY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }
   return {
     operationId: id,
     tags: [tag],
@@ -82,6 +85,7 @@ export function operation(operation: Operation): FastifySchema {
     ...(body && { body }),
     ...(query && { querystring: query }),
     ...(params && { params }),
+    ...(keyed && { headers: KEY_HEADER }),
     response: {
       [answer.status]: response(answer.description, answer.schema),
       ...Object.fromEntries(Object.entries(refusals).map(([status, when]) => [status, refusal(Number(status), when)])),
@@ -101,6 +105,22 @@ const BODY_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The body is not valid; `error` is the reason and nothing was done.',
   413: 'The body is over 1 MiB.',
 }
+
+const KEY_REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done.',
+  404: 'What was made under the Idempotency-Key has been deleted since.',
+}
+
+const KEY_HEADER = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: IDEMPOTENCY_KEY_LENGTH,
+      description:
+        'Makes it safe to send the request again. For 24 hours after it has succeeded, the same path and body under the same key make nothing more: the answer is what was made, as it is now, and no custom slug is counted. Refused requests may be sent again under the same key.',
+    }),
+  ),
+})
 
 const REFUSAL_HEADERS: Readonly<Record<number, TSchema & { name: string }>> = {
   401: { name: 'WWW-Authenticate', ...Type.String({ description: '`Bearer`' }) },

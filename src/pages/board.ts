@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Boards, Item } from '../service/boards.ts'
+import type { Crowd } from '../service/crowd.ts'
 import type { BoardItem } from './board-section.ts'
 
 interface ToBoard {
@@ -14,14 +15,20 @@ interface ToItem {
   Body: string | null
 }
 
+export interface BoardParts {
+  readonly boards: Boards
+  readonly crowd: Crowd
+}
+
 /** What respondents see, ask and vote on at a board. All of it is JSON. */
-export function boardRoutes(app: FastifyInstance, boards: Boards): void {
+export function boardRoutes(app: FastifyInstance, { boards, crowd }: BoardParts): void {
   const options = { schema: { hide: true } }
   app.get<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index } }, reply) => {
     const items = await boards.list(slug, placeOf(index))
     return sendJson(reply.header('cache-control', 'no-store'), { items: items.map(itemJson) })
   })
-  app.post<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index }, body }, reply) => {
+  app.post<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index }, body, ip }, reply) => {
+    crowd.admit(ip, slug)
     const { id, state } = await boards.ask(slug, placeOf(index), parseFields(body ?? ''))
     return sendJson(reply.code(201), { id, state })
   })
@@ -33,7 +40,8 @@ export function boardRoutes(app: FastifyInstance, boards: Boards): void {
       method,
       url: '/s/:slug/board/:index/:item/vote',
       ...options,
-      handler: async ({ params: { slug, index, item }, body }, reply) => {
+      handler: async ({ params: { slug, index, item }, body, ip }, reply) => {
+        crowd.admit(ip, slug)
         const path = { slug, index: placeOf(index), itemId: item }
         const { votes } = await boards[verb](path, parseFields(body ?? ''))
         return sendJson(reply, { votes })

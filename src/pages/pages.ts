@@ -4,11 +4,11 @@ import { isBoard } from '../domain/board.ts'
 import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
-import type { Boards } from '../service/boards.ts'
 import type { Random } from '../service/context.ts'
-import type { PublicSurvey, Responding, Response } from '../service/responding.ts'
+import type { PublicSurvey, Response } from '../service/responding.ts'
 import { assetRoutes, readScript } from './assets.ts'
-import { boardRoutes, itemJson } from './board.ts'
+import { type BoardParts, boardRoutes, itemJson } from './board.ts'
+import { type EventsParts, eventsRoute } from './events.ts'
 import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
 import { readerOf, type Site, sendPage } from './page.ts'
 import { privacyPage } from './privacy.ts'
@@ -19,11 +19,11 @@ interface WireError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
+  /** For the log. */
+  readonly failure?: unknown
 }
 
-export interface PagesParts {
-  readonly responding: Responding
-  readonly boards: Boards
+export interface PagesParts extends EventsParts, BoardParts {
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
@@ -47,7 +47,8 @@ export function pages(given: PagesParts) {
     const parts = { ...given, site: { baseUrl: given.baseUrl, script: script?.path } }
     assetRoutes(app, script)
     submissionRoute(app, parts)
-    boardRoutes(app, parts.boards)
+    eventsRoute(app, parts)
+    boardRoutes(app, parts)
     // Errors are pages there.
     await app.register(async scope => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply, parts))
@@ -60,8 +61,9 @@ export function pages(given: PagesParts) {
   }
 }
 
-function submissionRoute(app: FastifyInstance, { responding }: Parts): void {
-  app.post<BySlug>('/s/:slug/responses', HIDDEN, async ({ params, body }, reply) => {
+function submissionRoute(app: FastifyInstance, { responding, crowd }: Parts): void {
+  app.post<BySlug>('/s/:slug/responses', HIDDEN, async ({ params, body, ip }, reply) => {
+    crowd.admit(ip, params.slug)
     const response = await responding.submit(params.slug, parseFields(textOf(body)))
     return reply.code(201).type('application/json; charset=utf-8').send(responseJson(response))
   })
@@ -83,12 +85,13 @@ function surveyRoute(app: FastifyInstance, parts: Parts): void {
 }
 
 function formRoute(app: FastifyInstance, parts: Parts): void {
-  const { responding, wireError } = parts
+  const { responding, crowd, wireError } = parts
   app.post<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
     const { slug } = request.params
     const typed = parseForm(textOf(request.body))
     const found = await responding.survey(slug)
     try {
+      crowd.admit(request.ip, slug)
       await responding.submit(slug, readForm(found.questions, typed))
       return reply.redirect(`/s/${slug}/thanks?lang=${readerOf(request).language}`, 303)
     } catch (error) {
@@ -148,8 +151,8 @@ async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts):
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: Parts): FastifyReply {
-  const { status, headers, body } = parts.wireError(error)
-  if (status >= 500) request.failure = error
+  const { status, headers, body, failure } = parts.wireError(error)
+  request.failure = failure
   reply.code(status).headers(headers)
   if (wantsJson(request)) return sendJson(reply, JSON.stringify(body))
   const reader = readerOf(request)

@@ -66,8 +66,17 @@ export function isEntitled({ entitledUntil }: { readonly entitledUntil: number |
 
 /** One attempt of the account's custom slugs, whatever becomes of it. @throws Refusal `rate limit exceeded` */
 export async function spendCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
-  const { allowed } = await store.spend(`slugs:${accountId}`, CUSTOM_SLUGS_PER_WINDOW, clock())
+  const { allowed } = await store.spend(slugBucket(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
   if (!allowed) throw new Refusal('custom_slug_limit')
+}
+
+/** For an attempt that a request would not have spent, had it known what was made under its key meanwhile. */
+export async function giveCustomSlugBack({ store, clock }: Context, accountId: string): Promise<void> {
+  await store.giveBack(slugBucket(accountId), clock())
+}
+
+function slugBucket(accountId: string): string {
+  return `slugs:${accountId}`
 }
 
 function checkScope(scope: string, needed: readonly Scope[] | 'either'): void {

@@ -9,7 +9,7 @@ const keys = new Keys('one secret of an installation here')
 const others = new Keys('another secret of an installation')
 
 test('[D14-labels] the same parts give another value for each purpose', () => {
-  const [surveyId, answers] = [17, '["Yes"]']
+  const [surveyId, answers] = [17, '["yes"]']
   const values = [
     keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
     keys.responseId(surveyId, KEY, answers),

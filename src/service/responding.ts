@@ -41,7 +41,12 @@ export class Responding {
   async survey(slug: string): Promise<PublicSurvey> {
     checkSurveyId(slug)
     const survey = found(await this.#context.store.surveys.findPublic(slug))
-    return { survey, questions: this.#lists.of(survey), status: statusAt(survey, this.#context.clock()) }
+    return { survey, questions: this.#lists.of(survey), status: this.statusOf(survey) }
+  }
+
+  /** How a survey that was read stands now: time may have passed. */
+  statusOf(survey: Survey): Status {
+    return statusAt(survey, this.#context.clock())
   }
 
   /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */

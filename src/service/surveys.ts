@@ -1,4 +1,5 @@
 import { editQuestions } from '../domain/edit.ts'
+import type { KeyedRequest } from '../domain/idempotency.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { checkReopening, parseArchived, parseStatus } from '../domain/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
@@ -8,11 +9,13 @@ import { drawSlug, parseSlug } from '../domain/slug.ts'
 import { moveCounts, type Result, results } from '../domain/tally.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
+import type { Earlier, Keyed } from '../store/idempotency.ts'
 import type { Response } from '../store/responses.ts'
 import type { Given, ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
-import { spendCustomSlug } from './access.ts'
+import { giveCustomSlugBack, spendCustomSlug } from './access.ts'
 import { type Context, timestamp } from './context.ts'
 import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
+import { madeBefore, Repeats } from './repeats.ts'
 import { SLUG_WORDS } from './words.ts'
 
 export type { Response, Survey }
@@ -46,22 +49,26 @@ const PAGE = 100
 /** The verbs of surveys, for whichever door asks. */
 export class Surveys {
   readonly #context: Context
+  readonly #repeats: Repeats
 
   constructor(context: Context) {
     this.#context = context
+    this.#repeats = new Repeats(context)
   }
 
   /**
    * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
-   *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs
+   *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
-  async create(owner: Owner, body: JsonObject): Promise<Created> {
-    const custom = await this.#spendSlug(owner, body)
-    const title = parseTitle(body.title)
-    const questions = questionsJson(parseQuestions(body.questions))
-    const slug = custom ? parseSlug(body.slug) : undefined
-    const theme = await this.#themeOf(owner, body)
-    return this.#add(owner, { title, questions, slug, theme })
+  create(owner: Owner, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+    return this.#once(owner, request, async keyed => {
+      const custom = await this.#spendSlug(owner, body)
+      const title = parseTitle(body.title)
+      const questions = questionsJson(parseQuestions(body.questions))
+      const slug = custom ? parseSlug(body.slug) : undefined
+      const theme = await this.#themeOf(owner, body)
+      return this.#add(owner, { title, questions, slug, theme }, keyed)
+    })
   }
 
   /** The caller's surveys, newest first, without the archived ones. */
@@ -112,25 +119,40 @@ export class Surveys {
    * Copies a survey's questions into a new one; neither expiry nor archived state comes along.
    * @throws Refusal `not found`, otherwise as create
    */
-  async clone(owner: Owner, slug: string, body: JsonObject): Promise<Created> {
-    const custom = await this.#spendSlug(owner, body)
-    const original = await this.read(owner, slug)
-    const title = body.title === undefined ? original.title : parseTitle(body.title)
-    const newSlug = custom ? parseSlug(body.slug) : undefined
-    const theme = body.theme === undefined ? original.theme : parseTheme(body.theme)
-    return this.#add(owner, { title, questions: original.questions, slug: newSlug, theme })
+  clone(owner: Owner, slug: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+    return this.#once(owner, request, async keyed => {
+      const custom = await this.#spendSlug(owner, body)
+      const original = await this.read(owner, slug)
+      const title = body.title === undefined ? original.title : parseTitle(body.title)
+      const newSlug = custom ? parseSlug(body.slug) : undefined
+      const theme = body.theme === undefined ? original.theme : parseTheme(body.theme)
+      return this.#add(owner, { title, questions: original.questions, slug: newSlug, theme }, keyed)
+    })
   }
 
   /**
    * Opens a new survey with a template's questions as they are at this moment.
    * @throws Refusal `not found`, otherwise as create
    */
-  async launch(owner: Owner, templateId: string, body: JsonObject): Promise<Created> {
-    const custom = await this.#spendSlug(owner, body)
-    const template = await findTemplate(this.#context, owner, templateId)
-    const slug = custom ? parseSlug(body.slug) : undefined
-    const theme = await this.#themeOf(owner, body)
-    return this.#add(owner, { title: template.name, questions: template.questions, slug, theme })
+  launch(owner: Owner, templateId: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+    return this.#once(owner, request, async keyed => {
+      const custom = await this.#spendSlug(owner, body)
+      const template = await findTemplate(this.#context, owner, templateId)
+      const slug = custom ? parseSlug(body.slug) : undefined
+      const theme = await this.#themeOf(owner, body)
+      return this.#add(owner, { title: template.name, questions: template.questions, slug, theme }, keyed)
+    })
+  }
+
+  /** What the request under this key made before, or what it makes now. */
+  #once(owner: Owner, request: KeyedRequest | undefined, make: (keyed?: Keyed) => Promise<Created>): Promise<Created> {
+    return this.#repeats.once(owner, request, make, slug => this.#createdBefore(owner, slug))
+  }
+
+  /** As it is now; no answer is kept, so its admin token is derived anew. @throws Refusal `not found` */
+  async #createdBefore(owner: Owner, slug: string): Promise<Created> {
+    const { title, createdAt, adminNonce, theme } = await this.read(owner, slug)
+    return { slug, title, createdAt, theme, adminToken: this.#context.keys.adminToken(slug, adminNonce) }
   }
 
   /** A `slug` property spends one attempt, whatever becomes of it. */
@@ -164,16 +186,24 @@ export class Surveys {
   async #add(
     { accountId }: Owner,
     { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
+    keyed?: Keyed,
   ): Promise<Created> {
     const { store, keys, random } = this.#context
     const chosen = slug ?? drawSlug(SLUG_WORDS, random.integer)
     const adminNonce = random.uuid()
     const row = { ...survey, accountId, slug: chosen, adminNonce, createdAt: timestamp(this.#context), expiresAt: null }
-    const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT)
+    const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('survey_limit')
     if (outcome === 'added') return { ...row, adminToken: keys.adminToken(chosen, adminNonce) }
+    if (outcome !== 'slug_taken') return this.#overtaken({ accountId }, outcome, slug !== undefined)
     if (slug !== undefined) throw new Refusal('slug_taken')
-    return this.#add({ accountId }, { slug, ...survey })
+    return this.#add({ accountId }, { slug, ...survey }, keyed)
+  }
+
+  /** A send of the same key, at another process, was first: this one is a repeat, and has spent nothing. */
+  async #overtaken(owner: Owner, earlier: Earlier, custom: boolean): Promise<Created> {
+    if (custom) await giveCustomSlugBack(this.#context, owner.accountId)
+    return this.#createdBefore(owner, madeBefore(earlier))
   }
 }
 

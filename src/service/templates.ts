@@ -1,11 +1,14 @@
+import type { KeyedRequest } from '../domain/idempotency.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseName, parseSavedName } from '../domain/title.ts'
+import type { Keyed } from '../store/idempotency.ts'
 import type { Template } from '../store/templates.ts'
 import { type Context, timestamp } from './context.ts'
-import { findSurvey, type Owner } from './ownership.ts'
+import { findSurvey, findTemplate, type Owner } from './ownership.ts'
+import { madeBefore, Repeats } from './repeats.ts'
 
 export type { Template }
 
@@ -17,9 +20,11 @@ export interface SavedTemplate extends Template {
 /** The verbs of templates; launching one makes a survey and is a verb of surveys. */
 export class Templates {
   readonly #context: Context
+  readonly #repeats: Repeats
 
   constructor(context: Context) {
     this.#context = context
+    this.#repeats = new Repeats(context)
   }
 
   /** The account's templates with their questions, most recently updated first. */
@@ -27,28 +32,41 @@ export class Templates {
     return this.#context.store.templates.list(accountId)
   }
 
-  /** @throws Refusal `name is required`, `name is too long`, a reason about the questions, `template limit reached` */
-  async create(owner: Owner, body: JsonObject): Promise<Template> {
-    const name = parseName(body.name)
-    return this.#add(owner, name, questionsJson(parseQuestions(body.questions)))
+  /**
+   * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `template limit reached`,
+   *   `idempotency key reused`
+   */
+  create(owner: Owner, body: JsonObject, request?: KeyedRequest): Promise<Template> {
+    return this.#once(owner, request, async keyed => {
+      const name = parseName(body.name)
+      return this.#add(owner, name, questionsJson(parseQuestions(body.questions)), keyed)
+    })
   }
 
   /**
    * Keeps a snapshot of a survey's questions; later edits of either never change the other.
-   * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`
+   * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`,
+   *   `idempotency key reused`
    */
-  async saveSurvey(owner: Owner, slug: string, body: JsonObject): Promise<SavedTemplate> {
-    const survey = await findSurvey(this.#context, owner, slug)
-    const name = body.name === undefined ? survey.title : parseSavedName(body.name)
-    const template = await this.#add(owner, name, survey.questions)
-    return { ...template, questionCount: readQuestions(survey.questions).length }
+  async saveSurvey(owner: Owner, slug: string, body: JsonObject, request?: KeyedRequest): Promise<SavedTemplate> {
+    const template = await this.#once(owner, request, async keyed => {
+      const survey = await findSurvey(this.#context, owner, slug)
+      const name = body.name === undefined ? survey.title : parseSavedName(body.name)
+      return this.#add(owner, name, survey.questions, keyed)
+    })
+    return { ...template, questionCount: readQuestions(template.questions).length }
   }
 
-  async #add({ accountId }: Owner, name: string, questions: QuestionsText): Promise<Template> {
+  /** What the request under this key made before, or what it makes now. */
+  #once(owner: Owner, request: KeyedRequest | undefined, make: (keyed?: Keyed) => Promise<Template>) {
+    return this.#repeats.once(owner, request, make, id => findTemplate(this.#context, owner, id))
+  }
+
+  async #add({ accountId }: Owner, name: string, questions: QuestionsText, keyed?: Keyed): Promise<Template> {
     const now = timestamp(this.#context)
     const template = { id: this.#context.random.uuid(), name, questions, createdAt: now, updatedAt: now }
-    const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT)
+    const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
-    return template
+    return outcome === 'added' ? template : findTemplate(this.#context, { accountId }, madeBefore(outcome))
   }
 }

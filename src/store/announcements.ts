@@ -1,5 +1,13 @@
-/** Hears of a survey that has changed; of undefined where changes may have been missed and all must be read again. */
-export type Heard = (slug: string | undefined) => void
+/** What of a survey has changed: what respondents see of it, what they answered, or one of its boards. */
+export type Part = 'survey' | 'responses' | `board ${number}`
+
+export interface Change {
+  readonly slug: string
+  readonly part: Part
+}
+
+/** Hears of a change; of undefined where changes may have been missed and all must be read again. */
+export type Heard = (change: Change | undefined) => void
 
 /** Who is told in this process of what is on disk. */
 export class Announcements {
@@ -9,7 +17,7 @@ export class Announcements {
     this.#listeners.push(heard)
   }
 
-  tell(slug: string | undefined): void {
-    for (const heard of this.#listeners) heard(slug)
+  tell(change: Change | undefined): void {
+    for (const heard of this.#listeners) heard(change)
   }
 }

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type ItemState, VISIBLE } from '../domain/board.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { Change } from './announcements.ts'
 import type { Engine } from './engine.ts'
-import { GroupCommit } from './group.ts'
+import { type Bounds, GroupCommit } from './group.ts'
 import { type Board, countUnsettled, findVisible, type Item, lastItemPlace } from './items.ts'
 import { preparedRead } from './prepared.ts'
 import { findAll, publicSurveys, type Survey } from './surveys.ts'
@@ -36,6 +37,7 @@ type Outcome = { readonly item: Item; readonly changed: boolean } | Error
 
 interface Act {
   readonly slug: string
+  readonly question: number
   run(db: Kysely<Tables>, survey: Survey): Promise<Outcome>
 }
 
@@ -46,10 +48,9 @@ export class Boards {
   readonly #commits: GroupCommit<Act, Outcome>
   readonly #list: (...parameters: readonly unknown[]) => Promise<readonly ItemColumns[]>
 
-  /** @param actsPerCommit the most questions and votes that share one commit */
-  constructor(engine: Engine, actsPerCommit: number) {
+  constructor(engine: Engine, bounds: Bounds) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#keep(group), actsPerCommit)
+    this.#commits = new GroupCommit(group => this.#keep(group), bounds)
     this.#list = preparedRead(
       engine,
       engine.reader
@@ -75,7 +76,7 @@ export class Boards {
    * @throws Refusal `not found`, `this board is full`, or as `decide` says
    */
   add(asking: Asking, room: number): Promise<Item> {
-    return this.#act(asking.slug, (db, survey) => keepItem(db, survey, asking, room))
+    return this.#act(asking, (db, survey) => keepItem(db, survey, asking, room))
   }
 
   /**
@@ -84,11 +85,11 @@ export class Boards {
    * @throws Refusal `not found`, or as `decide` says
    */
   vote(ballot: Ballot): Promise<Item> {
-    return this.#act(ballot.slug, (db, survey) => keepVote(db, survey, ballot))
+    return this.#act(ballot, (db, survey) => keepVote(db, survey, ballot))
   }
 
-  async #act(slug: string, run: Act['run']): Promise<Item> {
-    const outcome = await this.#commits.add({ slug, run })
+  async #act({ slug, question }: Omit<Act, 'run'>, run: Act['run']): Promise<Item> {
+    const outcome = await this.#commits.add({ slug, question, run }, slug)
     if (outcome instanceof Error) throw outcome
     return outcome.item
   }
@@ -97,14 +98,15 @@ export class Boards {
     return this.#engine.write(async db => {
       const surveys = await this.#lockSurveys(db, group)
       const outcomes: Outcome[] = []
-      const changed = new Set<string>()
-      for (const { slug, run } of group) {
+      const changed = new Map<string, Change>()
+      for (const { slug, question, run } of group) {
         const survey = surveys.get(slug)
         const outcome = survey === undefined ? new Refusal('not_found') : await run(db, survey)
-        if (!(outcome instanceof Error) && outcome.changed) changed.add(slug)
+        if (!(outcome instanceof Error) && outcome.changed)
+          changed.set(`${slug} ${question}`, { slug, part: `board ${question}` })
         outcomes.push(outcome)
       }
-      for (const slug of changed) await this.#engine.announce(db, slug)
+      for (const change of changed.values()) await this.#engine.announce(db, change)
       return outcomes
     })
   }

@@ -47,13 +47,26 @@ export class Budgets {
     return { allowed: true, millisecondsLeft }
   }
 
+  giveBack(bucket: string, now: number): void {
+    const window = this.#windows.get(bucket)
+    if (window === undefined || window.spent === 0 || now >= window.openedAt + WINDOW_MS) return
+    window.spent--
+    this.#changed.add(bucket)
+  }
+
   async flush(): Promise<void> {
     if (this.#changed.size === 0) return
     const budgets = [...this.#changed]
-    await this.#write(async db => {
-      for (const bucket of budgets) await this.#writeBudget(db, bucket)
-    })
-    for (const bucket of budgets) this.#changed.delete(bucket)
+    // What is counted while it is written is written the next time.
+    this.#changed.clear()
+    try {
+      await this.#write(async db => {
+        for (const bucket of budgets) await this.#writeBudget(db, bucket)
+      })
+    } catch (error) {
+      for (const bucket of budgets) this.#changed.add(bucket)
+      throw error
+    }
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, SelectQueryBuilder, Transaction } from 'kysely'
-import type { Heard } from './announcements.ts'
+import type { Change, Heard } from './announcements.ts'
 import type { Tables } from './tables.ts'
 
 /** The complete list of what differs between databases; nothing above it asks which one it is. */
@@ -21,16 +21,28 @@ export interface Engine {
   ): SelectQueryBuilder<Tables, Table, Row>
   /** Counts one call against a bucket's hour, without waiting for a disk. */
   spend(bucket: string, limit: number, now: number): Promise<Spent>
-  /** Tells every process that watches, once the act that says so is on disk, that something of a survey has changed. */
-  announce(db: Transaction<Tables>, slug: string): Promise<void>
+  /** Takes back one call that was counted and turned out to be none, where its hour has not ended. */
+  giveBack(bucket: string, now: number): Promise<void>
+  /** Tells every process that listens what has changed, once the act that says so is on disk. */
+  announce(db: Transaction<Tables>, change: Change): Promise<void>
   /** From now on, what this process and others announce. */
   listen(heard: Heard): void
   /** How many responses of a survey may be known to this process alone; 0 where other processes take responses too. */
   readonly mayStayUnfiled: number
   /** Remembers that a token was used in an hour (since the epoch); written within a second or so. */
   noteUse(tokenId: string, hour: number): void
+  /** The connections of the moment; left out where there is no choice of them. */
+  readonly pool?: () => Pool
   /** Ends what is under way, then lets go of the database. */
   close(): Promise<void>
+}
+
+export interface Pool {
+  /** Open connections, and how many of them nobody uses. */
+  readonly total: number
+  readonly idle: number
+  /** Acts that wait for one. */
+  readonly waiting: number
 }
 
 export interface Spent {

@@ -14,6 +14,7 @@ const REMEMBERED = 200
  */
 export class Filing {
   readonly #engine: Engine
+  readonly #filesAtOnce: boolean
   /** By survey: id → place of what is kept and not filed. */
   readonly #unfiled = new Map<number, Map<string, number>>()
   readonly #places: Blocks<{ place: number }>
@@ -22,6 +23,7 @@ export class Filing {
 
   constructor(engine: Engine) {
     this.#engine = engine
+    this.#filesAtOnce = engine.mayStayUnfiled === 0
     const { reader } = engine
     this.#places = new Blocks(size =>
       reader.selectFrom('filed').where('survey_id', '=', 0).where('prefix', 'in', Array(size).fill(0)).select('place'),
@@ -39,9 +41,9 @@ export class Filing {
 
   /** Those of the survey's responses that have one of these ids, and perhaps a few others whose ids begin alike. */
   async find(db: Kysely<Tables>, survey: Survey, ids: readonly string[]): Promise<Response[]> {
-    const unfiled = await this.#unfiledOf(db, survey)
+    const unfiled = this.#filesAtOnce ? new Map() : await this.#unfiledOf(db, survey)
     const places = ids.map(id => unfiled.get(id)).filter(place => place !== undefined)
-    if (survey.filedPlace > 0) {
+    if (this.#filesAtOnce ? survey.lastPlace > 0 : survey.filedPlace > 0) {
       const prefixes = ids.map(id => [prefixOf(id)])
       for (const { place } of await this.#places.run(db, prefixes, [survey.id])) places.push(place)
     }
@@ -51,17 +53,26 @@ export class Filing {
 
   /** Takes note of responses that the same act keeps; files what is due. Where the act fails, `forget` must be told. */
   async add(db: Kysely<Tables>, survey: Survey, taken: Iterable<readonly [id: string, place: number]>): Promise<void> {
+    if (this.#filesAtOnce) return this.#fileAll(db, survey, taken)
     const unfiled = await this.#unfiledOf(db, survey)
     for (const [id, place] of taken) unfiled.set(id, place)
     if (unfiled.size <= this.#engine.mayStayUnfiled) return
-    const entries = [...unfiled].map(([id, place]) => [survey.id, prefixOf(id), place] as const)
+    await this.#fileAll(db, survey, unfiled)
+    const filedPlace = Math.max(survey.filedPlace, ...unfiled.values())
+    await db.updateTable('survey').set('filed_place', filedPlace).where('id', '=', survey.id).execute()
+    unfiled.clear()
+  }
+
+  async #fileAll(
+    db: Kysely<Tables>,
+    { id: surveyId }: Survey,
+    taken: Iterable<readonly [string, number]>,
+  ): Promise<void> {
+    const entries = [...taken].map(([id, place]) => [surveyId, prefixOf(id), place] as const)
     await this.#file.run(
       db,
       entries.sort(([, a], [, b]) => a - b),
     )
-    const filedPlace = entries.reduce((last, [, , place]) => Math.max(last, place), survey.filedPlace)
-    await db.updateTable('survey').set('filed_place', filedPlace).where('id', '=', survey.id).execute()
-    unfiled.clear()
   }
 
   /** What is remembered of these surveys may not have been kept; it is read again when it is needed. */

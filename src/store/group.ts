@@ -1,3 +1,5 @@
+import { Refusal } from '../domain/refusal.ts'
+
 /** A job that waits for its commit. */
 interface Waiting<Job, Outcome> {
   readonly job: Job
@@ -5,46 +7,108 @@ interface Waiting<Job, Outcome> {
   reject(error: unknown): void
 }
 
+export interface Bounds {
+  /** The most jobs that share one commit. */
+  readonly together: number
+  /** The most jobs that wait beside the commit under way: those of one key, and all. */
+  readonly waitingOfOne: number
+  readonly waiting: number
+}
+
+/** Is told what a group commit does. */
+export interface Watch {
+  /** @param milliseconds from the beginning of the commit until its end */
+  committed(jobs: number, milliseconds: number): void
+  /** A job was refused since too many waited. */
+  refused(): void
+}
+
+/** In seconds: what waits at most is done sooner. */
+const RETRY_AFTER = 1
+
 /**
  * The group commit: all jobs that arrive while one commit is under way share the next, so that the disk is waited for
- * once for all of them. Each is answered only after its commit. At most one commit is in flight.
+ * once for all of them. Each is answered only after its commit. At most one commit is in flight. Where not all find room
+ * in the next, each key has its turn, so that a flood on one delays another by no more than its share.
  */
 export class GroupCommit<Job, Outcome> {
   readonly #commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>
-  readonly #largest: number
-  #waiting: Waiting<Job, Outcome>[] = []
+  readonly #bounds: Bounds
+  readonly #watch: Watch | undefined
+  /** By key, none of them empty: whose turn is next stands first. */
+  readonly #lines = new Map<string, Waiting<Job, Outcome>[]>()
+  #waiting = 0
   #running = false
 
   /**
-   * @param commit takes the jobs in the order of arrival and gives an outcome for each; where it throws, none was done
-   * @param largest the most jobs that share one commit
+   * @param commit takes jobs, those of one key in the order of arrival, and gives an outcome for each; where it throws,
+   *   none was done
    */
-  constructor(commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>, largest: number) {
+  constructor(commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>, bounds: Bounds, watch?: Watch) {
     this.#commit = commit
-    this.#largest = largest
+    this.#bounds = bounds
+    this.#watch = watch
   }
 
-  add(job: Job): Promise<Outcome> {
+  /** Jobs that wait beside the commit under way. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** @throws Refusal `temporarily unavailable`, at once, where too many wait */
+  add(job: Job, key: string): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject })
+      this.#queue(key, { job, resolve, reject })
       if (this.#running) return
       this.#running = true
       setImmediate(() => this.#run())
     })
   }
 
+  #queue(key: string, waiting: Waiting<Job, Outcome>): void {
+    const line = this.#lines.get(key)
+    if (this.#waiting >= this.#bounds.waiting || (line?.length ?? 0) >= this.#bounds.waitingOfOne) {
+      this.#watch?.refused()
+      throw new Refusal('unavailable', { retryAfter: RETRY_AFTER })
+    }
+    if (line === undefined) this.#lines.set(key, [waiting])
+    else line.push(waiting)
+    this.#waiting += 1
+  }
+
   /** Between two commits the event loop turns: requests that came in meanwhile join the next. */
   async #run(): Promise<void> {
-    const group = this.#waiting.splice(0, this.#largest)
+    const group = this.#take()
+    const since = performance.now()
     try {
       const outcomes = await this.#commit(group.map(({ job }) => job))
+      this.#watch?.committed(group.length, performance.now() - since)
       group.forEach(({ resolve }, at) => {
         resolve(outcomes[at] as Outcome)
       })
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
-    if (this.#waiting.length > 0) setImmediate(() => this.#run())
+    if (this.#waiting > 0) setImmediate(() => this.#run())
     else this.#running = false
+  }
+
+  /**
+   * One of each line in turn, where not all can come along; a line that is put back is come to again. The last one left
+   * needs no turns.
+   */
+  #take(): Waiting<Job, Outcome>[] {
+    const { together } = this.#bounds
+    const inTurn = this.#waiting > together
+    const group: Waiting<Job, Outcome>[] = []
+    for (const [key, line] of this.#lines) {
+      this.#lines.delete(key)
+      const share = inTurn && this.#lines.size > 0 ? 1 : together - group.length
+      group.push(...line.splice(0, share))
+      if (line.length > 0) this.#lines.set(key, line)
+      if (group.length === together) break
+    }
+    this.#waiting -= group.length
+    return group
   }
 }

@@ -1,9 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { Announcements } from './announcements.ts'
+import type { Announcements, Change, Part } from './announcements.ts'
 
 /** Where announcements are made and heard. */
 export const CHANNEL = 'soundings'
+
+/** A change as the text that is announced. */
+export function written({ slug, part }: Change): string {
+  return `${slug} ${part}`
+}
+
+function read(text: string): Change {
+  const [slug = '', ...part] = text.split(' ')
+  return { slug, part: part.join(' ') as Part }
+}
 
 /** How long after a break a new connection is tried, in milliseconds. */
 const RETRY_MS = 250
@@ -51,7 +61,7 @@ export class Hearing {
     const timer = setInterval(() => client.query('select 1').catch(() => client.end()), TRIED_EVERY_MS).unref()
     try {
       await client.connect()
-      client.on('notification', ({ payload }) => this.#announcements.tell(payload))
+      client.on('notification', ({ payload = '' }) => this.#announcements.tell(read(payload)))
       await client.query(`listen ${CHANNEL}`)
       this.#announcements.tell(undefined)
       await broken

@@ -40,13 +40,13 @@ export class Intake {
   async write(db: Kysely<Tables>, statements: IntakeStatements): Promise<void> {
     const taken = this.#rows.length
     const { id } = this.survey
-    await statements.insert.run(db, this.#rows)
-    await statements.grow(db, taken, taken, id)
     const counts = [...this.#counts].sort(([a], [b]) => a - b)
-    await statements.count.run(
-      db,
-      counts.map(([at, count]) => [id, Math.floor(at / SLOTS), at % SLOTS, count]),
-    )
+    const countRows = counts.map(([at, count]) => [id, Math.floor(at / SLOTS), at % SLOTS, count])
+    await Promise.all([
+      statements.insert.run(db, this.#rows),
+      statements.grow(db, taken, taken, id),
+      statements.count.run(db, countRows),
+    ])
   }
 }
 

@@ -8,9 +8,10 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../domain/refusal.ts'
+import type { Pool } from './engine.ts'
 
 /** How long a statement may take, and wait for a connection or for another act's rows, in milliseconds. */
-export const STATEMENT_MS = 10_000
+const STATEMENT_MS = 10_000
 const CONNECT_MS = 5_000
 const LOCK_MS = 5_000
 /** An act whose process hangs between two statements holds its rows no longer than this, in milliseconds. */
@@ -33,6 +34,8 @@ export function newPool(url: string, connections: number): pg.Pool {
     max: connections,
     application_name: 'soundings',
     keepAlive: true,
+    // Statements that do not wait for each other go out together.
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
@@ -81,6 +84,11 @@ export class PoolDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#pool.end()
+  }
+
+  load(): Pool {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { total: totalCount, idle: idleCount, waiting: waitingCount }
   }
 
   /** Rows as arrays, on any free connection. */
@@ -160,7 +168,7 @@ const STATE_CLASSES = new Set([
 ])
 
 /** @throws Refusal `temporarily unavailable` where the database cannot be reached or takes nothing now */
-export async function reached<T>(act: Promise<T>): Promise<T> {
+async function reached<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {

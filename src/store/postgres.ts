@@ -1,8 +1,8 @@
 import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { WINDOW_MS } from '../domain/limits.ts'
 import { Announcements } from './announcements.ts'
-import type { ColumnWords, Engine, Spent } from './engine.ts'
-import { CHANNEL, Hearing } from './hearing.ts'
+import type { ColumnWords, Engine, Pool, Spent } from './engine.ts'
+import { CHANNEL, Hearing, written } from './hearing.ts'
 import { migrate } from './migrate.ts'
 import { newPool, PoolDriver } from './pool.ts'
 import type { Tables } from './tables.ts'
@@ -62,14 +62,24 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     // Rows that refer to the locked one may still be added: its key stays what it is.
     lockRows: query => query.forNoKeyUpdate(),
     mayStayUnfiled: 0,
+    pool: () => sum(reading.load(), writing.load()),
     spend: (bucket, limit, now) => spend(writer, bucket, limit, now),
-    announce: async (db, slug) => void (await sql`select pg_notify(${CHANNEL}, ${slug})`.execute(db)),
+    giveBack: (bucket, now) => giveBack(writer, bucket, now),
+    announce: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${written(change)})`.execute(db)),
     listen: heard => {
       announcements.listen(heard)
       hearing ??= new Hearing(url, announcements)
     },
     noteUse: (tokenId, hour) => uses.note(tokenId, hour),
     close: letGo,
+  }
+}
+
+function sum(one: Pool, other: Pool): Pool {
+  return {
+    total: one.total + other.total,
+    idle: one.idle + other.idle,
+    waiting: one.waiting + other.waiting,
   }
 }
 
@@ -106,4 +116,14 @@ async function spend(db: Kysely<Tables>, bucket: string, limit: number, now: num
     returning opened_at, spent`.execute(db)
   const [row = { opened_at: now, spent: 1 }] = rows
   return { allowed: row.spent <= limit, millisecondsLeft: row.opened_at + WINDOW_MS - now }
+}
+
+async function giveBack(db: Kysely<Tables>, bucket: string, now: number): Promise<void> {
+  await db
+    .updateTable('budget')
+    .set(row => ({ spent: row('spent', '-', 1) }))
+    .where('bucket', '=', bucket)
+    .where('spent', '>', 0)
+    .where('opened_at', '>', now - WINDOW_MS)
+    .execute()
 }

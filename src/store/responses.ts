@@ -4,7 +4,7 @@ import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { Filing } from './filing.ts'
-import { GroupCommit } from './group.ts'
+import { type Bounds, GroupCommit, type Watch } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
 import { preparedRead } from './prepared.ts'
 import { findAll, publicSurveys, type Survey } from './surveys.ts'
@@ -46,9 +46,9 @@ export class Responses {
   readonly #filing: Filing
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
 
-  constructor(engine: Engine, submissionsPerCommit: number) {
+  constructor(engine: Engine, bounds: Bounds, watch?: Watch) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#keep(group), submissionsPerCommit)
+    this.#commits = new GroupCommit(group => this.#keep(group), bounds, watch)
     this.#statements = intakeStatements(engine.reader)
     this.#filing = new Filing(engine)
     this.#page = preparedRead(
@@ -64,13 +64,19 @@ export class Responses {
     )
   }
 
+  /** Submissions that wait for a commit. */
+  get waiting(): number {
+    return this.#commits.waiting
+  }
+
   /**
    * Keeps a response, its survey's count and its tallies, in one commit with those that arrive beside it.
    * @returns what is on disk then: for a repeated send, the response that was kept the first time
-   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it
+   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it. `temporarily unavailable` where
+   *   too many wait, and for all of a commit that the storage cannot take
    */
   async add(submission: Submission): Promise<Response> {
-    const outcome = await this.#commits.add(submission)
+    const outcome = await this.#commits.add(submission, submission.slug)
     if (outcome instanceof Error) throw outcome
     return outcome
   }
@@ -93,9 +99,8 @@ export class Responses {
         const intakes = await this.#lockSurveys(db, group)
         const outcomes = await this.#decide(db, group, intakes)
         taking.push(...[...intakes.values()].filter(intake => intake.hasAny))
-        for (const intake of taking) await this.#write(db, intake)
         const accounts = taking.map(({ survey }) => survey.accountId)
-        await touchAccounts(db, accounts)
+        await Promise.all([...taking.map(intake => this.#write(db, intake)), touchAccounts(db, accounts)])
         return outcomes
       })
     } catch (error) {
@@ -118,9 +123,11 @@ export class Responses {
   }
 
   async #write(db: Transaction<Tables>, intake: Intake): Promise<void> {
-    await intake.write(db, this.#statements)
-    await this.#filing.add(db, intake.survey, intake.places())
-    await this.#engine.announce(db, intake.survey.slug)
+    await Promise.all([
+      intake.write(db, this.#statements),
+      this.#filing.add(db, intake.survey, intake.places()),
+      this.#engine.announce(db, { slug: intake.survey.slug, part: 'responses' }),
+    ])
   }
 
   async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, Intake>> {

@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
-import { Announcements } from './announcements.ts'
+import { Announcements, type Change } from './announcements.ts'
 import { Budgets } from './budget.ts'
 import type { ColumnWords, Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
@@ -58,15 +58,15 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
   const reading = new Connection(file, false)
   const reader = kysely(reading)
   const announcements = new Announcements()
-  let announced: string[] = []
+  let announced: Change[] = []
   const write: Engine['write'] = async act => {
-    const { result, slugs } = await available(
+    const { result, changes } = await available(
       writer.transaction().execute(async db => {
         announced = []
-        return { result: await act(db), slugs: announced }
+        return { result: await act(db), changes: announced }
       }),
     )
-    for (const slug of slugs) announcements.tell(slug)
+    for (const change of changes) announcements.tell(change)
     return result
   }
   const stopWatching = watchOthers(writing, announcements)
@@ -91,7 +91,8 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     lockRows: query => query,
     mayStayUnfiled: UNFILED,
     spend: async (bucket, limit, now) => budgets.spend(bucket, limit, now),
-    announce: async (_, slug) => void announced.push(slug),
+    giveBack: async (bucket, now) => budgets.giveBack(bucket, now),
+    announce: async (_, change) => void announced.push(change),
     listen: heard => announcements.listen(heard),
     noteUse: (tokenId, hour) => uses.note(tokenId, hour),
     close: () =>
@@ -155,6 +156,8 @@ class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #writes: boolean
   readonly #prepared = new Map<string, Prepared>()
+  /** Whether an act is under way, as Kysely sees it; a full disk may have ended it. */
+  #acting = false
   /** Since when another process has kept this one from writing. */
   #busySince: number | undefined
 
@@ -184,14 +187,17 @@ class Connection implements Driver, DatabaseConnection {
   /** Waits for another process without holding the event loop, as the driver's own waiting would. */
   async beginTransaction(): Promise<void> {
     while (!this.#begin()) await delay(RETRY_MS)
+    this.#acting = true
   }
 
   async commitTransaction(): Promise<void> {
+    this.#acting = false
     this.#database.exec('commit')
   }
 
   /** A full disk has ended the transaction already. */
   async rollbackTransaction(): Promise<void> {
+    this.#acting = false
     if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
@@ -200,6 +206,8 @@ class Connection implements Driver, DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // A statement that was sent along with the one that failed would be an act of its own.
+    if (this.#acting && !this.#database.isTransaction) throw new Error('the act has ended')
     const { statement, returnsRows } = this.#prepare(sql, false)
     const values = parameters as readonly SQLInputValue[]
     // Never `get()`: on a full disk it reports success for a write that stored nothing.

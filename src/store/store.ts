@@ -1,7 +1,10 @@
+import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY } from '../domain/limits.ts'
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
 import { Boards } from './boards.ts'
-import type { Engine, Spent } from './engine.ts'
+import type { Engine, Pool, Spent } from './engine.ts'
+import type { Bounds, Watch } from './group.ts'
+import { Idempotency } from './idempotency.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
 import type { Tables } from './tables.ts'
@@ -11,6 +14,8 @@ import { Tokens } from './tokens.ts'
 export interface StoreOptions {
   /** The most submissions that share one commit; so many questions and votes on boards share another. */
   readonly submissionsPerCommit: number
+  /** Is told of each commit of submissions. */
+  readonly watch?: Watch | undefined
 }
 
 /** The memory: one method of a noun is one act is one transaction. */
@@ -21,21 +26,38 @@ export class Store {
   readonly responses: Responses
   readonly boards: Boards
   readonly templates: Templates
+  readonly idempotency: Idempotency
   readonly #engine: Engine
 
-  constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
+  constructor(engine: Engine, { submissionsPerCommit, watch }: StoreOptions) {
     this.#engine = engine
     this.accounts = new Accounts(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
-    this.responses = new Responses(engine, submissionsPerCommit)
-    this.boards = new Boards(engine, submissionsPerCommit)
+    const bounds: Bounds = {
+      together: submissionsPerCommit,
+      waitingOfOne: SUBMISSIONS_WAITING_PER_SURVEY,
+      waiting: SUBMISSIONS_WAITING,
+    }
+    this.responses = new Responses(engine, bounds, watch)
+    this.boards = new Boards(engine, bounds)
     this.templates = new Templates(engine)
+    this.idempotency = new Idempotency(engine)
   }
 
   /** Counts one call against a bucket's fixed hour. */
   spend(bucket: string, limit: number, now: number): Promise<Spent> {
     return this.#engine.spend(bucket, limit, now)
+  }
+
+  /** Takes back one call that was counted and turned out to be none. */
+  giveBack(bucket: string, now: number): Promise<void> {
+    return this.#engine.giveBack(bucket, now)
+  }
+
+  /** Deletes what was kept for a time that is over, as idempotency keys are; to be called about once an hour. */
+  purge(now: number): Promise<void> {
+    return this.idempotency.purge(now)
   }
 
   /** Surveys that have changed, in this process or another. */
@@ -66,6 +88,11 @@ export class Store {
         .set(row => ({ readiness_checks: row('readiness_checks', '+', 1) }))
         .execute(),
     )
+  }
+
+  /** What there is to do at the moment: submissions that wait, and the connections that work, where they are counted. */
+  load(): { waiting: number; pool: Pool | undefined } {
+    return { waiting: this.responses.waiting, pool: this.#engine.pool?.() }
   }
 
   close(): Promise<void> {

@@ -7,6 +7,7 @@ import type { Theme } from '../domain/theme.ts'
 import { lockAccount, touchAccounts } from './accounts.ts'
 import { Blocks } from './blocks.ts'
 import type { Engine } from './engine.ts'
+import { type Earlier, findEarlier, type Keyed, keepMade } from './idempotency.ts'
 import { askedBoards, boardCounts } from './items.ts'
 import { preparedRead } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -95,10 +96,15 @@ export class Surveys {
     this.#listOpen = preparedRead(engine, listed.where('status', '=', 'open'))
   }
 
-  /** The cap comes before the slug: of two conflicts the first in the contract's order is reported. */
-  add(survey: NewSurvey, cap: number): Promise<'added' | 'slug_taken' | 'limit_reached'> {
+  /**
+   * The cap comes before the slug: of two conflicts the first in the contract's order is reported.
+   * @param keyed the request that asks for it; one that made a survey before adds none, and that one is returned
+   */
+  add(survey: NewSurvey, cap: number, keyed?: Keyed): Promise<'added' | 'slug_taken' | 'limit_reached' | Earlier> {
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, survey.accountId)
+      const earlier = keyed && (await findEarlier(db, survey.accountId, keyed))
+      if (earlier !== undefined) return earlier
       const { owned } = await db
         .selectFrom('survey')
         .where('account_id', '=', survey.accountId)
@@ -113,6 +119,7 @@ export class Surveys {
       if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'
       await db.insertInto('survey').values(newRow(survey)).execute()
       await touchAccounts(db, [survey.accountId])
+      if (keyed !== undefined) await keepMade(db, survey.accountId, keyed, survey.slug)
       return 'added'
     })
   }
@@ -161,7 +168,7 @@ export class Surveys {
       await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
       if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
       await touchAccounts(db, [accountId])
-      await this.#engine.announce(db, slug)
+      await this.#engine.announce(db, { slug, part: 'survey' })
       return changed
     })
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { QuestionsText } from '../domain/question.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { type Earlier, findEarlier, type Keyed, keepMade } from './idempotency.ts'
 import type { Tables } from './tables.ts'
 
 export interface Template {
@@ -23,10 +24,17 @@ export class Templates {
     this.#engine = engine
   }
 
-  add({ accountId, ...template }: NewTemplate, cap: number): Promise<'added' | 'limit_reached'> {
+  /** @param keyed the request that asks for it; one that made a template before adds none, and that one is returned */
+  add(
+    { accountId, ...template }: NewTemplate,
+    cap: number,
+    keyed?: Keyed,
+  ): Promise<'added' | 'limit_reached' | Earlier> {
     const { id, name, createdAt, updatedAt, questions } = template
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
+      const earlier = keyed && (await findEarlier(db, accountId, keyed))
+      if (earlier !== undefined) return earlier
       const { held, touched } = await standing(db, accountId)
       if (Number(held) >= cap) return 'limit_reached'
       const times = { created_at: createdAt, updated_at: updatedAt, touched: Number(touched ?? 0) + 1 }
@@ -34,6 +42,7 @@ export class Templates {
         .insertInto('template')
         .values({ id, account_id: accountId, name, questions, ...times })
         .execute()
+      if (keyed !== undefined) await keepMade(db, accountId, keyed, id)
       return 'added'
     })
   }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { ItemState } from '../../src/domain/board.ts'
 import { parseQuestions, questionsJson } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
@@ -153,8 +155,11 @@ export function boards(open: Open): void {
   test('each change is announced by its survey, and what changes nothing is not', async t => {
     const { store } = await open(t)
     const { slug } = await addBoards(store)
+    const { slug: other } = await addBoards(store)
     const heard: (string | undefined)[] = []
-    store.listen(told => heard.push(told))
+    store.listen(change => heard.push(change && `${change.slug} ${change.part}`))
+    // A database beside the process is heard from once it is connected to, and then in the order of commits.
+    while (!heard.includes(`${other} board 1`)) await ask(store, other, 'Is anybody there?').then(() => delay(50))
     const item = await ask(store, slug, 'a')
     const acts = [
       () => vote(store, slug, item.id, 'voter'),
@@ -165,8 +170,9 @@ export function boards(open: Open): void {
       () => vote(store, slug, item.id, 'last'),
     ]
     for (const act of acts) await act()
-    while (heard.length < 4) await new Promise(resolve => setTimeout(resolve, 5))
-    assert.deepEqual(heard, Array(4).fill(slug))
+    await ask(store, other, 'That was all.')
+    while (heard.at(-1) !== `${other} board 1`) await delay(10)
+    assert.equal(heard.filter(told => told === `${slug} board 1`).length, 4)
   })
 
   test('counts are of what respondents see on each board; an edit is told of every board where anything was asked', async t => {
@@ -192,6 +198,40 @@ export function boards(open: Open): void {
     await setState(engine, d?.id, 'hidden')
     assert.deepEqual([await counts(), await asked()], [[{ question: 1, items: 2, votes: 3 }], [1, 2]])
   })
+
+  test('a question is seven columns and a vote four, and nothing else of them is anywhere', async t => {
+    const { store, engine } = await open(t)
+    const tables = await engine.reader.introspection.getTables()
+    const columns = (of: string) => tables.find(({ name }) => name === of)?.columns.map(({ name }) => name)
+    const item = ['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes']
+    assert.deepEqual(columns('board_item'), item)
+    assert.deepEqual(columns('board_vote'), ['survey_id', 'question', 'place', 'voter'])
+    const { slug, accountId } = await addBoards(store)
+    const survey_id = (await store.surveys.find(accountId, slug))?.id
+    const names = tables.map(({ name }) => name).sort()
+    const before = await rowsOf(engine, names)
+    const { id } = await ask(store, slug, 'Why?')
+    await vote(store, slug, id, 'a hash')
+    const changed = (await rowsOf(engine, names)).filter(row => !before.includes(row))
+    const place = { survey_id, question: 1, place: 1 }
+    assert.deepEqual(
+      changed.map(row => JSON.parse(row)),
+      [
+        { table: 'board_item', ...place, id, text: 'Why?', state: 'shown', votes: 1 },
+        { table: 'board_vote', ...place, voter: 'a hash' },
+      ],
+    )
+  })
+}
+
+/** Every row of these tables, as JSON. */
+async function rowsOf({ reader }: Engine, tables: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(reader)
+    found.push(...rows.map(row => JSON.stringify({ table, ...row })))
+  }
+  return found
 }
 
 function addBoards(store: Store): Promise<NewSurvey> {

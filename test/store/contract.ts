@@ -4,6 +4,7 @@ import type { Store } from '../../src/store/store.ts'
 import { accounts, templates, tokens } from './accounts.ts'
 import { boards } from './boards.ts'
 import { budgets, failure, writes } from './engine.ts'
+import { idempotency } from './idempotency.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
 import { changes, surveys } from './surveys.ts'
@@ -26,6 +27,7 @@ export type Part =
   | 'pages'
   | 'boards'
   | 'templates'
+  | 'idempotency'
   | 'budgets'
   | 'writes'
   | 'failure'
@@ -48,6 +50,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.pages, () => pages(open))
   describe(names.boards, () => boards(open))
   describe(names.templates, () => templates(open))
+  describe(names.idempotency, () => idempotency(open))
   describe(names.budgets, () => budgets(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))

@@ -37,6 +37,25 @@ export function budgets(newDatabase: () => Database): void {
     assert.equal((await store.spend('another bucket', 1, NOW)).allowed, true)
   })
 
+  test('a call that is given back may be made again within the hour', async t => {
+    const store = await opened(t)
+    const spend = async (after = 0) => (await store.spend('bucket', 2, NOW + after)).allowed
+    assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
+    await store.giveBack('bucket', NOW)
+    assert.deepEqual([await spend(), await spend()], [true, false])
+  })
+
+  test('nothing is given back of an hour that is over, nor more than was spent', async t => {
+    const store = await opened(t)
+    await store.giveBack('bucket', NOW)
+    await store.spend('bucket', 1, NOW)
+    for (const after of [WINDOW_MS, 0, 0]) await store.giveBack('bucket', NOW + after)
+    assert.equal((await store.spend('bucket', 1, NOW)).allowed, true)
+    assert.equal((await store.spend('bucket', 1, NOW)).allowed, false)
+    await store.giveBack('bucket', NOW + WINDOW_MS)
+    assert.equal((await store.spend('bucket', 1, NOW)).allowed, false)
+  })
+
   test('what was spent stays spent when the database is closed and opened', async () => {
     const database = newDatabase()
     for (const [allowed, after] of [

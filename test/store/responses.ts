@@ -8,7 +8,7 @@ import type { Response } from '../../src/store/responses.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Database, Open } from './contract.ts'
-import { addSurvey, allOf, keep, plain, QUESTIONS, reading, storeOn, TIME, times } from './rows.ts'
+import { addSurvey, allOf, inPortions, keep, plain, QUESTIONS, reading, storeOn, TIME, times } from './rows.ts'
 
 export function submissions(open: Open): void {
   test('of many sent at once the kept counts are the fold of all answers', async t => {
@@ -106,10 +106,8 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const { accountId, slug } = await addSurvey(store)
     const ids = times(9_000, () => randomUUID())
     const sent = (memory: Store, some: readonly string[]) =>
-      Promise.all(
-        some.map(id =>
-          memory.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) }),
-        ),
+      inPortions(some, id =>
+        memory.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) }),
       )
     await sent(store, ids)
     const some = ids.filter((_, at) => at % 50 === 0 || at > 8_990)
@@ -132,7 +130,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const send = (slug: string, more: object) =>
       store.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), ...more }) })
     const kept = async () => (await store.surveys.find(first.accountId, first.slug))?.responseCount ?? 0
-    await Promise.all(ids.map(id => send(first.slug, { id })))
+    await inPortions(ids, id => send(first.slug, { id }))
     // They share a commit, in which the database refuses the second after the first has been written and all filed.
     const sends = [send(first.slug, { id: randomUUID() }), send(second.slug, { answers: null })]
     for (const { status } of await Promise.allSettled(sends)) assert.equal(status, 'rejected')

@@ -86,6 +86,17 @@ export async function allOf(store: Store, survey: Survey | undefined): Promise<R
   return rows.map(({ id, submittedAt, answers }) => ({ id, submittedAt, answers }))
 }
 
+/** Many at once, but no more than may wait. */
+export async function inPortions<T, Outcome>(
+  all: readonly T[],
+  send: (one: T) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let sent = 0; sent < all.length; sent += 1000)
+    outcomes.push(...(await Promise.all(all.slice(sent, sent + 1000).map(send))))
+  return outcomes
+}
+
 /** Rows as plain objects, whatever prototype their driver gives them. */
 export function plain<Row extends object>(rows: readonly Row[]): Row[] {
   return rows.map(row => ({ ...row }))

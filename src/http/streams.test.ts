@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { test } from 'node:test'
+import fastify from 'fastify'
+import { type Stream, Streams } from './streams.ts'
+
+test('[D11-events-slow] a reader who does not read is let go, and others are not', async t => {
+  const streams = new Streams()
+  const app = fastify()
+  t.after(() => app.close())
+  app.addHook('preClose', async () => streams.close())
+  const opened: Stream[] = []
+  let ended = 0
+  app.get('/', async (_, reply) => {
+    opened.push(streams.open(reply, () => ended++))
+    return reply
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n')
+  const [slow, quick] = sockets
+  slow?.pause()
+  quick?.resume()
+  while (opened.length < 2) await new Promise(resolve => setImmediate(resolve))
+  const events = Buffer.alloc(60_000, 'x')
+  for (let sent = 0; sent < 1_000 && ended === 0; sent++) {
+    for (const stream of opened) stream.send(events)
+    if (quick !== undefined && sent % 10 === 0) await once(quick, 'data')
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  assert.equal(ended, 1)
+  assert.equal(quick?.readable, true)
+  for (const socket of sockets) socket.destroy()
+})

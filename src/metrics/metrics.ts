@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Requests } from './requests.ts'
+
+/** What is looked at when it is asked for. */
+export interface Load {
+  /** Submissions that wait for a commit. */
+  readonly waiting: number
+  /** Connections to the database, where there is more than one. */
+  readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
+}
+
+/** In seconds: a quick disk syncs in less than a millisecond, a busy one in hundreds. */
+const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const COMMIT_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+
+/** What Prometheus reads of this process: counts and times, and nothing about respondents. */
+export class Metrics {
+  readonly requests = new Requests()
+  readonly #registry = new Registry()
+  readonly #sizes = new Histogram({
+    name: 'soundings_commit_submissions',
+    help: 'Submissions that shared a commit.',
+    buckets: COMMIT_SIZES,
+    registers: [this.#registry],
+  })
+  readonly #seconds = new Histogram({
+    name: 'soundings_commit_duration_seconds',
+    help: 'Time from the beginning of a commit of submissions until it was on disk.',
+    buckets: COMMIT_SECONDS,
+    registers: [this.#registry],
+  })
+  readonly #refused = new Counter({
+    name: 'soundings_submissions_refused_total',
+    help: 'Submissions that were refused since too many waited.',
+    registers: [this.#registry],
+  })
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch(() => response.writeHead(500).end())
+  })
+  readonly #address: { readonly port: number; readonly host: string }
+
+  constructor(port: number, host: string) {
+    this.#address = { port, host }
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  committed(submissions: number, milliseconds: number): void {
+    this.#sizes.observe(submissions)
+    this.#seconds.observe(milliseconds / 1000)
+  }
+
+  refused(): void {
+    this.#refused.inc()
+  }
+
+  /** @throws Error where the port is in use */
+  async serve(load: () => Load): Promise<void> {
+    this.#gauge('soundings_submissions_waiting', 'Submissions that wait for a commit.', () => load().waiting)
+    if (load().pool !== undefined) this.#watchPool(load)
+    await once(this.#server.listen(this.#address), 'listening')
+  }
+
+  /** Also where it has not been served. */
+  close(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  #watchPool(load: () => Load): void {
+    const name = 'soundings_database'
+    this.#gauge(`${name}_connections`, 'Open connections to the database.', () => load().pool?.total ?? 0)
+    this.#gauge(`${name}_connections_idle`, 'Those that nobody uses.', () => load().pool?.idle ?? 0)
+    this.#gauge(`${name}_waiting`, 'Acts that wait for a connection.', () => load().pool?.waiting ?? 0)
+  }
+
+  #gauge(name: string, help: string, value: () => number): void {
+    const registers = [this.#registry]
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value())
+      },
+    })
+  }
+
+  async #answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isMetrics = url?.split('?')[0] === '/metrics'
+    if (!isMetrics) return void response.writeHead(404).end()
+    if (method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
+    const text = `${await this.#registry.metrics()}${this.requests.text()}`
+    response.writeHead(200, { 'content-type': this.#registry.contentType }).end(text)
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SUBMISSIONS_WAITING_PER_SURVEY as ROOM } from '../../src/domain/limits.ts'
+import { call } from '../harness.ts'
+import { freePort, run, type Serving, serve, temporaryFolder } from '../program.ts'
+
+/** Small, so that a full queue takes many commits. */
+const TOGETHER = 100
+const SENDERS = 10
+/** Sends of one sender, without waiting for answers: more in all than find room. */
+const SENDS = (ROOM + 5 * TOGETHER) / SENDERS
+
+test('[D1-503-queue, D1-503-fair, D1-503-nothing-acknowledged, D14-metrics-commits] a flood while the writer is held up', async t => {
+  const { server, dataDir, token, flooded, quiet, metric } = await startWithSurveys(t)
+  const letIn = keepOut(t, dataDir)
+  const path = `/s/${flooded}/responses`
+  const body = { answers: ['one of many'] }
+  const senders = Array.from({ length: SENDERS }, () => new Sender(server, path, SENDS))
+  const probes = await probeUntilRefused(() => call(server, 'POST', path, { body }))
+  const page = await call(server, 'POST', `/s/${flooded}`, { body: 'q0=kept+as+typed' })
+  const elsewhere = new Sender(server, `/s/${quiet}/responses`, 1)
+  const keptBefore = elsewhere.begun.then(() => senders.reduce((sum, { kept }) => sum + kept, 0))
+
+  for (let look = 0; look < 50 && (await metric('submissions_waiting')) <= ROOM; look++) await delay(10)
+  assert.equal(await metric('submissions_waiting'), ROOM + 1)
+  assert.ok((await metric('submissions_refused_total')) >= 2)
+  assert.equal(page.status, 503)
+  assert.equal(page.headers.get('retry-after'), '1')
+  assert.match(page.text, /Your answer could not be kept just now.*kept as typed/s)
+  letIn()
+  const answers = await Promise.all(probes)
+  await Promise.all([...senders, elsewhere].map(sender => sender.ended))
+  const refused = answers.filter(({ status }) => status === 503)
+  for (const { body, headers } of refused)
+    assert.deepEqual([body, headers.get('retry-after')], [{ error: 'temporarily unavailable' }, '1'])
+
+  const kept = senders.reduce((sum, sender) => sum + sender.kept, 0)
+  assert.ok(kept >= ROOM - answers.length && kept <= ROOM + 2 * TOGETHER, `${kept} were kept`)
+  assert.deepEqual(
+    senders.map(sender => sender.kept + sender.refused),
+    senders.map(() => SENDS),
+    'each send is kept or refused, with Retry-After',
+  )
+  assert.equal(elsewhere.kept, 1)
+  assert.ok((await keptBefore) < kept / 2, `another survey's was answered after ${await keptBefore} of ${kept}`)
+  t.diagnostic(`another survey's was answered after ${await keptBefore} of ${kept}`)
+  const later = answers.filter(({ status }) => status === 201).length
+  assert.equal(await countOf(server, token, flooded), kept + later)
+  assert.equal(await countOf(server, token, quiet), 1)
+  assert.equal(await metric('submissions_waiting'), 0)
+  assert.equal(await metric('commit_submissions_sum'), kept + later + 1)
+  assert.ok((await metric('commit_submissions_count')) <= kept / 10, 'they shared their commits')
+  await assertNoFailureLogged(server)
+})
+
+/** A room of 1,000 that sends while the writer is held up is not sent away. */
+test('[D1-503-queue] a lecture hall fits', async t => {
+  const { server, dataDir, flooded } = await startWithSurveys(t)
+  const letIn = keepOut(t, dataDir)
+  const senders = Array.from({ length: SENDERS }, () => new Sender(server, `/s/${flooded}/responses`, 100))
+  await delay(300)
+  letIn()
+  await Promise.all(senders.map(sender => sender.ended))
+  assert.deepEqual(
+    senders.map(({ kept }) => kept),
+    senders.map(() => 100),
+  )
+})
+
+async function startWithSurveys(t: TestContext) {
+  const dataDir = temporaryFolder(t)
+  const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
+  const { token } = JSON.parse(made.stdout)
+  const metricsPort = await freePort()
+  const env = { SUBMISSIONS_PER_COMMIT: String(TOGETHER), METRICS_PORT: String(metricsPort) }
+  const server = await serve(t, [], { dataDir, env })
+  const survey = { title: 'Flooded or not', questions: [{ type: 'free_text', text: 'Anything?' }] }
+  const create = async () => (await call(server, 'POST', '/api/v1/surveys', { token, body: survey })).body.id
+  const metric = async (name: string) => {
+    const { text } = await call({ baseUrl: `http://127.0.0.1:${metricsPort}` }, 'GET', '/metrics')
+    return Number(new RegExp(`^soundings_${name} (\\d+)$`, 'm').exec(text)?.[1])
+  }
+  return { server, dataDir, token, flooded: await create(), quiet: await create(), metric }
+}
+
+/** Keeps the server's writer out, as the command line does for moments, until what it gives is called. */
+function keepOut(t: TestContext, dataDir: string): () => unknown {
+  const other = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5000 })
+  other.exec('begin immediate')
+  const letIn = () => other.isOpen && other.close()
+  t.after(letIn)
+  return letIn
+}
+
+/** Sends once more every now and then, until one is refused; gives all, since those before wait to be kept. */
+async function probeUntilRefused<Answer extends { status: number }>(
+  send: () => Promise<Answer>,
+): Promise<Promise<Answer>[]> {
+  const probes: Promise<Answer>[] = []
+  for (let refused = false; !refused; ) {
+    probes.push(send())
+    refused = await Promise.race([...probes.map(probe => probe.then(({ status }) => status === 503)), delay(50, false)])
+  }
+  return probes
+}
+
+/** Writes all its sends on one connection at once; answers come in that order. */
+class Sender {
+  /** Resolves with the first answer. */
+  readonly begun: Promise<unknown>
+  readonly ended: Promise<unknown>
+  #text = ''
+
+  constructor({ baseUrl }: Serving, path: string, sends: number) {
+    const { hostname, port } = new URL(baseUrl)
+    const socket: Socket = connect(Number(port), hostname)
+    const body = JSON.stringify({ answers: ['one of many'] })
+    const head = (last: boolean) =>
+      `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Length: ${body.length}\r\n${last ? 'Connection: close\r\n' : ''}`
+    const all = Array.from({ length: sends }, (_, at) => `${head(at === sends - 1)}\r\n${body}`)
+    socket.write(all.join(''))
+    socket.setEncoding('latin1').on('data', text => {
+      this.#text += text
+    })
+    this.begun = once(socket, 'data')
+    this.ended = once(socket, 'close')
+  }
+
+  get kept(): number {
+    return this.#answers(/^201/)
+  }
+
+  get refused(): number {
+    return this.#answers(/^503.*\r\nretry-after: 1\r\n/s)
+  }
+
+  #answers(pattern: RegExp): number {
+    return this.#text.split('HTTP/1.1 ').filter(answer => pattern.test(answer)).length
+  }
+}
+
+async function countOf(server: Serving, token: string, slug: unknown): Promise<unknown> {
+  return (await call(server, 'GET', `/api/v1/surveys/${slug}?view=aggregate`, { token })).body.response_count
+}
+
+/** A flood does not fill the log with causes: there is none behind a full queue. */
+async function assertNoFailureLogged(server: Serving): Promise<void> {
+  const { stdout } = await server.stop()
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  const refused = lines.filter(({ status }) => status === 503)
+  assert.ok(refused.length > 0)
+  assert.equal(refused.find(({ level, err }) => level !== 30 || err !== undefined)?.err, undefined)
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { Metrics } from '../src/metrics/metrics.ts'
+import { call } from './harness.ts'
+import { freePort, run, serve, temporaryFolder } from './program.ts'
+
+/** Samples by what stands before the value: `name{label="value"}`. */
+type Samples = ReadonlyMap<string, number>
+
+const COUNT = 'soundings_http_requests_total'
+const DURATION = 'soundings_http_request_duration_seconds'
+
+/** All that a request of a respondent says of its sender, in one word that would be found. */
+const CANARIES = {
+  'user-agent': 'canary',
+  referer: 'http://canary/canary',
+  cookie: 'a=canary',
+  'accept-language': 'canary',
+  'x-forwarded-for': '203.0.113.77',
+  forwarded: 'for=203.0.113.77',
+  'x-request-id': 'canary',
+}
+
+test('[D14-metrics-port, D14-metrics-quiet] requests are counted by route, and nothing of who sent them', async t => {
+  const { server, scraped, token } = await startWithMetrics(t)
+  const questions = [{ type: 'free_text', text: 'Anything?' }]
+  const survey = { title: 'canary', slug: 'canary-survey', questions }
+  const requests: [method: string, path: string, body?: unknown][] = [
+    ['GET', '/s/canary-survey?who=canary'],
+    ['POST', '/s/canary-survey/responses', { answers: ['canary'] }],
+    ['POST', '/s/canary-survey/responses?token=canary', { answers: ['canary'] }],
+    ['POST', '/s/canary-survey/responses', { answers: 'canary' }],
+    ['GET', '/s/canary-nowhere'],
+    ['GET', '/canary'],
+    ['GET', '/canary-again?canary'],
+    ['PROPFIND', '/canary'],
+    ['DELETE', '/s/canary-survey/responses'],
+  ]
+  assert.equal((await call(server, 'POST', '/api/v1/surveys', { token, body: survey })).status, 201)
+  for (const [method, path, body] of requests) await call(server, method, path, { body, headers: CANARIES })
+
+  const text = await scraped()
+  const samples = samplesOf(text)
+  assert.deepEqual(of(samples, COUNT), {
+    '{method="POST",route="/api/v1/surveys",status="2xx"}': 1,
+    '{method="GET",route="/s/:slug",status="2xx"}': 1,
+    '{method="GET",route="/s/:slug",status="4xx"}': 1,
+    '{method="POST",route="/s/:slug/responses",status="2xx"}': 2,
+    '{method="POST",route="/s/:slug/responses",status="4xx"}': 1,
+    '{method="DELETE",route="/s/:slug/responses",status="4xx"}': 1,
+    '{method="GET",route="unknown",status="4xx"}': 2,
+    '{method="PROPFIND",route="unknown",status="4xx"}': 1,
+  })
+  assert.equal(samples.get(`${DURATION}_count{route="/s/:slug/responses"}`), 4)
+  assertHistogram(samples, DURATION, 'route="/s/:slug/responses"')
+  for (const canary of [/canary/i, /127\.0\.0\.1/, /203\.0\.113/, new RegExp(token)]) assert.doesNotMatch(text, canary)
+})
+
+test('[D14-metrics-commits] commits of submissions, the process and its event loop', async t => {
+  const { server, scraped, token } = await startWithMetrics(t)
+  const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
+  const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
+  const send = () => call(server, 'POST', `/s/${id}/responses`, { body: { answers: [7] } })
+  await send()
+  await Promise.all(Array.from({ length: 30 }, send))
+  const samples = samplesOf(await scraped())
+  const commits = samples.get('soundings_commit_submissions_count') ?? 0
+  assert.equal(samples.get('soundings_commit_submissions_sum'), 31)
+  assert.ok(commits >= 2 && commits <= 31, `${commits} commits`)
+  assert.equal(samples.get('soundings_commit_duration_seconds_count'), commits)
+  assertHistogram(samples, 'soundings_commit_submissions', '')
+  assertHistogram(samples, 'soundings_commit_duration_seconds', '')
+  assert.equal(samples.get('soundings_submissions_waiting'), 0)
+  assert.equal(samples.get('soundings_submissions_refused_total'), 0)
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'process_resident_memory_bytes'])
+    assert.ok(Number(samples.get(name)) > 0, name)
+  assert.equal([...samples.keys()].filter(name => name.startsWith('soundings_database')).length, 0)
+})
+
+test('[D14-metrics-port] the port has one page, which is not on the other', async t => {
+  const { server, metrics } = await startWithMetrics(t)
+  const status = async (method: string, path: string) => (await call(metrics, method, path)).status
+  assert.deepEqual([await status('GET', '/metrics'), await status('GET', '/metrics?a=b')], [200, 200])
+  assert.deepEqual(
+    [await status('GET', '/'), await status('GET', '/readyz'), await status('POST', '/')],
+    [404, 404, 404],
+  )
+  const posted = await call(metrics, 'POST', '/metrics', { body: 'a' })
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET'])
+  const { headers } = await call(metrics, 'GET', '/metrics')
+  assert.equal(headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+  assert.equal((await call(server, 'GET', '/metrics')).status, 404)
+  assert.equal((await server.stop()).status, 0)
+  await assert.rejects(call(metrics, 'GET', '/metrics'))
+})
+
+test('[D14-metrics-port] a port in use is said, and ends the start', async t => {
+  const dataDir = temporaryFolder(t)
+  const { metrics } = await startWithMetrics(t)
+  const { port } = new URL(metrics.baseUrl)
+  const env = { PORT: String(await freePort()), METRICS_PORT: port }
+  const { status, stderr } = await run(['serve'], { dataDir, env })
+  assert.equal(status, 1)
+  assert.match(stderr, new RegExp(`^soundings: .*\\baddress already in use\\b.*\\b${port}\\n$`))
+  assert.equal((await run(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
+})
+
+test('connections of a database that has several are shown as they are at the moment', async t => {
+  const port = await freePort()
+  const metrics = new Metrics(port, '127.0.0.1')
+  t.after(() => metrics.close())
+  let idle = 3
+  await metrics.serve(() => ({ waiting: 0, pool: { total: 5, idle, waiting: 2 } }))
+  const scraped = async () =>
+    of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), 'soundings_database')
+  assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2 })
+  idle = 1
+  assert.equal((await scraped())._connections_idle, 1)
+})
+
+/** The server, and the address of its metrics. */
+async function startWithMetrics(t: TestContext) {
+  const dataDir = temporaryFolder(t)
+  const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
+  const port = await freePort()
+  const server = await serve(t, [], { dataDir, env: { METRICS_PORT: String(port) } })
+  const metrics = { baseUrl: `http://127.0.0.1:${port}` }
+  const scraped = async () => (await call(metrics, 'GET', '/metrics')).text
+  return { server, metrics, scraped, token: JSON.parse(made.stdout).token as string }
+}
+
+/** Every line is a comment or a sample, each sample stands once and belongs to a type that was named before. */
+function samplesOf(text: string): Samples {
+  const samples = new Map<string, number>()
+  const types = new Set<string>()
+  assert.ok(text.endsWith('\n'))
+  for (const line of text
+    .trimEnd()
+    .split('\n')
+    .filter(line => line !== '')) {
+    const type = /^# TYPE ([a-z][a-z0-9_]*) (?:counter|gauge|histogram)$/.exec(line)?.[1]
+    if (type !== undefined) types.add(type)
+    if (line.startsWith('#')) continue
+    const [, sample = '', name = '', value] = /^(([a-z][a-z0-9_]*)(?:\{[^{}]*\})?) (\S+)$/.exec(line) ?? []
+    // The client's word for the mean of nothing.
+    assert.ok(value === 'Nan' || !Number.isNaN(Number(value ?? 'none')), line)
+    assert.ok(types.has(name) || types.has(name.replace(/_(?:bucket|sum|count)$/, '')), line)
+    assert.equal(samples.has(sample), false, line)
+    samples.set(sample, Number(value))
+  }
+  return samples
+}
+
+/** The samples of a name, by what stands after it. */
+function of(samples: Samples, name: string): Record<string, number | undefined> {
+  const found = [...samples].filter(([sample]) => sample.startsWith(name))
+  return Object.fromEntries(found.map(([sample, value]) => [sample.slice(name.length), value]))
+}
+
+/** Its buckets count up, and the last has them all. */
+function assertHistogram(samples: Samples, name: string, labels: string): void {
+  const buckets = [...samples].filter(([sample]) => sample.startsWith(`${name}_bucket{`) && sample.includes(labels))
+  const counts = buckets.map(([, count]) => count)
+  const count = samples.get(`${name}_count${labels && `{${labels}}`}`)
+  assert.ok(buckets.length > 5)
+  assert.deepEqual(
+    counts,
+    counts.toSorted((a, b) => a - b),
+  )
+  assert.match(buckets.at(-1)?.[0] ?? '', /le="\+Inf"/)
+  assert.equal(counts.at(-1), count)
+  assert.ok(Number(samples.get(`${name}_sum${labels && `{${labels}}`}`)) > 0)
+}
