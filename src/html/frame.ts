@@ -5,7 +5,7 @@ import { STYLESHEET } from './stylesheet.ts'
 import { themeStyle } from './theme.ts'
 
 /** A whole page, and the Content-Security-Policy under which its own style applies. */
-export interface Page {
+export interface FramedPage {
   readonly text: string
   readonly policy: string
 }
@@ -13,7 +13,7 @@ export interface Page {
 const STYLESHEET_HASH = hashOf(STYLESHEET)
 
 /** A whole page around its content, in the colours of a theme. */
-export function frame({ theme, title, content }: { theme: Theme; title: string; content: Html }): Page {
+export function frame({ theme, title, content }: { theme: Theme; title: string; content: Html }): FramedPage {
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
-import type { Page } from '../html/frame.ts'
+import type { FramedPage } from '../html/frame.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey, Responding, Response } from '../service/responding.ts'
 import { parseForm, readForm, type Typed } from './form.ts'
@@ -83,7 +83,7 @@ function thanksRoute(app: FastifyInstance, { responding }: PagesParts): void {
 }
 
 /** The form again with all that was typed, unless the survey takes no answers any more. Its key stays: it is the same send. */
-function refusedPage(found: PublicSurvey, typed: Typed, refusal: Refusal, random: Random): Page {
+function refusedPage(found: PublicSurvey, typed: Typed, refusal: Refusal, random: Random): FramedPage {
   if (found.status !== 'open') return unavailablePage(found)
   const sent = typed.get('key') ?? ''
   return surveyPage(found, { key: isUuid(sent) ? sent : random.uuid(), typed, refusal })
@@ -97,7 +97,7 @@ function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyRe
   return sendPage(reply, errorPage(status))
 }
 
-function sendPage(reply: FastifyReply, { text, policy }: Page): FastifyReply {
+function sendPage(reply: FastifyReply, { text, policy }: FramedPage): FastifyReply {
   return reply
     .headers({
       'content-security-policy': policy,

@@ -1,5 +1,5 @@
 import type { Refusal } from '../domain/refusal.ts'
-import { frame, type Page } from '../html/frame.ts'
+import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { PublicSurvey } from '../service/responding.ts'
 import { form, type Typed } from './form.ts'
@@ -10,7 +10,7 @@ const NOTHING_ABOUT_YOU = 'Nothing about you is stored: no name, no address, no 
 export function surveyPage(
   { survey, questions }: PublicSurvey,
   { key, typed, refusal }: { key: string; typed: Typed; refusal?: Refusal },
-): Page {
+): FramedPage {
   const faults = refusal?.details.questions ?? []
   return frame({
     theme: survey.theme,
@@ -23,7 +23,7 @@ ${form({ action: `/s/${survey.slug}`, key, questions, typed, faults })}`,
 }
 
 /** A survey that takes no answers. */
-export function unavailablePage({ survey, status }: PublicSurvey): Page {
+export function unavailablePage({ survey, status }: PublicSurvey): FramedPage {
   const state = status === 'expired' ? 'This survey has expired' : 'This survey is closed'
   return frame({
     theme: survey.theme,
@@ -34,7 +34,7 @@ export function unavailablePage({ survey, status }: PublicSurvey): Page {
 }
 
 /** After a form was sent. It shows no answers: they never stand in a URL. */
-export function thanksPage({ survey }: PublicSurvey): Page {
+export function thanksPage({ survey }: PublicSurvey): FramedPage {
   return frame({
     theme: survey.theme,
     title: `Thank you: ${survey.title}`,
@@ -54,7 +54,7 @@ const ERRORS: Readonly<Record<number, { readonly title: string; readonly text: s
 
 const FAILED = { title: 'That did not work', text: 'The fault is ours. Please go back and try again in a moment.' }
 
-export function errorPage(status: number): Page {
+export function errorPage(status: number): FramedPage {
   const { title, text } = ERRORS[status] ?? FAILED
   return frame({ theme: 'default', title, content: html`<h1>${title}</h1><p>${text}</p>` })
 }
