@@ -34,7 +34,7 @@ test('[P4-page-colours] the stylesheet has colours by these properties only, and
   const [screen = ''] = STYLESHEET.toString().split('@media print')
   const used = [...screen.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name = '']) => name)
   assert.deepEqual(new Set(used).difference(new Set(NAMES)), new Set())
-  assert.doesNotMatch(screen, /#[0-9a-f]{3}|rgb|hsl|oklch|\b(?:white|black)\b(?!-)/)
+  assert.doesNotMatch(screen, /#[0-9a-f]{3}|(?:rgb|hsl|lch)a?\(|\b(?:white|black)\b(?!-)/)
 })
 
 function declarations(scheme: string, colours: readonly string[]): string[] {
