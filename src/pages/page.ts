@@ -20,10 +20,7 @@ export interface Site {
 }
 
 export function readerOf({ query, headers }: FastifyRequest): Reader {
-  return readerIn(languageOf((query as { lang?: unknown }).lang, headers['accept-language']))
-}
-
-export function readerIn(language: Language): Reader {
+  const language = languageOf((query as { lang?: unknown }).lang, headers['accept-language'])
   return { language, words: wordsIn(language) }
 }
 
