@@ -102,7 +102,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [1, [FILLED]])
   })
 
-  test('[D11-sent-again] offline it says so and sends when it is back', async () => {
+  test('[D11-sent-again] offline it says so, and sends when it is back', async () => {
     const { id, page, context } = await start()
     await fillIn(page)
     await context.setOffline(true)
@@ -128,6 +128,18 @@ inBrowser('answering with JavaScript', open => {
     await send(page)
     await thanked(page)
     assert.deepEqual([sends, await answersOf(api, id)], [3, [FILLED]])
+  })
+
+  test('[D11-sent-again] a long wait ends when the network comes back', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await page.route('**/responses', route => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }))
+    await send(page)
+    await page.getByText('That did not arrive. Trying again …').waitFor()
+    await page.unroute('**/responses')
+    await page.evaluate('dispatchEvent(new Event("online"))')
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
   test('[D11-sent-again] a reload in the middle of sending goes on with the same response', async () => {

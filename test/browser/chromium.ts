@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
+// What is tested is what stands in `web` now; a service reads it when it starts, so it is built before.
+execFileSync(process.execPath, [join(import.meta.dirname, '../../bin/build.js')], { stdio: 'inherit' })
+
 /** A fresh browser profile with one page in it. */
 export type Open = (options?: BrowserContextOptions) => Promise<{ context: BrowserContext; page: Page }>
 
@@ -20,7 +23,6 @@ export function inBrowser(what: string, register: (open: Open) => void): void {
     describe(what, () => {
       let browser: Browser
       before(async () => {
-        buildScript()
         browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
       })
       after(() => browser.close())
@@ -38,11 +40,6 @@ function reportMissing(what: string): void {
     if (process.env.SOUNDINGS_BROWSER === 'required') throw new Error(remedy)
     console.error(`\n*** NOT TESTED: ${what}. ${remedy}\n`)
   })
-}
-
-/** What is tested is what stands in `web` now. */
-function buildScript(): void {
-  execFileSync(process.execPath, [join(import.meta.dirname, '../../bin/build.js')], { stdio: 'inherit' })
 }
 
 function isExecutable(path: string | undefined): path is string {

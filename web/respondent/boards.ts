@@ -20,6 +20,8 @@ interface Voter {
 
 /** The order waits until nobody has touched the list for this long, in milliseconds: nothing moves under a finger. */
 const STILL_MS = 1_500
+/** What others do on a board shows within this many milliseconds. */
+const SPREAD_MS = 1_000
 
 /** @returns reads the board at an index anew */
 export function startBoards(page: Page): (index: number) => void {
@@ -37,7 +39,7 @@ export function startBoards(page: Page): (index: number) => void {
   }
   const boards = new Map(
     [...page.form.querySelectorAll<HTMLElement>('[data-board]')].map(place => {
-      return [Number(place.dataset.board), startBoard(page, place, memory)]
+      return [Number(place.dataset.board), spread(startBoard(page, place, memory))]
     }),
   )
   return index => boards.get(index)?.()
@@ -152,6 +154,19 @@ function stillness(place: HTMLElement): (act: () => void) => void {
     timer = setTimeout(() => when(act), left)
   }
   return when
+}
+
+/** Acts a little later, once for all that ask meanwhile, so that a room does not read at one moment. */
+function spread(act: () => void): () => void {
+  let waits = false
+  return () => {
+    if (waits) return
+    waits = true
+    setTimeout(() => {
+      waits = false
+      act()
+    }, Math.random() * SPREAD_MS)
+  }
 }
 
 /** While it is under way it is not begun again. */
