@@ -9,6 +9,13 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 
+/** What arrives in place of an answer: trouble, half of one, and the page of a network that wants a sign-in first. */
+const NO_ANSWERS = [
+  { status: 503, body: '{}' },
+  { status: 201, body: '{"id":' },
+  { status: 200, body: '<h1>Sign in</h1>' },
+]
+
 inBrowser('answering with JavaScript', open => {
   const start = async (questions: readonly object[] = LUNCH, viewport = { width: 375, height: 700 }) => {
     const { id } = await api.create(questions, { title: 'Team lunch' })
@@ -92,6 +99,15 @@ inBrowser('answering with JavaScript', open => {
     assert.equal(await page.getByText('What you typed before is back.').isVisible(), false)
   })
 
+  test('[D11-draft] questions that have the same text keep their own answers', async () => {
+    const { page } = await start([freeText('Name?'), freeText('Name?')])
+    await page.locator('#q0').fill('Ada')
+    await page.locator('#q1').fill('Bea')
+    await page.reload()
+    await page.getByText('What you typed before is back.').waitFor()
+    assert.deepEqual([await page.locator('#q0').inputValue(), await page.locator('#q1').inputValue()], ['Ada', 'Bea'])
+  })
+
   test('[D11-sent-once] two clicks and Enter send once', async () => {
     const { id, page } = await start()
     await fillIn(page)
@@ -108,6 +124,7 @@ inBrowser('answering with JavaScript', open => {
     await context.setOffline(true)
     await send(page)
     await page.getByText('You are offline. Your answer is safe here').waitFor()
+    assert.equal(await page.evaluate('document.querySelector("#q3").closest("[inert]") !== null'), true)
     assert.deepEqual(await answersOf(api, id), [])
     await context.setOffline(false)
     await thanked(page)
@@ -120,29 +137,38 @@ inBrowser('answering with JavaScript', open => {
     let sends = 0
     await page.route('**/responses', async route => {
       sends += 1
-      if (sends === 1) return route.fulfill({ status: 503, body: '{}' })
-      if (sends > 2) return route.continue()
+      const [answer] = NO_ANSWERS.slice(sends - 1)
+      if (answer !== undefined) return route.fulfill(answer)
+      if (sends > NO_ANSWERS.length + 1) return route.continue()
       await route.fetch()
       await route.abort()
     })
+    // The network comes and goes.
+    await page.evaluate('setInterval(() => dispatchEvent(new Event("online")), 300)')
     await send(page)
     await thanked(page)
-    assert.deepEqual([sends, await answersOf(api, id)], [3, [FILLED]])
+    assert.deepEqual([sends, await answersOf(api, id)], [5, [FILLED]])
   })
 
-  test('[D11-sent-again] a long wait ends when the network comes back', async () => {
+  test('[D11-sent-again] a wait is as long as the server asks, and ends when the network comes back', async () => {
     const { id, page } = await start()
     await fillIn(page)
-    await page.route('**/responses', route => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }))
+    let sends = 0
+    await page.route('**/responses', route => {
+      sends += 1
+      return route.fulfill({ status: 429, headers: { 'retry-after': '600' }, body: '{}' })
+    })
     await send(page)
     await page.getByText('That did not arrive. Trying again …').waitFor()
+    await page.waitForTimeout(2_500)
+    assert.equal(sends, 1)
     await page.unroute('**/responses')
     await page.evaluate('dispatchEvent(new Event("online"))')
     await thanked(page)
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('[D11-sent-again] a reload in the middle of sending goes on with the same response', async () => {
+  test('[D11-sent-again] a reload in the middle of sending goes on with the same response, also when the questions were reworded', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await page.route('**/responses', async route => {
@@ -151,6 +177,7 @@ inBrowser('answering with JavaScript', open => {
     })
     await send(page)
     await until(async () => (await api.read(id)).response_count === 1)
+    await api.patch(`/surveys/${id}`, { questions: LUNCH.map(one => ({ ...one, text: `${one.text} Really?` })) })
     await page.unroute('**/responses')
     await page.reload()
     await thanked(page)
@@ -166,7 +193,8 @@ inBrowser('answering with JavaScript', open => {
       await page.getByRole('button', { name: 'Answer again' }).click()
       assert.deepEqual(await page.locator('.receipt').count(), 0)
       assert.equal(await page.getByLabel('Anything else?').inputValue(), '')
-      assert.deepEqual(await page.locator('[type=radio]:checked').evaluateAll('all => all.map(one => one.value)'), [''])
+      const chosen = await page.evaluate('[...document.querySelectorAll(":checked")].map(one => one.value)')
+      assert.deepEqual(chosen, [''])
     }
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })

@@ -1,12 +1,12 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
 import { startBoards } from './boards.ts'
-import { closedWord, deliver } from './delivery.ts'
+import { closedWord, deliver, type Reply } from './delivery.ts'
 import { one } from './document.ts'
 import { keepDraft } from './draft.ts'
 import { followEvents } from './events.ts'
 import { checkFields, clearFaults, showFaults } from './faults.ts'
 import { type Field, fieldsIn } from './fields.ts'
-import { type Kept, showReceipt } from './receipt.ts'
+import { showReceipt } from './receipt.ts'
 import { followRules } from './rules.ts'
 import { followTexts } from './texts.ts'
 
@@ -65,15 +65,15 @@ function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
     button.setAttribute('aria-disabled', String(locked))
     for (const { place } of fields) place.inert = locked
   }
-  const finish = async (response: Response) => {
+  const finish = ({ status, body }: Reply) => {
     lock(false)
-    if (response.status === 201) {
+    if (status === 201) {
       draft.clear()
       say('')
-      return showReceipt(page, (await response.json()) as Kept, draft.afresh)
+      return showReceipt(page, body, draft.afresh)
     }
     draft.sending(undefined)
-    if (response.status === 409) return say(closedWord(words, await response.json()))
+    if (status === 409) return say(closedWord(words, body))
     // What else can be wrong the server says best: with the questions of this moment, and all that was typed.
     form.submit()
   }
