@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,8 @@ import { keepPostgres } from './postgres/keeper.ts'
 export interface TestDatabase {
   /** SQLite lets one server process open it at a time, PostgreSQL any number. */
   open(): Promise<Engine>
+  /** All that is written in it, to be searched for what must not be. */
+  written(): Promise<string>
   drop(): Promise<void>
 }
 
@@ -36,6 +38,10 @@ function newSqlite(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   return {
     open: () => openSqlite({ folder, exclusive: true }),
+    written: async () =>
+      readdirSync(folder)
+        .map(file => readFileSync(join(folder, file), 'latin1'))
+        .join('\n'),
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -60,6 +66,7 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
   return {
     url: url.href,
     open: () => openPostgres({ url: url.href }),
+    written: () => everyRow(url.href),
     drop: async () => void (await administer(`drop database ${name} with (force)`)),
     query: (statement, values) => runOn(url.href, statement, values),
   }
@@ -82,6 +89,15 @@ async function runOn(url: string, statement: string, values?: unknown[]): Promis
   } finally {
     await client.end()
   }
+}
+
+async function everyRow(url: string): Promise<string> {
+  const tables = await runOn(
+    url,
+    "select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  )
+  const rows = await Promise.all(tables.map(({ name }) => runOn(url, `select * from ${name}`)))
+  return JSON.stringify(rows)
 }
 
 /** The server of the whole run; of this test file where it runs by itself. */

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { type Database, storeContract } from './contract.ts'
-import { addAccount, addSurvey, keep, storeOn } from './rows.ts'
+import { addAccount, storeOn } from './rows.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'soundings-'))
 after(() => rmSync(root, { recursive: true }))
