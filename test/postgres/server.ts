@@ -73,6 +73,8 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
 
 /** The programs are copied, since the user it runs as may not reach where they are installed. */
 function initialise({ folder }: Place): void {
+  // Inherited from who asks for the server; the service's own lets nobody else in.
+  process.umask(0o022)
   chmodSync(folder, 0o755)
   cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
   const data = join(folder, 'data')
