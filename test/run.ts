@@ -1,10 +1,19 @@
 // The whole suite, with one PostgreSQL server for all of it; what runs on either engine runs once more on PostgreSQL.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { keepPostgres } from './postgres/keeper.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts']
 const ON_BOTH = ['test/{api,pages,model}/**/*.test.ts', 'test/{races,pins,openapi-true,openapi-requests}.test.ts']
+
+let child: ChildProcess | undefined
+// The keeper hears of this process's end and takes the server along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    child?.kill(signal)
+    process.exit(130)
+  })
+}
 
 const { url, remove } = await keepPostgres({ durable: false })
 const embedded = await tests(EVERYTHING, 'sqlite')
@@ -17,6 +26,7 @@ async function tests(patterns: readonly string[], engine: string): Promise<boole
   process.stdout.write(`\nservices on ${engine}\n`)
   const env = { ...process.env, SOUNDINGS_TEST_POSTGRES: url, SOUNDINGS_TEST_ENGINE: engine }
   const words = ['--test', '--test-timeout=1200000', ...patterns]
-  const [status] = await once(spawn(process.execPath, words, { env, stdio: 'inherit' }), 'exit')
+  child = spawn(process.execPath, words, { env, stdio: 'inherit' })
+  const [status] = await once(child, 'exit')
   return status === 0
 }
