@@ -13,6 +13,8 @@ const WORDS: ColumnWords = {
   integer: 'bigint',
   table: '',
   clustered: '',
+  // A check for each row would look through all versions of the survey's, which each commit adds one to.
+  ofSurvey: '',
   unlogged: 'unlogged ',
 }
 

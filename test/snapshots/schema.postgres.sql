@@ -49,8 +49,7 @@ create table filed (
   survey_id bigint not null,
   prefix bigint not null,
   place bigint not null,
-  constraint filed_pkey PRIMARY KEY (survey_id, prefix, place),
-  constraint filed_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+  constraint filed_pkey PRIMARY KEY (survey_id, prefix, place)
 );
 
 create table idempotency (
@@ -84,8 +83,7 @@ create table response (
   id text not null,
   submitted_at text not null,
   answers text not null,
-  constraint response_pkey PRIMARY KEY (survey_id, place),
-  constraint response_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+  constraint response_pkey PRIMARY KEY (survey_id, place)
 );
 
 create table slug (
@@ -128,8 +126,7 @@ create table tally (
   question bigint not null,
   slot bigint not null,
   count bigint not null,
-  constraint tally_pkey PRIMARY KEY (survey_id, question, slot),
-  constraint tally_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+  constraint tally_pkey PRIMARY KEY (survey_id, question, slot)
 );
 
 create table template (
