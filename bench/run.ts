@@ -8,8 +8,9 @@ import { measureMe } from './me.ts'
 import { QUICK, WHOLE } from './scale.ts'
 import { type LargeData, seedLarge } from './seed.ts'
 import { measureSubmission } from './submission.ts'
+import { measureTwoServers } from './two-servers.ts'
 
-const USAGE = 'usage: npm run bench -- [S1] [S2] [S4] [S5] [S7] [--quick]'
+const USAGE = 'usage: npm run bench -- [S1] [S2] [S4] [S5] [S7] [S9] [--quick]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
@@ -21,6 +22,7 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S4', async () => measureAggregate(scale, await largeData())],
   ['S5', async () => measureFullRead(scale, await largeData())],
   ['S7', () => measureList(scale)],
+  ['S9', () => measureTwoServers(scale)],
 ])
 
 for (const id of positionals) if (!subjects.has(id)) refuse(`no such figure: ${id}`)

@@ -16,6 +16,8 @@ export interface LargeData {
   readonly few: SeededSurvey
 }
 
+type Settings = Readonly<Record<string, string>>
+
 interface SeededSurvey {
   readonly slug: string
   readonly responses: number
@@ -45,9 +47,13 @@ export function seedTokens(dataDir: string, accounts: number): Promise<string[]>
   })
 }
 
-/** @returns the slug of a survey without responses */
-export function seedSurvey(dataDir: string): Promise<string> {
-  return withVerbs(dataDir, async verbs => addSurvey(verbs, await addOwner(verbs), 'A lecture'))
+/** A survey without responses. @param env further settings, such as a database */
+export function seedSurvey(dataDir: string, env: Settings = {}): Promise<{ slug: string; token: string }> {
+  const seed = async (verbs: Verbs) => {
+    const owner = await addOwner(verbs)
+    return { slug: await addSurvey(verbs, owner, 'A lecture'), token: owner.tokens[0] ?? '' }
+  }
+  return withVerbs(dataDir, seed, env)
 }
 
 /** @returns the tokens of one account with so many surveys */
@@ -70,8 +76,8 @@ export function seedLarge(responses: number): Promise<LargeData> {
 }
 
 /** The service's own verbs on a data folder that no server holds. */
-async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir, SUBMISSIONS_PER_COMMIT: String(TOGETHER) })
+async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, env: Settings = {}): Promise<T> {
+  const config = readConfig({ DATA_DIR: dataDir, SUBMISSIONS_PER_COMMIT: String(TOGETHER), ...env })
   const context = await openContext(config, true)
   const verbs = {
     accounts: new Accounts(context),

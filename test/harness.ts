@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
@@ -17,15 +13,16 @@ import { Keys } from '../src/service/keys.ts'
 import { Surveys } from '../src/service/surveys.ts'
 import { Templates } from '../src/service/templates.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
+import { newDatabase, type TestDatabase } from './database.ts'
 
-/** A running service of its own: fresh embedded database in a temporary folder, a clock that tests turn. */
+/** A running service of its own: a fresh database of the engine under test, a clock that tests turn. */
 export interface Service {
   /** e.g. http://127.0.0.1:40123, no slash at the end; also the BASE_URL the service believes in. */
   readonly baseUrl: string
-  readonly dataDir: string
   readonly clock: TestClock
+  readonly database: TestDatabase
   /** Makes an account and a token that acts for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
   setEntitledUntil(accountId: string, until: number | null): Promise<void>
@@ -43,7 +40,22 @@ export interface Service {
   createToken(accountId: string): Promise<'created' | 'limit_reached'>
   /** Sets the palette that the account last saved in the browser. */
   savePalette(accountId: string, theme: string | object): Promise<void>
+  /** The places of a survey's responses, in order; the API does not show them. */
+  placesOf(slug: string): Promise<number[]>
+  /** Stops it; the database goes with it, unless it was given. */
   close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  /** When its clock begins. */
+  now?: number
+  /** A database to serve, which the test drops itself. */
+  database?: TestDatabase
+  /** A service to run beside, as a second process does: same database, clock and BASE_URL. Not on SQLite. */
+  beside?: Service
+  /** As in `Config`; the defaults are those of the service. */
+  respondentLimit?: number
+  trustProxy?: number | string[]
 }
 
 interface TestClock {
@@ -107,12 +119,12 @@ export async function call(
 }
 
 /** A service in this process, on a real socket. Tests close it in `after`. */
-export async function startService(
-  options: { dataDir?: string; now?: number; respondentLimit?: number; trustProxy?: number | string[] } = {},
-): Promise<Service> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'soundings-'))
-  const clock = new Clock(options.now ?? Date.parse('2026-06-01T12:00:00Z'))
-  const engine = await openSqlite({ folder: dataDir, exclusive: true })
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { beside, now = Date.parse('2026-06-01T12:00:00Z') } = options
+  const given = options.database ?? beside?.database
+  const database = given ?? (await newDatabase())
+  const clock = beside?.clock ?? new Clock(now)
+  const engine = await database.open()
   const context: Context = {
     store: new Store(engine, { submissionsPerCommit: 500 }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
@@ -123,13 +135,17 @@ export async function startService(
   const baseUrl = `http://127.0.0.1:${port}`
   const app = await buildApp({
     context,
-    baseUrl,
+    baseUrl: beside?.baseUrl ?? baseUrl,
     respondentLimit: options.respondentLimit ?? 3_000,
     trustProxy: options.trustProxy ?? 0,
     log: pino({ level: 'silent' }),
   })
   await app.listen({ port, host: '127.0.0.1' })
-  return { baseUrl, dataDir, clock, ...seeding(context, dataDir), close: () => closeAll(app, context.store) }
+  const close = async () => {
+    await closeAll(app, context.store)
+    if (given === undefined) await database.drop()
+  }
+  return { baseUrl, clock, database, ...seeding(context, engine), close }
 }
 
 class Clock implements TestClock {
@@ -151,27 +167,38 @@ class Clock implements TestClock {
 const QUESTIONS = [{ type: 'free_text', text: 'Anything?' }]
 
 /** What the API cannot do: accounts by the verbs, and states that come about in other ways straight in the database. */
-function seeding(context: Context, dataDir: string) {
+function seeding(context: Context, engine: Engine) {
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
   const templates = new Templates(context)
-  const update = async (sql: string, ...values: (string | number | null)[]) => {
-    const database = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5_000 })
-    database.prepare(sql).run(...values)
-    database.close()
-  }
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
     setEntitledUntil: (accountId: string, until: number | null) =>
       context.store.accounts.setEntitledUntil(accountId, until),
     setExpiry: (surveyId: string, expiresAt: number | null) =>
-      update('update survey set expires_at = ?, revision = revision + 1 where slug = ?', expiresAt, surveyId),
-    deleteSurvey: (surveyId: string) => update('delete from survey where slug = ?', surveyId),
-    deleteTemplate: (templateId: string) => update('delete from template where id = ?', templateId),
+      engine.write(async db => {
+        const change = db.updateTable('survey').where('slug', '=', surveyId).set('expires_at', expiresAt)
+        await change.set(survey => ({ revision: survey('revision', '+', 1) })).execute()
+        await engine.announce(db, { slug: surveyId, part: 'survey' })
+      }),
+    deleteSurvey: (surveyId: string) =>
+      engine.write(async db => void (await db.deleteFrom('survey').where('slug', '=', surveyId).execute())),
+    deleteTemplate: (templateId: string) =>
+      engine.write(async db => void (await db.deleteFrom('template').where('id', '=', templateId).execute())),
     setItemState: (itemId: string, state: ItemState) =>
-      update('update board_item set state = ? where id = ?', state, itemId),
+      engine.write(
+        async db => void (await db.updateTable('board_item').where('id', '=', itemId).set({ state }).execute()),
+      ),
     savePalette: (accountId: string, theme: string | object) =>
-      update('update account set palette = ? where id = ?', JSON.stringify(theme), accountId),
+      engine.write(async db => {
+        const palette = JSON.stringify(theme)
+        await db.updateTable('account').where('id', '=', accountId).set({ palette }).execute()
+      }),
+    async placesOf(slug: string) {
+      const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
+      const rows = await ofSurvey.where('slug', '=', slug).orderBy('place').select('place').execute()
+      return rows.map(({ place }) => Number(place))
+    },
     revoke: (tokenId: string) => accounts.revokeToken(tokenId),
     async fillSurveys(accountId: string, count: number) {
       for (let made = 0; made < count; made++)

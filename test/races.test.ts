@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -16,16 +14,33 @@ import {
   requiredWhen,
   submit,
 } from './api/fixtures.ts'
+import { ENGINE } from './database.ts'
 import { type Answer, type Service, startService } from './harness.ts'
 import { type Fields, type Json, results } from './model/rules.ts'
 
 const rounds = process.env.SOUNDINGS_LONG ? 200 : 20
+/** Where a database may have two server processes it has them, and calls go to the one and the other by turns. */
+const INSTANCES = ENGINE === 'postgres' ? 2 : 1
+const instances: Service[] = []
 let service: Service
 
 before(async () => {
-  service = await startService()
+  const first = await startService()
+  instances.push(first)
+  while (instances.length < INSTANCES) instances.push(await startService({ beside: first }))
+  let turn = 0
+  const nextUrl = () => at(instances, turn++).baseUrl
+  service = {
+    ...first,
+    get baseUrl() {
+      return nextUrl()
+    },
+  }
 })
-after(() => service.close())
+// The first one takes the database along.
+after(async () => {
+  for (const instance of instances.toReversed()) await instance.close()
+})
 
 test(`[S8-surveys-500, S7-survey-limit] ${rounds} times 50 creates, clones and launches at once, at 499 of 500`, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -63,7 +78,7 @@ test(`[S8-tokens-10] ${rounds} times 50 tokens at once, at 9 of 10`, async () =>
   for (let round = 0; round < rounds; round++) {
     const { accountId } = await service.newCaller()
     for (let held = 1; held < 9; held++) assert.equal(await service.createToken(accountId), 'created')
-    const made = await together(50, () => service.createToken(accountId))
+    const made = await together(50, n => at(instances, n).createToken(accountId))
     assert.deepEqual(made.toSorted(), ['created', ...Array(49).fill('limit_reached')])
   }
 })
@@ -161,7 +176,7 @@ test('[D11-place, D8-kept-counts] 200 different answers at once are all kept, on
   assert.equal(new Set(responses.map(row => row.id)).size, 200)
   assert.deepEqual(responses.map(row => JSON.stringify(row)).sort(), answers.map(({ text }) => text).sort())
   assert.deepEqual(
-    placesOf(id),
+    await service.placesOf(id),
     Array.from({ length: 200 }, (_, n) => n + 1),
   )
 })
@@ -246,15 +261,6 @@ async function consistent(api: Api, id: string): Promise<Detail> {
   assert.deepEqual([full.response_count, aggregate.response_count], [answers.length, answers.length])
   assert.deepEqual(aggregate.results, results(full.questions as unknown as Fields[], answers))
   return full
-}
-
-/** The API does not show places: they are read in the database. */
-function placesOf(slug: string): number[] {
-  const database = new DatabaseSync(join(service.dataDir, 'soundings.db'), { readOnly: true })
-  const sql = 'select place from response join survey on survey.id = survey_id where slug = ? order by place'
-  const places = database.prepare(sql).all(slug)
-  database.close()
-  return places.map(({ place }) => Number(place))
 }
 
 /** How many answers had each status and code. */

@@ -14,13 +14,13 @@ export class Blocks<Row> {
     this.#statements = SIZES.map(size => ({ size, run: prepared(build(size)) }))
   }
 
-  /** Where the database is elsewhere, no block waits for the one before. @param first parameters before those of the rows */
-  async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[], first: readonly unknown[] = []): Promise<Row[]> {
+  /** Where the database is elsewhere, no block waits for the one before. */
+  async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<Row[]> {
     const results: Promise<Row[]>[] = []
     let at = 0
     for (const { size, run } of this.#statements) {
       for (; rows.length - at >= size; at += size) {
-        results.push(run(db, ...first, ...rows.slice(at, at + size).flat()))
+        results.push(run(db, ...rows.slice(at, at + size).flat()))
       }
     }
     return (await Promise.all(results)).flat()

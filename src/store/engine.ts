@@ -61,6 +61,8 @@ export interface ColumnWords {
   readonly table: string
   /** The same, for a table that is kept in the order of its primary key. */
   readonly clustered: string
+  /** After the survey of what is written for each submission, always under the lock of that survey. */
+  readonly ofSurvey: string
   /** Before `table`, for one that a crash of the database may empty. */
   readonly unlogged: string
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { Blocks } from './blocks.ts'
 import type { Engine } from './engine.ts'
 import type { Response } from './responses.ts'
@@ -25,16 +25,10 @@ export class Filing {
     this.#engine = engine
     this.#filesAtOnce = engine.mayStayUnfiled === 0
     const { reader } = engine
-    this.#places = new Blocks(size =>
-      reader.selectFrom('filed').where('survey_id', '=', 0).where('prefix', 'in', Array(size).fill(0)).select('place'),
-    )
-    this.#responses = new Blocks(size =>
-      reader
-        .selectFrom('response')
-        .where('survey_id', '=', 0)
-        .where('place', 'in', Array(size).fill(0))
-        .select(['id', 'submitted_at as submittedAt', 'answers']),
-    )
+    const filed = reader.selectFrom('filed').where('survey_id', '=', 0).where('prefix', '=', 0).select('place')
+    this.#places = new Blocks(size => times(size, filed))
+    const response = reader.selectFrom('response').where('survey_id', '=', 0).where('place', '=', 0)
+    this.#responses = new Blocks(size => times(size, response.select(['id', 'submitted_at as submittedAt', 'answers'])))
     const row = { survey_id: 0, prefix: 0, place: 0 }
     this.#file = new Blocks(size => reader.insertInto('filed').values(Array(size).fill(row)))
   }
@@ -44,11 +38,11 @@ export class Filing {
     const unfiled = this.#filesAtOnce ? new Map() : await this.#unfiledOf(db, survey)
     const places = ids.map(id => unfiled.get(id)).filter(place => place !== undefined)
     if (this.#filesAtOnce ? survey.lastPlace > 0 : survey.filedPlace > 0) {
-      const prefixes = ids.map(id => [prefixOf(id)])
-      for (const { place } of await this.#places.run(db, prefixes, [survey.id])) places.push(place)
+      const prefixes = ids.map(id => [survey.id, prefixOf(id)])
+      for (const { place } of await this.#places.run(db, prefixes)) places.push(place)
     }
-    const rows = places.map(place => [place])
-    return this.#responses.run(db, rows, [survey.id])
+    const rows = places.map(place => [survey.id, place])
+    return this.#responses.run(db, rows)
   }
 
   /** Takes note of responses that the same act keeps; files what is due. Where the act fails, `forget` must be told. */
@@ -91,6 +85,17 @@ export class Filing {
     if (this.#unfiled.size > REMEMBERED && first !== undefined) this.#unfiled.delete(first)
     return unfiled
   }
+}
+
+/**
+ * A look-up so many times in one statement. With a list of values in its place, PostgreSQL may plan to read all of a
+ * survey's rows and to compare each, as long as it believes that there are few.
+ */
+function times<Row>(
+  size: number,
+  lookUp: SelectQueryBuilder<Tables, 'filed' | 'response', Row>,
+): SelectQueryBuilder<Tables, 'filed' | 'response', Row> {
+  return Array.from({ length: size - 1 }).reduce((all: typeof lookUp) => all.unionAll(lookUp), lookUp)
 }
 
 /** The first 32 bits of an id. */

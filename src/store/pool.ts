@@ -16,6 +16,12 @@ const CONNECT_MS = 5_000
 const LOCK_MS = 5_000
 /** An act whose process hangs between two statements holds its rows no longer than this, in milliseconds. */
 const IDLE_IN_ACT_MS = 10_000
+/**
+ * Every statement of ours has its index. A plan that is made while a table is young and kept with the prepared statement
+ * would read the whole of it, and go on doing so as it grows.
+ */
+const PLANS = '-c enable_seqscan=off -c jit=off'
+
 /** When what found the database away may be tried again, in seconds. */
 const RETRY_SECONDS = 1
 /** Statements that are prepared by name on a connection. The service has some hundred; the bound is against a mistake. */
@@ -36,6 +42,7 @@ export function newPool(url: string, connections: number): pg.Pool {
     keepAlive: true,
     // Statements that do not wait for each other go out together.
     pipeline: true,
+    options: PLANS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,

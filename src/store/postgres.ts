@@ -13,6 +13,8 @@ const WORDS: ColumnWords = {
   integer: 'bigint',
   table: '',
   clustered: '',
+  // A check for each row would look through all versions of the survey's, which each commit adds one to.
+  ofSurvey: '',
   unlogged: 'unlogged ',
 }
 
@@ -108,14 +110,23 @@ async function migrateAlone(db: Kysely<Tables>): Promise<void> {
  */
 async function spend(db: Kysely<Tables>, bucket: string, limit: number, now: number): Promise<Spent> {
   const closed = sql<boolean>`budget.opened_at + ${WINDOW_MS} <= ${now}`
-  const { rows } = await sql<{ opened_at: number; spent: number }>`
+  const counted = await sql<{ opened_at: number }>`
     insert into budget (bucket, opened_at, spent) values (${bucket}, ${now}, 1)
     on conflict (bucket) do update set
       opened_at = case when ${closed} then excluded.opened_at else least(budget.opened_at, excluded.opened_at) end,
-      spent = case when ${closed} then 1 else least(budget.spent, ${limit}) + 1 end
-    returning opened_at, spent`.execute(db)
-  const [row = { opened_at: now, spent: 1 }] = rows
-  return { allowed: row.spent <= limit, millisecondsLeft: row.opened_at + WINDOW_MS - now }
+      spent = case when ${closed} then 1 else budget.spent + 1 end
+    where ${closed} or budget.spent < ${limit}
+    returning opened_at`.execute(db)
+  const [row] = counted.rows
+  if (row !== undefined) return { allowed: true, millisecondsLeft: row.opened_at + WINDOW_MS - now }
+  return { allowed: false, millisecondsLeft: (await openedAt(db, bucket, now)) + WINDOW_MS - now }
+}
+
+/** When a full window was opened: by a clock that was set back since, now. */
+async function openedAt(db: Kysely<Tables>, bucket: string, now: number): Promise<number> {
+  const { rows } = await sql<{ opened_at: number }>`
+    update budget set opened_at = least(opened_at, ${now}) where bucket = ${bucket} returning opened_at`.execute(db)
+  return rows[0]?.opened_at ?? now
 }
 
 async function giveBack(db: Kysely<Tables>, bucket: string, now: number): Promise<void> {

@@ -26,6 +26,7 @@ const WORDS: ColumnWords = {
   integer: 'integer',
   table: ' strict',
   clustered: ' strict, without rowid',
+  ofSurvey: 'references survey (id)',
   unlogged: '',
 }
 

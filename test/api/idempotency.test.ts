@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { newDatabase } from '../database.ts'
 import { type Answer, call, type Service, startService } from '../harness.ts'
 import { type Api, apiOf, assertRefused, bodyOf, HOUR, newApi, rating, repeat } from './fixtures.ts'
 
@@ -279,13 +277,13 @@ test('[D1-idempotency-elsewhere] reads and changes take no notice of a key', asy
 })
 
 test('[D1-idempotency-crash] a repeat after a restart gives what was made', async t => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'soundings-keys-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
-  const before = await startService({ dataDir })
+  const database = await newDatabase()
+  t.after(() => database.drop())
+  const before = await startService({ database })
   const api = await newApi(before)
   const first = await post(api, '/surveys', SURVEY, KEY, before)
   await before.close()
-  const next = await startService({ dataDir })
+  const next = await startService({ database })
   t.after(() => next.close())
   const again = await post(api, '/surveys', SURVEY, KEY, next)
   // The link names the port, which is another now.

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { newDatabase, type TestDatabase } from '../database.ts'
 import { type Answer, call, startService } from '../harness.ts'
 import { type Api, apiOf, assertRefused, bodyOf, endpoints, HOUR, newApi, rating, repeat } from './fixtures.ts'
 
@@ -151,10 +149,10 @@ test('[D1-bucket-slug-account, D1-fixed-window] slug attempts are the account’
 })
 
 test('[D1-budgets-survive] what was spent stays spent when the service is started again', async t => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'soundings-limits-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
-  const { calls, slugs, stoppedAt } = await spentBeforeStop(dataDir)
-  const again = await startService({ dataDir, now: stoppedAt + 10 * MINUTE })
+  const database = await newDatabase()
+  t.after(() => database.drop())
+  const { calls, slugs, stoppedAt } = await spentBeforeStop(database)
+  const again = await startService({ database, now: stoppedAt + 10 * MINUTE })
   t.after(() => again.close())
   assertCallLimit(await apiOf(again, calls).get('/me'), 3000)
   assertSlugLimit(await apiOf(again, slugs).post('/surveys', { slug: null }))
@@ -163,8 +161,8 @@ test('[D1-budgets-survive] what was spent stays spent when the service is starte
   assertRefused(await apiOf(again, slugs).post('/surveys', { slug: null }), 400, 'title is required')
 })
 
-async function spentBeforeStop(dataDir: string) {
-  const before = await startService({ dataDir })
+async function spentBeforeStop(database: TestDatabase) {
+  const before = await startService({ database })
   try {
     const calls = await newApi(before)
     const slugs = await newApi(before)

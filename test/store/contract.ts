@@ -8,6 +8,7 @@ import { idempotency } from './idempotency.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
 import { changes, surveys } from './surveys.ts'
+import { traces } from './traces.ts'
 
 /** An empty database of one engine's, which can be opened, closed and opened again. */
 export interface Database {
@@ -31,6 +32,7 @@ export type Part =
   | 'budgets'
   | 'writes'
   | 'failure'
+  | 'traces'
 
 /** What the store promises on every engine. @param names what each part is called, with the clauses that it proves */
 export function storeContract(newDatabase: () => Database, names: Readonly<Record<Part, string>>): void {
@@ -54,6 +56,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.budgets, () => budgets(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))
+  describe(names.traces, () => traces(open))
 }
 
 interface Memory {

@@ -2,45 +2,97 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
+import { newPostgres } from '../database.ts'
 import { assertSnapshot } from '../snapshot.ts'
 
+interface Subject {
+  /** Of the committed schema. */
+  readonly snapshot: string
+  open(): Promise<Engine>
+  /** Statements, or what stands for them, in the order of their names. */
+  readSchema(engine: Engine): Promise<string>
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
-after(() => rmSync(folder, { recursive: true }))
-
-test('the migrated schema is the committed one, and opening it again changes nothing', async () => {
-  await migrate()
-  const schema = readSchema()
-  assertSnapshot('schema.sqlite.sql', schema)
-  await migrate()
-  assert.equal(readSchema(), schema)
+const database = await newPostgres({ empty: true })
+after(async () => {
+  rmSync(folder, { recursive: true })
+  await database.drop()
 })
 
-test('a database that a later version has written is refused', async () => {
-  await migrate()
-  withDatabase(database => database.exec('insert into migration (number) values (9999)'))
-  await assert.rejects(migrate(), /^Error: the database is of a later version \(schema 9999, this program knows \d+\)$/)
-})
+const subjects: Subject[] = [
+  {
+    snapshot: 'schema.sqlite.sql',
+    open: () => openSqlite({ folder, exclusive: false }),
+    readSchema: readSqlite,
+  },
+  { snapshot: 'schema.postgres.sql', open: database.open, readSchema: readPostgres },
+]
 
-async function migrate(): Promise<void> {
-  await (await openSqlite({ folder, exclusive: false })).close()
-}
+for (const { snapshot, open, readSchema } of subjects) {
+  describe(snapshot, () => {
+    test('the migrated schema is the committed one, and opening it again changes nothing', async () => {
+      const schema = await opened(readSchema)
+      assertSnapshot(snapshot, schema)
+      assert.equal(await opened(readSchema), schema)
+    })
 
-/** The statements of all tables and indexes, in the order of their names; those that SQLite makes by itself have none. */
-function readSchema(): string {
-  const query =
-    "select sql from sqlite_schema where sql is not null and name not like 'sqlite\\_%' escape '\\' order by name"
-  const statements = withDatabase(database => database.prepare(query).all())
-  return statements.map(({ sql }) => `${sql};\n`).join('\n')
-}
+    test('a database that a later version has written is refused', async () => {
+      await opened(engine => engine.write(db => sql`insert into migration (number) values (9999)`.execute(db)))
+      const message = /^Error: the database is of a later version \(schema 9999, this program knows \d+\)$/
+      await assert.rejects(open(), message)
+    })
+  })
 
-function withDatabase<Result>(act: (database: DatabaseSync) => Result): Result {
-  const database = new DatabaseSync(join(folder, 'soundings.db'))
-  try {
-    return act(database)
-  } finally {
-    database.close()
+  async function opened<Result>(act: (engine: Engine) => Promise<Result>): Promise<Result> {
+    const engine = await open()
+    try {
+      return await act(engine)
+    } finally {
+      await engine.close()
+    }
   }
+}
+
+/** Those that SQLite makes by itself have no statement. */
+async function readSqlite({ reader }: Engine): Promise<string> {
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_schema where sql is not null and name not like 'sqlite\\_%' escape '\\' order by name`.execute(
+    reader,
+  )
+  return rows.map(row => `${row.sql};\n`).join('\n')
+}
+
+/** PostgreSQL keeps no statements: columns, constraints and indexes are written down as its catalog has them. */
+async function readPostgres({ reader }: Engine): Promise<string> {
+  const { rows: tables } = await sql<{ name: string; unlogged: boolean; parts: string[]; indexes: string[] }>`
+    select relname as name, relpersistence = 'u' as unlogged,
+      array(
+        select quote_ident(attname) || ' ' || format_type(atttypid, atttypmod)
+          || case when attidentity = 'a' then ' generated always as identity' else '' end
+          || case when attnotnull then ' not null' else '' end
+          || coalesce(' default ' || pg_get_expr(adbin, adrelid), '')
+        from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        where attrelid = class.oid and attnum > 0 and not attisdropped order by attnum
+      ) || array(
+        select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid)
+        from pg_constraint where conrelid = class.oid and contype <> 'n' order by conname collate "C"
+      ) as parts,
+      array(
+        select indexdef from pg_indexes where tablename = relname and schemaname = 'public'
+          and not exists (select from pg_constraint where conname = indexname) order by indexname collate "C"
+      ) as indexes
+    from pg_class as class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by relname collate "C"`.execute(reader)
+  return tables
+    .flatMap(({ name, unlogged, parts, indexes }) => [
+      `create ${unlogged ? 'unlogged ' : ''}table ${name} (\n  ${parts.join(',\n  ')}\n)`,
+      ...indexes,
+    ])
+    .map(statement => `${statement};\n`)
+    .join('\n')
 }

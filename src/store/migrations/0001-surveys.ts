@@ -1,7 +1,7 @@
 import type { ColumnWords } from '../engine.ts'
 
 /** Accounts with their tokens; surveys with responses and kept counts; templates; call budgets. */
-export const surveys = ({ counter, integer, table, clustered, unlogged }: ColumnWords): string[] => [
+export const surveys = ({ counter, integer, table, clustered, ofSurvey, unlogged }: ColumnWords): string[] => [
   `create table account (
     id text not null primary key,
     email text not null unique,
@@ -47,7 +47,7 @@ export const surveys = ({ counter, integer, table, clustered, unlogged }: Column
   )${table}`,
   'create index survey_by_account on survey (account_id, id)',
   `create table response (
-    survey_id ${integer} not null references survey (id),
+    survey_id ${integer} not null ${ofSurvey},
     place ${integer} not null,
     id text not null,
     submitted_at text not null,
@@ -55,13 +55,13 @@ export const surveys = ({ counter, integer, table, clustered, unlogged }: Column
     primary key (survey_id, place)
   )${clustered}`,
   `create table filed (
-    survey_id ${integer} not null references survey (id),
+    survey_id ${integer} not null ${ofSurvey},
     prefix ${integer} not null,
     place ${integer} not null,
     primary key (survey_id, prefix, place)
   )${clustered}`,
   `create table tally (
-    survey_id ${integer} not null references survey (id),
+    survey_id ${integer} not null ${ofSurvey},
     question ${integer} not null,
     slot ${integer} not null,
     count ${integer} not null,

