@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,9 +9,12 @@ import { api } from './http/api.ts'
 import { answerParserError, sendError, TransportError, wireError } from './http/errors.ts'
 import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
+import { senderAddress } from './http/sender.ts'
 import { eventText, Streams } from './http/streams.ts'
 import { readScript } from './pages/assets.ts'
+import { type Answered, lane } from './pages/lane.ts'
 import { pages } from './pages/pages.ts'
+import { Shelf } from './pages/shelf.ts'
 import { Access } from './service/access.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
@@ -41,18 +44,34 @@ interface Watch {
 const REQUEST_MS = 10_000
 /** How often that is looked at. */
 const CHECK_MS = 2_000
+/** How long a connection is kept for a next request, in milliseconds: longer than proxies keep theirs. */
+const KEEP_MS = 72_000
+const SERVER = {
+  requestTimeout: REQUEST_MS,
+  headersTimeout: REQUEST_MS,
+  connectionsCheckingInterval: CHECK_MS,
+  keepAliveTimeout: KEEP_MS,
+  // A missing Host header is refused by us, since Node's own answer has no body and no request id.
+  requireHostHeader: false,
+}
 /** A longer id than any; what the header limit lets through is answered as an id that does not exist. */
 const PARAMETER_LENGTH = 20_000
 
 /** The only place where parts are put together. */
-export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
-  const { context, baseUrl, log, respondentLimit, trustProxy, watch } = appParts
+export async function buildApp({ context, baseUrl, log, ...settings }: AppParts): Promise<FastifyInstance> {
+  const { clock, random, store } = context
+  const answered = watched(log, settings.watch)
+  const ofRespondents = {
+    responding: new Responding(context),
+    crowd: new Crowd(settings.respondentLimit, clock),
+    shelf: new Shelf(),
+    addressOf: senderAddress(settings.trustProxy),
+    wireError,
+  }
+  const quick = { ...ofRespondents, uuid: random.uuid, answered, bodyBytes: BODY_BYTES }
   const app = fastify({
-    trustProxy: typeof trustProxy === 'number' ? trustProxy > 0 && ((_, hop) => hop < trustProxy) : trustProxy,
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
-    // A missing Host header is refused by us, since Node's own answer has no body and no request id.
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
+    serverFactory: handler => createServer(SERVER, lane(quick, handler)),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -72,11 +91,8 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
     if ((request.routeOptions.url ?? request.url).startsWith(API)) reply.headers(CORS)
     done(isRefused(request.raw))
   })
-  app.addHook('onResponse', ({ id, method, routeOptions, failure }, { statusCode, elapsedTime }, done) => {
-    const line = { id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
-    if (failure === undefined) log.info(line)
-    else log.error({ ...line, err: failure })
-    watch?.answered(method, routeOptions.url, statusCode, elapsedTime)
+  app.addHook('onResponse', ({ id, method, routeOptions, failure }, { statusCode: status, elapsedTime }, done) => {
+    answered({ id, method, route: routeOptions.url, status, milliseconds: elapsedTime, failure })
     done()
   })
   // Handed on like any other request; the hook above answers it.
@@ -90,7 +106,6 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
 
   closeIdleWhileClosing(app)
 
-  const { clock, store } = context
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
@@ -100,14 +115,12 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => streams.close())
   await app.register(
     pages({
-      responding: new Responding(context),
+      ...ofRespondents,
       boards: new Boards(context),
       live: new Live(store),
-      crowd: new Crowd(respondentLimit, clock),
-      random: context.random,
+      random,
       baseUrl,
       script,
-      wireError,
       openStream: (reply, ended) => streams.open(reply, ended),
       eventText,
     }),
@@ -119,6 +132,16 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   })
   answerRest()
   return app
+}
+
+/** One line of the log for each request, and its place among the metrics. */
+function watched(log: Logger, watch: Watch | undefined): (request: Answered) => void {
+  return ({ id, method, route, status, milliseconds, failure }) => {
+    const line = { id, method, route, status, ms: Math.round(milliseconds * 10) / 10 }
+    if (failure === undefined) log.info(line)
+    else log.error({ ...line, err: failure })
+    watch?.answered(method, route, status, milliseconds)
+  }
 }
 
 /** How often connections that have had their last answer are closed during a stop, in milliseconds. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -18,17 +19,18 @@ interface ToItem {
 export interface BoardParts {
   readonly boards: Boards
   readonly crowd: Crowd
+  readonly addressOf: (request: IncomingMessage) => string
 }
 
 /** What respondents see, ask and vote on at a board. All of it is JSON. */
-export function boardRoutes(app: FastifyInstance, { boards, crowd }: BoardParts): void {
+export function boardRoutes(app: FastifyInstance, { boards, crowd, addressOf }: BoardParts): void {
   const options = { schema: { hide: true } }
   app.get<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index } }, reply) => {
     const items = await boards.list(slug, placeOf(index))
     return sendJson(reply.header('cache-control', 'no-store'), { items: items.map(itemJson) })
   })
-  app.post<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index }, body, ip }, reply) => {
-    crowd.admit(ip, slug)
+  app.post<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index }, body, raw }, reply) => {
+    crowd.admit(addressOf(raw), slug)
     const { id, state } = await boards.ask(slug, placeOf(index), parseFields(body ?? ''))
     return sendJson(reply.code(201), { id, state })
   })
@@ -40,8 +42,8 @@ export function boardRoutes(app: FastifyInstance, { boards, crowd }: BoardParts)
       method,
       url: '/s/:slug/board/:index/:item/vote',
       ...options,
-      handler: async ({ params: { slug, index, item }, body, ip }, reply) => {
-        crowd.admit(ip, slug)
+      handler: async ({ params: { slug, index, item }, body, raw }, reply) => {
+        crowd.admit(addressOf(raw), slug)
         const path = { slug, index: placeOf(index), itemId: item }
         const { votes } = await boards[verb](path, parseFields(body ?? ''))
         return sendJson(reply, { votes })

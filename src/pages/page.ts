@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Theme } from '../domain/theme.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { type Language, languageOf } from './language.ts'
+import { type KeptPage, takesGzip } from './shelf.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** Who reads a page: in which language, and its words. */
@@ -55,17 +57,29 @@ ${head}`,
 export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 `
 
-/** Sends a page: for this reader, for this moment. */
+/** What every page is sent with: it is for this reader and this moment. */
+export function pageHeaders(language: Language, policy: string): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'content-language': language,
+    vary: 'Accept, Accept-Encoding, Accept-Language',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/** Sends a page that was made for one load. */
 export function sendPage(reply: FastifyReply, { language }: Reader, { text, policy }: FramedPage): FastifyReply {
-  return reply
-    .headers({
-      'content-security-policy': policy,
-      'content-language': language,
-      vary: 'Accept, Accept-Language',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('text/html; charset=utf-8')
-    .send(text)
+  reply.headers(pageHeaders(language, policy))
+  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(gzipSync(text))
+}
+
+/** Sends a page that was kept, with the key of this load. */
+export function sendKept(reply: FastifyReply, { language }: Reader, page: KeptPage, key: string): FastifyReply {
+  reply.headers(pageHeaders(language, page.policy))
+  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(page.whole(key))
+  return reply.header('content-encoding', 'gzip').send(page.gzipped(key))
 }

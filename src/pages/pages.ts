@@ -5,17 +5,19 @@ import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Random } from '../service/context.ts'
-import type { PublicSurvey, Response } from '../service/responding.ts'
+import type { PublicSurvey } from '../service/responding.ts'
 import { assetRoutes, type Script } from './assets.ts'
 import { type BoardParts, boardRoutes, itemJson } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
-import { readerOf, type Site, sendPage } from './page.ts'
+import { type Reader, readerOf, type Site, sendKept, sendPage } from './page.ts'
 import { privacyPage } from './privacy.ts'
+import { responseJson } from './responses.ts'
+import { ANY_KEY, KeptPage, type Shelf } from './shelf.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
 
 /** An error as it goes over the wire, whichever form it has there. */
-interface WireError {
+export interface WireError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
@@ -29,6 +31,7 @@ export interface PagesParts extends EventsParts, BoardParts {
   readonly baseUrl: string
   /** The browser's; undefined where it has not been built, since pages work without. */
   readonly script: Script | undefined
+  readonly shelf: Shelf
   readonly wireError: (error: unknown) => WireError
 }
 
@@ -63,9 +66,9 @@ export function pages(given: PagesParts) {
   }
 }
 
-function submissionRoute(app: FastifyInstance, { responding, crowd }: Parts): void {
-  app.post<BySlug>('/s/:slug/responses', HIDDEN, async ({ params, body, ip }, reply) => {
-    crowd.admit(ip, params.slug)
+function submissionRoute(app: FastifyInstance, { responding, crowd, addressOf }: Parts): void {
+  app.post<BySlug>('/s/:slug/responses', HIDDEN, async ({ params, body, raw }, reply) => {
+    crowd.admit(addressOf(raw), params.slug)
     const response = await responding.submit(params.slug, parseFields(textOf(body)))
     return reply.code(201).type('application/json; charset=utf-8').send(responseJson(response))
   })
@@ -81,19 +84,30 @@ function surveyRoute(app: FastifyInstance, parts: Parts): void {
     if (wantsJson(request)) return sendJson(reply, surveyJson(found)).header('vary', 'Accept, Accept-Language')
     const reader = readerOf(request)
     if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
-    const view = { reader, boards: await boardsOf(found, parts), key: random.uuid(), typed: new Map() }
+    const key = random.uuid()
+    if (!found.questions.some(isBoard)) return sendKept(reply, reader, keptPage(found, reader, parts), key)
+    const view = { reader, boards: await boardsOf(found, parts), key, typed: new Map() }
     return sendPage(reply, reader, surveyPage(found, view, site))
   })
 }
 
+/** A page is made once for each revision of its survey; one with boards shows what is asked there at each load. */
+function keptPage(found: PublicSurvey, reader: Reader, { shelf, site }: Parts): KeptPage {
+  const { survey } = found
+  const kept = shelf.find(survey.slug, reader.language)
+  if (kept?.survey.revision === survey.revision) return kept
+  const view = { reader, boards: new Map(), key: ANY_KEY, typed: new Map() }
+  return shelf.keep(reader.language, new KeptPage(survey, surveyPage(found, view, site)))
+}
+
 function formRoute(app: FastifyInstance, parts: Parts): void {
-  const { responding, crowd, wireError } = parts
+  const { responding, crowd, addressOf, wireError } = parts
   app.post<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
     const { slug } = request.params
     const typed = parseForm(textOf(request.body))
     const found = await responding.survey(slug)
     try {
-      crowd.admit(request.ip, slug)
+      crowd.admit(addressOf(request.raw), slug)
       await responding.submit(slug, readForm(found.questions, typed))
       return reply.redirect(`/s/${slug}/thanks?lang=${readerOf(request).language}`, 303)
     } catch (error) {
@@ -178,10 +192,6 @@ function wantsJson({ headers }: FastifyRequest): boolean {
 function surveyJson({ survey, status }: PublicSurvey): string {
   const { slug: id, title, questions, theme } = survey
   return `${JSON.stringify({ id, title, status }).slice(0, -1)},"questions":${questions},"theme":${JSON.stringify(theme)}}`
-}
-
-function responseJson({ id, submittedAt, answers }: Response): string {
-  return `{"id":"${id}","submitted_at":"${submittedAt}","answers":${answers}}`
 }
 
 function textOf(body: unknown): string {

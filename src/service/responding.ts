@@ -13,7 +13,7 @@ import { type Context, timestamp } from './context.ts'
 import { KeptLists } from './kept.ts'
 import { checkSurveyId, found } from './ownership.ts'
 
-export type { RespondentColumn, RespondentTable, Response }
+export type { RespondentColumn, RespondentTable, Response, Survey }
 
 /** A survey as a respondent sees it. */
 export interface PublicSurvey {
@@ -47,6 +47,12 @@ export class Responding {
   /** How a survey that was read stands now: time may have passed. */
   statusOf(survey: Survey): Status {
     return statusAt(survey, this.#context.clock())
+  }
+
+  /** Whether a survey that was read before is still as it was, and open: checked in the database each time. */
+  async isOpenAt(survey: Survey): Promise<boolean> {
+    const revision = await this.#context.store.surveys.revisionOf(survey.slug)
+    return revision === survey.revision && this.statusOf(survey) === 'open'
   }
 
   /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */

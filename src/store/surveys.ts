@@ -142,6 +142,12 @@ export class Surveys {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
+  /** The revision of a survey that respondents find: it grows with each change that they can see. */
+  async revisionOf(slug: string): Promise<number | undefined> {
+    const [columns] = await this.#revision(slug, 0)
+    return columns?.[0]
+  }
+
   /** A survey of the account's own with its counts. */
   findCounted(accountId: string, slug: string): Promise<CountedSurvey | undefined> {
     return this.#engine.read(async db => {

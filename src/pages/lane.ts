@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseFields } from '../domain/json.ts'
+import type { Crowd } from '../service/crowd.ts'
+import type { Responding } from '../service/responding.ts'
+import { type Language, languageOf } from './language.ts'
+import { pageHeaders } from './page.ts'
+import type { WireError } from './pages.ts'
+import { responseJson } from './responses.ts'
+import { type KeptPage, type Shelf, takesGzip } from './shelf.ts'
+
+export interface LaneParts {
+  readonly responding: Responding
+  readonly crowd: Crowd
+  readonly shelf: Shelf
+  readonly uuid: () => string
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly wireError: (error: unknown) => WireError
+  /** Logs and counts a request that has been answered, as everywhere. @param since as `performance.now()` gives it */
+  readonly answered: (request: Answered) => void
+  readonly bodyBytes: number
+}
+
+export interface Answered {
+  readonly id: string
+  readonly method: string
+  /** Its pattern; undefined where the path has none. */
+  readonly route: string | undefined
+  readonly status: number
+  readonly milliseconds: number
+  readonly failure: unknown
+}
+
+/** Hands a request on to where all requests are answered. */
+type Next = (request: IncomingMessage, response: ServerResponse) => void
+
+const PAGE = /^\/s\/([a-z0-9-]{3,64})$/
+const RESPONSES = /^\/s\/([a-z0-9-]{3,64})\/responses$/
+
+/**
+ * The two requests that a whole room sends at once, a survey's page and a submission, answered with as little as can
+ * be: the framework's share of each would be a third of its time. What is unusual about either is handed on, and so is
+ * everything else.
+ */
+export function lane(parts: LaneParts, next: Next): Next {
+  return (request, response) => {
+    const { method, url = '' } = request
+    if (method === 'GET' && url.startsWith('/s/')) return pageOr(next, request, response, parts)
+    if (method === 'POST' && url.startsWith('/s/')) return submissionOr(next, request, response, parts)
+    next(request, response)
+  }
+}
+
+function pageOr(next: Next, request: IncomingMessage, response: ServerResponse, parts: LaneParts): void {
+  const since = performance.now()
+  const slug = PAGE.exec(request.url ?? '')?.[1]
+  const { accept, host } = request.headers
+  const language = readers.languageOf(request.headers['accept-language'])
+  const page = slug === undefined || host === undefined ? undefined : parts.shelf.find(slug, language)
+  if (page === undefined || accept?.includes('application/json')) {
+    next(request, response)
+    return
+  }
+  parts.responding.isOpenAt(page.survey).then(
+    isCurrent => (isCurrent ? sendPage(request, response, { page, language, since }, parts) : next(request, response)),
+    () => next(request, response),
+  )
+}
+
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { page, language, since }: { page: KeptPage; language: Language; since: number },
+  { uuid, answered }: LaneParts,
+): void {
+  const id = uuid()
+  const compressed = takesGzip(request.headers['accept-encoding'])
+  const bytes = compressed ? page.gzipped(uuid()) : page.whole(uuid())
+  const headers = { 'x-request-id': id, 'content-length': bytes.length, ...pageHeaders(language, page.policy) }
+  response.writeHead(200, compressed ? { ...headers, 'content-encoding': 'gzip' } : headers)
+  response.end(bytes)
+  const milliseconds = performance.now() - since
+  answered({ id, method: 'GET', route: '/s/:slug', status: 200, milliseconds, failure: undefined })
+}
+
+function submissionOr(next: Next, request: IncomingMessage, response: ServerResponse, parts: LaneParts): void {
+  const since = performance.now()
+  const slug = RESPONSES.exec(request.url ?? '')?.[1]
+  const { headers } = request
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  const isUsual = headers.host !== undefined && headers.expect === undefined && length <= parts.bodyBytes
+  if (slug === undefined || !isUsual) {
+    next(request, response)
+    return
+  }
+  const id = parts.uuid()
+  const send = (status: number, body: string, more: Readonly<Record<string, string>>, failure: unknown) => {
+    const known = { 'x-request-id': id, 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) }
+    response.writeHead(status, { ...known, ...more })
+    response.end(body)
+    const milliseconds = performance.now() - since
+    parts.answered({ id, method: 'POST', route: '/s/:slug/responses', status, milliseconds, failure })
+  }
+  readBody(request, text => {
+    submit(slug, text, request, parts).then(
+      body => send(201, body, NOTHING, undefined),
+      error => {
+        const { status, headers, body, failure } = parts.wireError(error)
+        send(status, JSON.stringify(body), headers, failure)
+      },
+    )
+  })
+}
+
+async function submit(slug: string, text: string, request: IncomingMessage, parts: LaneParts): Promise<string> {
+  parts.crowd.admit(parts.addressOf(request), slug)
+  return responseJson(await parts.responding.submit(slug, parseFields(text)))
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const NOTHING = {}
+
+/** A body that ends before its length has nobody left to answer. */
+function readBody(request: IncomingMessage, whole: (text: string) => void): void {
+  const pieces: Buffer[] = []
+  request.on('data', piece => pieces.push(piece))
+  request.on('end', () => whole(pieces.length === 1 ? String(pieces[0]) : Buffer.concat(pieces).toString()))
+}
+
+/** The languages that the headers seen last ask for: browsers send few different ones. */
+class Readers {
+  readonly #languages = new Map<string, Language>()
+
+  languageOf(accepted = ''): Language {
+    const known = this.#languages.get(accepted)
+    if (known !== undefined) return known
+    if (this.#languages.size >= 200) this.#languages.clear()
+    const language = languageOf(undefined, accepted)
+    this.#languages.set(accepted, language)
+    return language
+  }
+}
+
+const readers = new Readers()

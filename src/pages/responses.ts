@@ -1,0 +1,6 @@
+import type { Response } from '../service/responding.ts'
+
+/** A response as it was kept, to whoever sent it. */
+export function responseJson({ id, submittedAt, answers }: Response): string {
+  return `{"id":"${id}","submitted_at":"${submittedAt}","answers":${answers}}`
+}
