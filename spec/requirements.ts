@@ -361,6 +361,8 @@ export const requirements = [
 
   // decisions.md 13: accounts and plans
   { id: 'D13-disabled-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },
+  { id: 'D13-disabled-tokens', section: 'decisions 13', text: 'The tokens of a disabled account are 401, and work again when it is enabled; it gets no new ones meanwhile.' },
+  { id: 'D13-takedown', section: 'decisions 13', text: 'Respondents find no survey that was taken down; its owner reads it as closed; it can be given back.' },
 
   // decisions.md 15: departures
   { id: 'D15-uuid-v4-shape', section: 'decisions 15', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
-import { accountCreate, accountList } from './cli/account.ts'
+import { accountCreate, accountDisable, accountEnable, accountList } from './cli/account.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
+import { surveyTakedown } from './cli/survey.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
 
@@ -10,6 +11,9 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   accountCreate,
   accountList,
+  accountDisable,
+  accountEnable,
+  surveyTakedown,
   subscriptionSet,
   tokenCreate,
   tokenList,

@@ -18,14 +18,14 @@ export interface Command {
   run(call: Call): Promise<Output | undefined>
 }
 
-interface Call {
+export interface Call {
   readonly values: Readonly<Record<string, unknown>>
   readonly positionals: readonly string[]
   readonly config: Config
 }
 
 /** What a command has to say, as one line of JSON and for people. */
-interface Output {
+export interface Output {
   readonly data: unknown
   readonly text: string
 }

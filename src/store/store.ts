@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
 import type { Engine, Spent } from './engine.ts'
+import { Holds } from './holds.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
@@ -18,6 +19,7 @@ export class Store {
   readonly surveys: Surveys
   readonly responses: Responses
   readonly templates: Templates
+  readonly holds: Holds
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
@@ -27,6 +29,7 @@ export class Store {
     this.surveys = new Surveys(engine)
     this.responses = new Responses(engine, submissionsPerCommit)
     this.templates = new Templates(engine)
+    this.holds = new Holds(engine)
   }
 
   /** Counts one call against a bucket's fixed hour. */

@@ -82,7 +82,7 @@ export class Surveys {
   /** The cap comes before the slug: of two conflicts the first in the contract's order is reported. */
   add(survey: NewSurvey, cap: number): Promise<'added' | 'slug_taken' | 'limit_reached'> {
     return this.#engine.write(async db => {
-      await lockAccount(this.#engine, db, survey.accountId)
+      const { disabled } = await lockAccount(this.#engine, db, survey.accountId)
       const { owned } = await db
         .selectFrom('survey')
         .where('account_id', '=', survey.accountId)
@@ -95,7 +95,10 @@ export class Surveys {
         .onConflict(conflict => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'
-      await db.insertInto('survey').values(newRow(survey)).execute()
+      await db
+        .insertInto('survey')
+        .values({ ...newRow(survey), suspended: disabled })
+        .execute()
       await touchAccounts(db, [survey.accountId])
       return 'added'
     })
@@ -117,6 +120,11 @@ export class Surveys {
   /** A survey by its public link. */
   findPublic(slug: string): Promise<Survey | undefined> {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
+  }
+
+  /** A survey of anybody's, whether or not respondents find it. */
+  findAny(slug: string): Promise<Survey | undefined> {
+    return findOne(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
   }
 
   /** A survey of the account's own with its kept counts, both of one moment. */

@@ -3,6 +3,7 @@ import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { accounts, templates, tokens } from './accounts.ts'
 import { budgets, failure, writes } from './engine.ts'
+import { holds } from './holds.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
 import { changes, surveys } from './surveys.ts'
@@ -24,6 +25,7 @@ export type Part =
   | 'repeats'
   | 'pages'
   | 'templates'
+  | 'holds'
   | 'budgets'
   | 'writes'
   | 'failure'
@@ -45,6 +47,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.repeats, () => repeats(open, newDatabase))
   describe(names.pages, () => pages(open))
   describe(names.templates, () => templates(open))
+  describe(names.holds, () => holds(open))
   describe(names.budgets, () => budgets(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))

@@ -28,6 +28,7 @@ describe('the embedded store', () => {
     repeats: '[D11-key-once, D16-key-before-status] repeated sends',
     pages: '[D7-read-in-order] pages of responses',
     templates: '[S4.8-order] templates',
+    holds: '[D13-disabled-closed, D13-disabled-tokens, D13-takedown] what the operator holds back',
     budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
     writes: '[D1-503-nothing-acknowledged] writes',
     failure: '[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] storage that is full',
