@@ -363,6 +363,8 @@ export const requirements = [
   { id: 'D13-disabled-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },
   { id: 'D13-disabled-tokens', section: 'decisions 13', text: 'The tokens of a disabled account are 401, and work again when it is enabled; it gets no new ones meanwhile.' },
   { id: 'D13-takedown', section: 'decisions 13', text: 'Respondents find no survey that was taken down; its owner reads it as closed; it can be given back.' },
+  { id: 'D13-delete-account', section: 'decisions 13', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
+  { id: 'D13-delete-beside', section: 'decisions 13', text: 'While an account with many responses is deleted, the service beside it takes answers.' },
 
   // decisions.md 15: departures
   { id: 'D15-uuid-v4-shape', section: 'decisions 15', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { accountCreate, accountDisable, accountEnable, accountList } from './cli/account.ts'
 import { type Command, UsageError } from './cli/command.ts'
+import { accountDelete } from './cli/deletion.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
 import { surveyTakedown } from './cli/survey.ts'
@@ -13,6 +14,7 @@ const COMMANDS: readonly Command[] = [
   accountList,
   accountDisable,
   accountEnable,
+  accountDelete,
   surveyTakedown,
   subscriptionSet,
   tokenCreate,

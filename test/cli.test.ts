@@ -163,6 +163,7 @@ const misused: [words: string, message: RegExp][] = [
   ['token create ada@example.org --expires 2999-13-01', /^--expires must be a date like 2027-12-31, not "2999-13-01"$/],
   ['token revoke', /^usage: soundings token revoke ID$/],
   ['account disable', /^usage: soundings account disable EMAIL$/],
+  ['account delete ada@example.org', /^without a terminal to ask on, it needs --yes$/],
   ['survey takedown', /^usage: soundings survey takedown SLUG \[--undo\]$/],
   ['serve now', /^usage: soundings serve /],
 ]
@@ -183,6 +184,7 @@ const commands = [
   'account list',
   'account disable',
   'account enable',
+  'account delete',
   'survey takedown',
   'subscription set',
   'token create',

@@ -13,7 +13,7 @@ export interface Installation {
   refused(status: 1 | 2, message: string | RegExp, ...words: string[]): Promise<void>
 }
 
-export type Loose = Loose[] & { readonly [name: string]: Loose }
+type Loose = Loose[] & { readonly [name: string]: Loose }
 
 export function installation(t: TestContext): Installation {
   const dataDir = join(temporaryFolder(t), 'data')
@@ -41,8 +41,15 @@ export function assertRefused({ status, stdout, stderr }: Outcome, expected: 1 |
 }
 
 export function rows(dataDir: string, sql: string, ...values: string[]) {
-  const database = new DatabaseSync(join(dataDir, 'soundings.db'), { readOnly: true })
-  const found = database.prepare(sql).all(...values)
-  database.close()
-  return found
+  return withDatabase(dataDir, database => database.prepare(sql).all(...values))
+}
+
+/** The database itself, beside a server that may be running. */
+export function withDatabase<Result>(dataDir: string, act: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5_000 })
+  try {
+    return act(database)
+  } finally {
+    database.close()
+  }
 }

@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
+import { Deletion } from './deletion.ts'
 import type { Engine, Spent } from './engine.ts'
 import { Holds } from './holds.ts'
 import { Responses } from './responses.ts'
@@ -20,6 +21,7 @@ export class Store {
   readonly responses: Responses
   readonly templates: Templates
   readonly holds: Holds
+  readonly deletion: Deletion
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
@@ -30,6 +32,7 @@ export class Store {
     this.responses = new Responses(engine, submissionsPerCommit)
     this.templates = new Templates(engine)
     this.holds = new Holds(engine)
+    this.deletion = new Deletion(engine)
   }
 
   /** Counts one call against a bucket's fixed hour. */

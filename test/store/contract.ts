@@ -2,6 +2,7 @@ import { describe, type TestContext } from 'node:test'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { accounts, templates, tokens } from './accounts.ts'
+import { deletion } from './deletion.ts'
 import { budgets, failure, writes } from './engine.ts'
 import { holds } from './holds.ts'
 import { pages, repeats, submissions } from './responses.ts'
@@ -26,6 +27,7 @@ export type Part =
   | 'pages'
   | 'templates'
   | 'holds'
+  | 'deletion'
   | 'budgets'
   | 'writes'
   | 'failure'
@@ -48,6 +50,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.pages, () => pages(open))
   describe(names.templates, () => templates(open))
   describe(names.holds, () => holds(open))
+  describe(names.deletion, () => deletion(open))
   describe(names.budgets, () => budgets(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))
