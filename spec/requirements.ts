@@ -366,6 +366,10 @@ export const requirements = [
   { id: 'D13-delete-account', section: 'decisions 13', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
   { id: 'D13-delete-beside', section: 'decisions 13', text: 'While an account with many responses is deleted, the service beside it takes answers.' },
 
+  // experience.md: the operator
+  { id: 'D16-export', section: 'experience', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
+  { id: 'D16-purge', section: 'experience', text: 'A server deletes what has had its time when it starts and each hour: idempotency keys, closed call windows.' },
+
   // decisions.md 15: departures
   { id: 'D15-uuid-v4-shape', section: 'decisions 15', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },
 

@@ -4,7 +4,7 @@ import { type Command, UsageError } from './cli/command.ts'
 import { accountDelete } from './cli/deletion.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
-import { surveyTakedown } from './cli/survey.ts'
+import { surveyExport, surveyTakedown } from './cli/survey.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
 
@@ -16,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   accountEnable,
   accountDelete,
   surveyTakedown,
+  surveyExport,
   subscriptionSet,
   tokenCreate,
   tokenList,
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
  * @returns the exit status: 0, 1 for a failure, 2 for a mistake in the command line
  */
 export async function run(words: readonly string[]): Promise<number> {
+  process.stdout.on('error', endOfOutput)
   try {
     const command = COMMANDS.find(({ name }) => name.every((word, at) => words[at] === word))
     if (command === undefined) return help(words)
@@ -69,10 +71,13 @@ function commandHelp({ usage, summary, details, example }: Command): string {
 }
 
 function show(text: string): 0 {
-  // A reader that has had enough, like `head`, is no failure.
-  process.stdout.on('error', () => process.exit(0))
   process.stdout.write(`${text}\n`)
   return 0
+}
+
+/** A reader that has had enough, like `head`, is no failure; a disk that is full is one. */
+function endOfOutput(error: NodeJS.ErrnoException): void {
+  process.exit(error.code === 'EPIPE' ? 0 : fail(error))
 }
 
 function fail(error: unknown): 1 | 2 {

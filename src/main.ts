@@ -47,16 +47,27 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   try {
     const app = await buildApp({ context, baseUrl: config.baseUrl, log })
     const stopped = stopSignal(log)
+    const timer = purgeHourly(context, log)
     await app.listen({ port: config.port, host: config.host })
     log.info({ url: config.baseUrl }, 'listening')
     process.stderr.write(await greet(context))
     await stopped
+    clearInterval(timer)
     await app.close()
   } finally {
     await context.store.close()
     log.info('stopped')
     sink.close()
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/** What has had its time is deleted at the start and then each hour; a failure is for the next hour to mend. */
+function purgeHourly({ store, clock }: Context, log: Logger): NodeJS.Timeout {
+  const purge = () => store.purge(clock()).catch(err => log.warn({ err }, 'not purged'))
+  purge()
+  return setInterval(purge, HOUR_MS).unref()
 }
 
 /** npm hands on what the terminal has sent to both, so the second of a pair is not somebody who will not wait. */

@@ -186,6 +186,7 @@ const commands = [
   'account enable',
   'account delete',
   'survey takedown',
+  'export',
   'subscription set',
   'token create',
   'token list',

@@ -1,3 +1,7 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Present } from '../http/present.ts'
+import { Surveys } from '../service/surveys.ts'
 import { takeDown } from '../service/takedown.ts'
 import { type Command, withAccounts } from './command.ts'
 
@@ -15,5 +19,24 @@ export const surveyTakedown: Command = {
       await takeDown(context, slug, takenDown)
       const data = { id: slug, taken_down: takenDown }
       return { data, text: `${slug} is ${takenDown ? 'taken down' : 'back'}` }
+    }),
+}
+
+export const surveyExport: Command = {
+  name: ['export'],
+  usage: 'export SLUG',
+  summary: 'Write a survey with all of its responses to stdout, as JSON as the API gives it.',
+  details: 'Memory does not grow with their number.',
+  example: 'export quiet-green-river > quiet-green-river.json',
+  options: {},
+  positionals: ['SLUG'],
+  run: ({ positionals: [slug = ''], config }) =>
+    withAccounts(config, async (_, context) => {
+      const surveys = new Surveys(context)
+      const survey = await surveys.readAny(slug)
+      const text = new Present(config.baseUrl).detail(survey, surveys.responses(survey), context.clock())
+      await pipeline(Readable.from(text), process.stdout, { end: false })
+      process.stdout.write('\n')
+      return undefined
     }),
 }

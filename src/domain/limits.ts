@@ -22,6 +22,9 @@ export const RATING_HIGHEST = 10
 export const SLUG_SHORTEST = 3
 export const SLUG_LONGEST = 64
 
+/** How long a key stands for what it made: 24 hours, in milliseconds. */
+export const IDEMPOTENCY_KEPT_MS = 86_400_000
+
 /** Bytes of a request body. */
 export const BODY_BYTES = 1_048_576
 /** Arrays and objects inside one another in a body. */

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEPT_MS, WINDOW_MS } from '../domain/limits.ts'
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
 import { Deletion } from './deletion.ts'
@@ -38,6 +39,20 @@ export class Store {
   /** Counts one call against a bucket's fixed hour. */
   spend(bucket: string, limit: number, now: number): Promise<Spent> {
     return this.#engine.spend(bucket, limit, now)
+  }
+
+  /** Deletes what was kept for a time that is over: idempotency keys, closed call windows; to be called about once an hour. */
+  async purge(now: number): Promise<void> {
+    await this.#engine.write(async db => {
+      await db
+        .deleteFrom('idempotency')
+        .where('made_at', '<=', now - IDEMPOTENCY_KEPT_MS)
+        .execute()
+      await db
+        .deleteFrom('budget')
+        .where('opened_at', '<=', now - 2 * WINDOW_MS)
+        .execute()
+    })
   }
 
   /** Surveys that have changed, in this process or another. */

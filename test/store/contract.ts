@@ -5,6 +5,7 @@ import { accounts, templates, tokens } from './accounts.ts'
 import { deletion } from './deletion.ts'
 import { budgets, failure, writes } from './engine.ts'
 import { holds } from './holds.ts'
+import { purge } from './purge.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
 import { changes, surveys } from './surveys.ts'
@@ -28,6 +29,7 @@ export type Part =
   | 'templates'
   | 'holds'
   | 'deletion'
+  | 'purge'
   | 'budgets'
   | 'writes'
   | 'failure'
@@ -51,6 +53,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.templates, () => templates(open))
   describe(names.holds, () => holds(open))
   describe(names.deletion, () => deletion(open))
+  describe(names.purge, () => purge(open))
   describe(names.budgets, () => budgets(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))
