@@ -367,7 +367,11 @@ export const requirements = [
   { id: 'D13-delete-beside', section: 'decisions 13', text: 'While an account with many responses is deleted, the service beside it takes answers.' },
 
   // experience.md: the operator
-  { id: 'D16-export', section: 'experience', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
+  { id: 'D16-cli-export', section: 'experience', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
+  { id: 'D16-cli-backup', section: 'experience', text: 'backup writes one file beside a running server, with all that was acknowledged before; overwrites only when told; says whether the secret is in it.' },
+  { id: 'D16-cli-restore', section: 'experience', text: 'restore puts a whole backup in the place of the database, which it keeps; refuses under a server and what is no good backup; says whether the secret fits.' },
+  { id: 'D16-restore-whole', section: 'experience', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
+  { id: 'D16-cli-doctor', section: 'experience', text: 'doctor says what is wrong and the remedy, ends with 1 where anything is, changes nothing and holds up no server.' },
   { id: 'D16-purge', section: 'experience', text: 'A server deletes what has had its time when it starts and each hour: idempotency keys, closed call windows.' },
 
   // decisions.md 15: departures

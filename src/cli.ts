@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { accountCreate, accountDisable, accountEnable, accountList } from './cli/account.ts'
+import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { accountDelete } from './cli/deletion.ts'
+import { doctorCommand } from './cli/doctor.ts'
+import { restoreCommand } from './cli/restore.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
 import { surveyExport, surveyTakedown } from './cli/survey.ts'
@@ -21,6 +24,9 @@ const COMMANDS: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
 ]
 
 /**
@@ -34,9 +40,16 @@ export async function run(words: readonly string[]): Promise<number> {
     if (command === undefined) return help(words)
     const { values, positionals } = parse(command, words.slice(command.name.length))
     if (values.help) return show(commandHelp(command))
-    const output = await command.run({ values, positionals, config: readConfig() })
+    const output = await command.run({
+      values,
+      positionals,
+      // Read where a command asks for it: doctor says itself what is wrong with it.
+      get config() {
+        return readConfig()
+      },
+    })
     if (output !== undefined) show(values.json ? JSON.stringify(output.data) : output.text)
-    return 0
+    return output?.failed ? 1 : 0
   } catch (error) {
     return fail(error)
   }

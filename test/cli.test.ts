@@ -165,6 +165,7 @@ const misused: [words: string, message: RegExp][] = [
   ['account disable', /^usage: soundings account disable EMAIL$/],
   ['account delete ada@example.org', /^without a terminal to ask on, it needs --yes$/],
   ['survey takedown', /^usage: soundings survey takedown SLUG \[--undo\]$/],
+  ['backup', /^usage: soundings backup FILE /],
   ['serve now', /^usage: soundings serve /],
 ]
 
@@ -191,6 +192,9 @@ const commands = [
   'token create',
   'token list',
   'token revoke',
+  'backup',
+  'restore',
+  'doctor',
 ]
 
 describe('help', { concurrency: 4 }, () => {

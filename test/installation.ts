@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { TestContext } from 'node:test'
@@ -52,4 +53,14 @@ export function withDatabase<Result>(dataDir: string, act: (database: DatabaseSy
   } finally {
     database.close()
   }
+}
+
+const PAGE = 4_096
+
+/** Makes the page of a database unreadable that has the accounts; what stands on others is still read. */
+export function damage(file: string): void {
+  const bytes = readFileSync(file)
+  const start = Math.floor(bytes.lastIndexOf('ada@example.org') / PAGE) * PAGE
+  bytes.fill(0xff, start, start + 100)
+  writeFileSync(file, bytes)
 }

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_KEPT_MS, WINDOW_MS } from '../domain/limits.ts'
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
+import { Audit } from './audit.ts'
 import { Deletion } from './deletion.ts'
 import type { Engine, Spent } from './engine.ts'
 import { Holds } from './holds.ts'
@@ -23,6 +24,7 @@ export class Store {
   readonly templates: Templates
   readonly holds: Holds
   readonly deletion: Deletion
+  readonly audit: Audit
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit }: StoreOptions) {
@@ -34,6 +36,7 @@ export class Store {
     this.templates = new Templates(engine)
     this.holds = new Holds(engine)
     this.deletion = new Deletion(engine)
+    this.audit = new Audit(engine)
   }
 
   /** Counts one call against a bucket's fixed hour. */

@@ -225,7 +225,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
   }
 }
 
-function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
+export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
   return db
     .selectFrom('tally')
     .where('survey_id', '=', surveyId)
