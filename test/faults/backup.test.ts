@@ -58,7 +58,7 @@ test('[D16-restore-whole] a restore that is killed at any moment leaves the old 
     cpSync(pristine, dataDir, { recursive: true })
     const child = start(['restore', file], { dataDir })
     const ended = once(child, 'exit')
-    await delay(took * (0.3 + (0.65 * kill) / KILLS))
+    await delay(took * (0.4 + (0.75 * kill) / KILLS))
     child.kill('SIGKILL')
     await ended
     const emails = (await json(dataDir, 'account', 'list')).map(({ email }: { email: string }) => email).sort()

@@ -6,7 +6,7 @@ import { OF_ACCOUNT, OF_SURVEY } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Open } from './contract.ts'
-import { addSurvey, allOf, keep, NOW, newSurvey, newTemplate, newToken, plain, times } from './rows.ts'
+import { addSurvey, allOf, isHeard, keep, NOW, newSurvey, newTemplate, newToken, plain, times } from './rows.ts'
 
 const ANSWERS = [
   ['Yes', 3, 'because'],
@@ -43,7 +43,7 @@ export function deletion(open: Open): void {
     )
     assert.equal(await store.surveys.add(newSurvey(other.accountId, { slug }), 9), 'slug_taken')
     await assert.rejects(store.surveys.add(newSurvey(accountId), 9), { refusal: 'authentication_required' })
-    while (!heard.includes(slug)) await new Promise(resolve => setTimeout(resolve, 10))
+    assert.equal(await isHeard(heard, slug), true)
   })
 
   test('responses go by and by, the first ones first, and the kept counts are those of the rest', async t => {
