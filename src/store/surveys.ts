@@ -102,7 +102,7 @@ export class Surveys {
    */
   add(survey: NewSurvey, cap: number, keyed?: Keyed): Promise<'added' | 'slug_taken' | 'limit_reached' | Earlier> {
     return this.#engine.write(async db => {
-      await lockAccount(this.#engine, db, survey.accountId)
+      const { disabled } = await lockAccount(this.#engine, db, survey.accountId)
       const earlier = keyed && (await findEarlier(db, survey.accountId, keyed))
       if (earlier !== undefined) return earlier
       const { owned } = await db
@@ -117,7 +117,10 @@ export class Surveys {
         .onConflict(conflict => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'
-      await db.insertInto('survey').values(newRow(survey)).execute()
+      await db
+        .insertInto('survey')
+        .values({ ...newRow(survey), suspended: disabled })
+        .execute()
       await touchAccounts(db, [survey.accountId])
       if (keyed !== undefined) await keepMade(db, survey.accountId, keyed, survey.slug)
       return 'added'
@@ -140,6 +143,11 @@ export class Surveys {
   /** A survey by its public link. */
   findPublic(slug: string): Promise<Survey | undefined> {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
+  }
+
+  /** A survey of anybody's, whether or not respondents find it. */
+  findAny(slug: string): Promise<Survey | undefined> {
+    return findOne(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
   }
 
   /** A survey of the account's own with its counts. */
@@ -244,7 +252,7 @@ function givenOf(db: Kysely<Tables>, surveyId: number): Given {
   return { counts: () => countsOf(db, surveyId), askedBoards: () => askedBoards(db, surveyId) }
 }
 
-function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
+export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
   return db
     .selectFrom('tally')
     .where('survey_id', '=', surveyId)
