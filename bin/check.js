@@ -7,6 +7,7 @@ checkNode()
 
 const CHECKS = {
   types: ['tsc', '--project', '.'],
+  'types of web': ['tsc', '--project', 'web'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   unused: ['knip', '--no-progress'],
   drift: ['node', '--test', '--test-reporter=dot', 'test/openapi-snapshot.test.ts', 'test/store/schema.test.ts'],

@@ -10,6 +10,7 @@ import { answerParserError, sendError, TransportError, wireError } from './http/
 import { API, answerOtherMethods, CORS } from './http/methods.ts'
 import { publishDescription } from './http/openapi.ts'
 import { eventText, Streams } from './http/streams.ts'
+import { readScript } from './pages/assets.ts'
 import { pages } from './pages/pages.ts'
 import { Access } from './service/access.ts'
 import { Boards } from './service/boards.ts'
@@ -94,6 +95,8 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
   const streams = new Streams()
+  const script = readScript()
+  if (script === undefined) log.warn('dist has no scripts: pages work without, `npm run build` makes them')
   app.addHook('preClose', async () => streams.close())
   await app.register(
     pages({
@@ -102,6 +105,8 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
       live: new Live(store),
       crowd: new Crowd(respondentLimit, clock),
       random: context.random,
+      baseUrl,
+      script,
       wireError,
       openStream: (reply, ended) => streams.open(reply, ended),
       eventText,

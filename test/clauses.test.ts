@@ -73,7 +73,7 @@ function clauseFaults(clauses: readonly Requirement[], files: readonly Source[])
 /** What follows the section is read loosely, so that a misspelt citation is named and not passed over. */
 function citationsIn(text: string): string[] {
   const code = text.replace(/(?:^|\s)\/\/\s.*$|^\s*\/?\*.*$/gm, '')
-  return [...code.matchAll(/\[([SD]\d+(?:\.\d+)*-[^\]\n]*)\]/g)].flatMap(([, ids = '']) => ids.split(/,\s*/))
+  return [...code.matchAll(/\[([SDP]\d+(?:\.\d+)*-[^\]\n]*)\]/g)].flatMap(([, ids = '']) => ids.split(/,\s*/))
 }
 
 /** This file cites made-up clauses, so it is left out. */

@@ -29,6 +29,8 @@ const root = join(import.meta.dirname, '..')
 const doors = ['http', 'dashboard', 'pages', 'oauth', 'mcp']
 const assembly = ['app', 'main', 'cli']
 const behindDoors = ['service', 'domain', 'html']
+/** Whose types browser code may read. */
+const forBrowsers = ['src/http/contract.ts', 'src/pages/script-words.ts']
 const published = ['src/http/contract.ts', 'src/http/present.ts']
 
 /** What each room of src may import besides itself: rooms, or single files of another door. */
@@ -210,7 +212,7 @@ function webImportsNoServer(file: File): string[] {
   return importsOf(file)
     .filter(({ specifier, typeOnly }) => {
       const target = isRelative(specifier) ? posix.join(posix.dirname(file.path), specifier) : ''
-      const shared = roomOf(target) === 'domain' || (typeOnly && target === 'src/http/contract.ts')
+      const shared = roomOf(target) === 'domain' || (typeOnly && forBrowsers.includes(target))
       return target.startsWith('src/') && !shared
     })
     .map(({ specifier }) => `may not import ${specifier}`)

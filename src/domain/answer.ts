@@ -8,6 +8,19 @@ import { hasNul, isBlank, isLongerThan } from './text.ts'
 /** An option's text, a rating, a text, or none. */
 export type Answer = string | number | null
 
+/** What can be wrong with one answer, in one closed table. */
+const FAULTS = {
+  required: 'an answer is required',
+  no_option: 'the answer must be one of the options',
+  no_point: `the answer must be a whole number from ${RATING_LOWEST} to ${RATING_HIGHEST}`,
+  no_text: 'the answer must be a text',
+  takes_none: 'this question takes no answer',
+  nul: 'the answer must not contain a NUL character',
+  too_long: 'the answer must have at most 10,000 characters',
+} as const
+
+export type FaultName = keyof typeof FAULTS
+
 /** Answers as they would be kept, one for each question, and what is wrong with them. */
 export interface ReadAnswers {
   readonly answers: readonly Answer[]
@@ -28,7 +41,7 @@ export function readAnswers(questions: readonly Question[], input: Json | undefi
   const faults: AnswerFault[] = []
   questions.forEach((question, index) => {
     const fault = faultOf(question, read[index] ?? null, answers)
-    if (fault !== undefined) faults.push({ index, error: fault.error })
+    if (fault !== undefined) faults.push({ index, fault: fault.name, error: FAULTS[fault.name] })
   })
   return { answers, faults, understood: !read.some(answer => answer instanceof Fault) }
 }
@@ -39,10 +52,10 @@ export function givenAnswers(answers: readonly Answer[]): readonly Answer[] {
 }
 
 class Fault {
-  readonly error: string
+  readonly name: FaultName
 
-  constructor(error: string) {
-    this.error = error
+  constructor(name: FaultName) {
+    this.name = name
   }
 }
 
@@ -54,7 +67,7 @@ function faultOf(
 ): Fault | undefined {
   if (answer instanceof Fault) return answer
   if (answer !== null || type === 'upvoted_question' || !isRequired(requirement, answers)) return undefined
-  return new Fault('an answer is required')
+  return new Fault('required')
 }
 
 function readAnswer(question: Question, input: Json): Answer | Fault {
@@ -62,27 +75,27 @@ function readAnswer(question: Question, input: Json): Answer | Fault {
   if (question.type === 'multiple_choice') return readChoice(question, input)
   if (question.type === 'rating') return readRating(input)
   if (question.type === 'free_text') return readText(input)
-  return new Fault('this question takes no answer')
+  return new Fault('takes_none')
 }
 
 /** An empty text is no option and counts as none. */
 function readChoice({ options }: Question, input: Json): Answer | Fault {
   if (input === '') return null
   const option = typeof input === 'string' ? input.toWellFormed() : undefined
-  return option !== undefined && options.has(option) ? option : new Fault('the answer must be one of the options')
+  return option !== undefined && options.has(option) ? option : new Fault('no_option')
 }
 
 function readRating(input: Json): Answer | Fault {
   const isPoint =
     typeof input === 'number' && Number.isInteger(input) && input >= RATING_LOWEST && input <= RATING_HIGHEST
-  return isPoint ? input : new Fault(`the answer must be a whole number from ${RATING_LOWEST} to ${RATING_HIGHEST}`)
+  return isPoint ? input : new Fault('no_point')
 }
 
 function readText(input: Json): Answer | Fault {
-  if (typeof input !== 'string') return new Fault('the answer must be a text')
+  if (typeof input !== 'string') return new Fault('no_text')
   if (isBlank(input)) return null
-  if (hasNul(input)) return new Fault('the answer must not contain a NUL character')
-  if (isLongerThan(input, FREE_TEXT_LENGTH)) return new Fault('the answer must have at most 10,000 characters')
+  if (hasNul(input)) return new Fault('nul')
+  if (isLongerThan(input, FREE_TEXT_LENGTH)) return new Fault('too_long')
   return input.toWellFormed()
 }
 

@@ -1,3 +1,5 @@
+import type { FaultName } from './answer.ts'
+
 /**
  * Everything that the service refuses, in one closed table: what kind of refusal it is, its text, and its code where
  * the specification gives one. A door turns the kind into its own form (HTTP: a status).
@@ -103,9 +105,10 @@ interface RefusalDetails {
   readonly questions?: readonly AnswerFault[]
 }
 
-/** One answer that was refused: the question's position in the list, and the reason. */
+/** One answer that was refused: the question's position in the list, and the reason, with its name for doors that have words of their own. */
 export interface AnswerFault {
   readonly index: number
+  readonly fault: FaultName
   readonly error: string
 }
 

@@ -4,8 +4,23 @@ import { Refusal } from './refusal.ts'
 export const PRESETS = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate'] as const
 type Preset = (typeof PRESETS)[number]
 
+interface Pair {
+  readonly primary: string
+  readonly background: string
+}
+
+/** Paper and one colour. Each is told from the others at a glance by either. */
+const PAIRS: Readonly<Record<Preset, Pair>> = {
+  default: { primary: '#23458f', background: '#faf7f0' },
+  sunset: { primary: '#c2410c', background: '#fff0e0' },
+  ocean: { primary: '#00728a', background: '#e6f6f8' },
+  forest: { primary: '#2f6b3c', background: '#eef5e6' },
+  rose: { primary: '#b3245f', background: '#fdeef3' },
+  slate: { primary: '#3c434d', background: '#eef1f5' },
+}
+
 /** A palette: a preset's name, or a pair of colours of one's own. `default` is the house palette. */
-export type Theme = Preset | { readonly primary: string; readonly background: string }
+export type Theme = Preset | Pair
 
 /** @throws Refusal `invalid theme` for anything but a preset's name or two colours as `#rrggbb`. */
 export function parseTheme(input: Json | undefined): Theme {
@@ -13,6 +28,11 @@ export function parseTheme(input: Json | undefined): Theme {
   if (preset !== undefined) return preset
   if (!isObject(input)) throw new Refusal('invalid_theme')
   return { primary: parseColour(input.primary), background: parseColour(input.background) }
+}
+
+/** The two colours of a theme. */
+export function pairOf(theme: Theme): Pair {
+  return typeof theme === 'string' ? PAIRS[theme] : theme
 }
 
 function parseColour(input: Json | undefined): string {

@@ -28,11 +28,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+  // A browser reads a bare one as a line feed.
+  '\r': '&#13;',
 }
 
 function markup(value: Value): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Html) return value.toString()
   if (Array.isArray(value)) return value.map(markup).join('')
-  return String(value).replace(/[&<>"']/g, character => ESCAPES[character] ?? '')
+  return String(value).replace(/[&<>"'\r]/g, character => ESCAPES[character] ?? '')
 }

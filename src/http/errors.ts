@@ -102,7 +102,8 @@ function isAnswering(socket: Socket): boolean {
 }
 
 function refusalError({ refusal, kind, message, code, details }: Refusal): WireError {
-  const body = { error: message, ...(code && { code }), ...(details.questions && { questions: details.questions }) }
+  const questions = details.questions?.map(({ index, error }) => ({ index, error }))
+  const body = { error: message, ...(code && { code }), ...(questions && { questions }) }
   return { status: STATUS[kind], headers: refusalHeaders(refusal, details), body, failure: details.cause }
 }
 

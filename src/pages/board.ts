@@ -3,6 +3,7 @@ import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Crowd } from '../service/crowd.ts'
+import type { BoardItem } from './board-section.ts'
 
 interface ToBoard {
   Params: { slug: string; index: string }
@@ -49,7 +50,8 @@ export function boardRoutes(app: FastifyInstance, { boards, crowd }: BoardParts)
   }
 }
 
-function itemJson({ id, text, votes, state }: Item) {
+/** A question on a board, as respondents see it. */
+export function itemJson({ id, text, votes, state }: Item): BoardItem {
   return { id, text, votes, answered: state === 'answered' }
 }
 

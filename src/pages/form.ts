@@ -4,11 +4,28 @@ import type { Question } from '../domain/question.ts'
 import type { AnswerFault } from '../domain/refusal.ts'
 import type { Requirement } from '../domain/requirement.ts'
 import { type Html, html } from '../html/html.ts'
+import { type BoardItem, board } from './board-section.ts'
+import type { Reader } from './page.ts'
+import { scriptWords } from './script.ts'
+import type { Words } from './words.ts'
 
 /** What stands in a form: the text of each field by its name. */
 export type Typed = ReadonlyMap<string, string>
 
-const fieldName = (index: number) => `q${index}`
+/** What respondents see on each board, by its question's place. */
+export type BoardItems = ReadonlyMap<number, readonly BoardItem[]>
+
+export interface FormParts {
+  readonly slug: string
+  /** The survey's: a draft and an event say which one they are about. */
+  readonly revision: number
+  readonly questions: readonly Question[]
+  readonly boards: BoardItems
+  readonly reader: Reader
+  readonly key: string
+  readonly typed: Typed
+  readonly faults: readonly AnswerFault[]
+}
 
 /**
  * The body of a submission from a form that was sent. A choice is sent as its option's place, since browsers change line
@@ -25,23 +42,32 @@ export function parseForm(body: string): Typed {
   return new Map(new URLSearchParams(body))
 }
 
-/** The form of a survey, with what was typed and what was wrong with it. */
-export function form(options: {
-  action: string
-  key: string
-  questions: readonly Question[]
-  typed: Typed
-  faults: readonly AnswerFault[]
-}): Html {
-  const { action, key, questions, typed, faults } = options
-  const errors = new Map(faults.map(({ index, error }) => [index, error]))
-  return html`${errors.size > 0 && summary(faults, questions)}
-<form method="post" action="${action}">
-<input type="hidden" name="key" value="${key}">
-${questions.map((question, index) =>
-  field({ question, index, questions, value: typed.get(fieldName(index)) ?? '', error: errors.get(index) }),
-)}
-<p><button>Send</button></p>
+/**
+ * The form of a survey, with what was typed and what was wrong with it. Its key stands last and once, so that a page that
+ * is kept gets a fresh one without being made again; `autocomplete` keeps browsers from putting an earlier one there.
+ */
+export function form({ slug, revision, questions, boards, reader, key, typed, faults }: FormParts): Html {
+  const { language, words } = reader
+  const byIndex = new Map(faults.map(({ index, fault }) => [index, words.faults[fault]]))
+  const fields = questions.map((question, index) => {
+    const items = boards.get(index)
+    if (items !== undefined) return board({ question, index, items, words: words.board })
+    return field({
+      question,
+      index,
+      questions,
+      words,
+      value: typed.get(fieldName(index)) ?? '',
+      error: byIndex.get(index),
+    })
+  })
+  return html`${faults.length > 0 && summary(byIndex, questions, words)}
+<form method="post" action="/s/${slug}?lang=${language}" novalidate data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
+${fields}
+<div id="status" role="status"></div>
+<p id="aloud" class="visually-hidden" role="status"></p>
+<p><button id="send">${words.send}</button></p>
+<input type="hidden" name="key" autocomplete="off" value="${key}">
 </form>`
 }
 
@@ -49,9 +75,12 @@ interface Field {
   readonly question: Question
   readonly index: number
   readonly questions: readonly Question[]
+  readonly words: Words
   readonly value: string
   readonly error: string | undefined
 }
+
+const fieldName = (index: number) => `q${index}`
 
 function readField({ type, options }: Question, value: string): Json {
   if (value === '') return null
@@ -60,21 +89,19 @@ function readField({ type, options }: Question, value: string): Json {
   return type === 'free_text' ? value.replace(/\r\n/g, '\n') : null
 }
 
-function summary(faults: readonly AnswerFault[], questions: readonly Question[]): Html {
-  return html`<div class="summary" role="alert">
-<h2>Not sent yet. Please look at ${faults.length === 1 ? 'one answer' : `${faults.length} answers`}:</h2>
-<ul>${faults.map(
-    ({ index, error }) => html`<li><a href="#${fieldName(index)}">${questions[index]?.text}</a>: ${error}</li>`,
-  )}</ul>
+/** Takes the focus at once, without a script too. */
+function summary(errors: ReadonlyMap<number, string>, questions: readonly Question[], words: Words): Html {
+  const title = errors.size === 1 ? words.lookAtOne : words.lookAtMany.replace('{n}', String(errors.size))
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+<h2>${title}</h2>
+<ul>${[...errors].map(([index, error]) => html`<li><a href="#${fieldName(index)}">${questions[index]?.text}</a>: ${error}</li>`)}</ul>
 </div>`
 }
 
 function field(field: Field): Html {
   const { type } = field.question
   if (type === 'multiple_choice') return choices(field)
-  if (type === 'rating') return scale(field)
-  if (type === 'free_text') return text(field)
-  return html`<div class="question"><h2>${field.question.text}</h2><p class="help">A board: it takes no answer here.</p></div>`
+  return type === 'rating' ? scale(field) : text(field)
 }
 
 function choices(field: Field): Html {
@@ -83,26 +110,35 @@ function choices(field: Field): Html {
 }
 
 function scale(field: Field): Html {
+  const { lowest, highest } = field.words
   const points = Array.from({ length: RATING_HIGHEST }, (_, at) => String(at + RATING_LOWEST))
   return group(
     field,
     html`<div class="scale">${points.map((point, at) => radio(field, point, point, at === 0))}</div>
-<div class="ends" aria-hidden="true"><span>${RATING_LOWEST} lowest</span><span>${RATING_HIGHEST} highest</span></div>
+<div class="ends" id="${fieldName(field.index)}-ends"><span>${lowest(RATING_LOWEST)}</span> <span>${highest(RATING_HIGHEST)}</span></div>
 ${noAnswer(field)}`,
+    'ends',
   )
 }
 
 /** A radio that was chosen cannot be taken back without another. */
 function noAnswer(field: Field): Html | false {
-  return field.question.requirement !== 'always' && radio(field, '', 'No answer', false)
+  return field.question.requirement !== 'always' && radio(field, '', field.words.noAnswer, false)
 }
 
-function group({ error, ...field }: Field, content: Html): Html {
-  const name = fieldName(field.index)
-  return html`<fieldset aria-describedby="${name}-help${error !== undefined && ` ${name}-error`}">
+function group(field: Field, content: Html, described?: string): Html {
+  return html`<fieldset${marks(field, described)}>
 <legend>${field.question.text}</legend>
-${help({ ...field, error })}${content}
-</fieldset>`
+${help(field)}${content}
+</fieldset>
+`
+}
+
+/** What the script and helping technology need to know of a question: its rule, and what describes it. */
+function marks({ question: { requirement }, index, error }: Field, described?: string): Html {
+  const name = fieldName(index)
+  const ids = ['help', described, error !== undefined && 'error'].filter(Boolean).map(part => `${name}-${part}`)
+  return html` data-index="${index}" data-requirement="${JSON.stringify(requirement)}" aria-describedby="${ids.join(' ')}"`
 }
 
 /** The first radio carries the id that the summary links to. */
@@ -117,32 +153,32 @@ function radio({ index, value }: Field, own: string, label: string, isFirst: boo
 function text(field: Field): Html {
   const { question, index, value, error } = field
   const name = fieldName(index)
+  const required = question.requirement === 'always' && html` aria-required="true"`
+  const invalid = error !== undefined && html` aria-invalid="true"`
   return html`<div class="question">
 <label for="${name}">${question.text}</label>
-${help(field)}<textarea id="${name}" name="${name}" rows="3" aria-describedby="${name}-help${error !== undefined && ` ${name}-error`}"${
-    error !== undefined && html` aria-invalid="true"`
-  }>
-${value}</textarea>
-</div>`
+${help(field)}<textarea id="${name}" name="${name}" rows="3"${marks(field)}${required}${invalid}>
+${value.replace(/\r\n/g, '\n')}</textarea>
+</div>
+`
 }
 
-function help({ question, index, questions, error }: Field): Html {
+function help({ question, index, questions, words, error }: Field): Html {
   const name = fieldName(index)
-  return html`<p class="help" id="${name}-help">${requirementInWords(question.requirement, questions)}</p>
-${error !== undefined && html`<p class="error" id="${name}-error">${sentence(error)}</p>`}`
+  return html`<p class="help" id="${name}-help">${requirementInWords(question.requirement, questions, words)}</p>
+${
+  error !== undefined &&
+  html`<p class="error" id="${name}-error">${error}</p>
+`
+}`
 }
 
 /** Required in words, and when: never by a star. */
-function requirementInWords(requirement: Requirement, questions: readonly Question[]): string {
-  if (requirement === 'always') return 'Required'
-  if (requirement === 'optional') return 'Optional'
-  const conditions = requirement.conditions.map(
-    ({ questionIndex, values }) =>
-      `“${questions[questionIndex]?.text}” is ${values.map(value => `“${value}”`).join(' or ')}`,
+function requirementInWords(requirement: Requirement, questions: readonly Question[], words: Words): string {
+  if (requirement === 'always') return words.required
+  if (requirement === 'optional') return words.optional
+  const conditions = requirement.conditions.map(({ questionIndex, values }) =>
+    words.is(questions[questionIndex]?.text ?? '', values),
   )
-  return `Required when ${conditions.join(requirement.op === 'all' ? ' and ' : ', or when ')}; otherwise optional`
-}
-
-function sentence(error: string): string {
-  return `${error.charAt(0).toUpperCase()}${error.slice(1)}.`
+  return words.requiredWhen(requirement.op === 'all' ? words.allOf(conditions) : words.anyOf(conditions))
 }

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { renderSVG } from 'uqr'
+import { isBoard } from '../domain/board.ts'
 import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
-import { CONTENT_POLICY } from '../html/frame.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey, Response } from '../service/responding.ts'
-import { type BoardParts, boardRoutes } from './board.ts'
+import { assetRoutes, type Script } from './assets.ts'
+import { type BoardParts, boardRoutes, itemJson } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
-import { parseForm, readForm, type Typed } from './form.ts'
+import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
+import { readerOf, type Site, sendPage } from './page.ts'
+import { privacyPage } from './privacy.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
 
 /** An error as it goes over the wire, whichever form it has there. */
@@ -21,16 +25,29 @@ interface WireError {
 
 export interface PagesParts extends EventsParts, BoardParts {
   readonly random: Random
+  /** Where people reach the service, without a slash at the end. */
+  readonly baseUrl: string
+  /** The browser's; undefined where it has not been built, since pages work without. */
+  readonly script: Script | undefined
   readonly wireError: (error: unknown) => WireError
+}
+
+interface Parts extends PagesParts {
+  readonly site: Site
 }
 
 interface BySlug {
   Params: { slug: string }
 }
 
+const HIDDEN = { schema: { hide: true } }
+
 /** What respondents see and send. No cookie is read or set; all of it works without JavaScript. */
-export function pages(parts: PagesParts) {
+export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
+    const { baseUrl, script } = given
+    const parts = { ...given, site: { baseUrl, script: script?.path } }
+    assetRoutes(app, script)
     submissionRoute(app, parts)
     eventsRoute(app, parts)
     boardRoutes(app, parts)
@@ -40,80 +57,118 @@ export function pages(parts: PagesParts) {
       surveyRoute(scope, parts)
       formRoute(scope, parts)
       thanksRoute(scope, parts)
+      qrRoute(scope, parts)
+      privacyRoute(scope, parts)
     })
   }
 }
 
-function submissionRoute(app: FastifyInstance, { responding, crowd }: PagesParts): void {
-  app.post<BySlug>('/s/:slug/responses', { schema: { hide: true } }, async ({ params, body, ip }, reply) => {
+function submissionRoute(app: FastifyInstance, { responding, crowd }: Parts): void {
+  app.post<BySlug>('/s/:slug/responses', HIDDEN, async ({ params, body, ip }, reply) => {
     crowd.admit(ip, params.slug)
     const response = await responding.submit(params.slug, parseFields(textOf(body)))
     return reply.code(201).type('application/json; charset=utf-8').send(responseJson(response))
   })
 }
 
-function surveyRoute(app: FastifyInstance, { responding, random }: PagesParts): void {
-  app.get<BySlug>('/s/:slug', { schema: { hide: true } }, async (request, reply) => {
+function surveyRoute(app: FastifyInstance, parts: Parts): void {
+  const { responding, random, site } = parts
+  app.get<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
     const { slug } = request.params
     const meant = await responding.meant(slug)
-    if (meant !== undefined) return reply.redirect(`/s/${meant}`, 302)
+    if (meant !== undefined) return reply.redirect(`/s/${meant}${queryOf(request)}`, 302)
     const found = await responding.survey(slug)
-    if (wantsJson(request)) return reply.type('application/json; charset=utf-8').send(surveyJson(found))
-    if (found.status !== 'open') return sendPage(reply, unavailablePage(found))
-    return sendPage(reply, surveyPage(found, { key: random.uuid(), typed: new Map() }))
+    if (wantsJson(request)) return sendJson(reply, surveyJson(found)).header('vary', 'Accept, Accept-Language')
+    const reader = readerOf(request)
+    if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
+    const view = { reader, boards: await boardsOf(found, parts), key: random.uuid(), typed: new Map() }
+    return sendPage(reply, reader, surveyPage(found, view, site))
   })
 }
 
-function formRoute(app: FastifyInstance, { responding, random, crowd, wireError }: PagesParts): void {
-  app.post<BySlug>('/s/:slug', { schema: { hide: true } }, async ({ params: { slug }, body, ip }, reply) => {
-    const typed = parseForm(textOf(body))
+function formRoute(app: FastifyInstance, parts: Parts): void {
+  const { responding, crowd, wireError } = parts
+  app.post<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
+    const { slug } = request.params
+    const typed = parseForm(textOf(request.body))
     const found = await responding.survey(slug)
     try {
-      crowd.admit(ip, slug)
+      crowd.admit(request.ip, slug)
       await responding.submit(slug, readForm(found.questions, typed))
-      return reply.redirect(`/s/${slug}/thanks`, 303)
+      return reply.redirect(`/s/${slug}/thanks?lang=${readerOf(request).language}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind === 'missing') throw error
       const { status, headers } = wireError(error)
-      return sendPage(
-        reply.code(status).headers(headers),
-        refusedPage(await responding.survey(slug), typed, error, random),
-      )
+      return refuse(request, reply.code(status).headers(headers), { typed, refusal: error }, parts)
     }
   })
 }
 
-function thanksRoute(app: FastifyInstance, { responding }: PagesParts): void {
-  app.get<BySlug>('/s/:slug/thanks', { schema: { hide: true } }, async ({ params }, reply) =>
-    sendPage(reply, thanksPage(await responding.survey(params.slug))),
-  )
-}
-
 /** The form again with all that was typed, unless the survey takes no answers any more. Its key stays: it is the same send. */
-function refusedPage(found: PublicSurvey, typed: Typed, refusal: Refusal, random: Random): string {
-  if (found.status !== 'open') return unavailablePage(found)
+async function refuse(
+  request: FastifyRequest<BySlug>,
+  reply: FastifyReply,
+  { typed, refusal }: { typed: Typed; refusal: Refusal },
+  parts: Parts,
+): Promise<FastifyReply> {
+  const found = await parts.responding.survey(request.params.slug)
+  const reader = readerOf(request)
+  if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
   const sent = typed.get('key') ?? ''
-  return surveyPage(found, { key: isUuid(sent) ? sent : random.uuid(), typed, refusal })
+  const key = isUuid(sent) ? sent : parts.random.uuid()
+  const view = { reader, boards: await boardsOf(found, parts), key, typed, refusal }
+  return sendPage(reply, reader, surveyPage(found, view, parts.site))
 }
 
-function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: PagesParts): FastifyReply {
+function thanksRoute(app: FastifyInstance, { responding }: Parts): void {
+  app.get<BySlug>('/s/:slug/thanks', HIDDEN, async (request, reply) => {
+    const reader = readerOf(request)
+    return sendPage(reply, reader, thanksPage(await responding.survey(request.params.slug), reader))
+  })
+}
+
+/** The public link as a picture, for a wall or a sheet of paper. */
+function qrRoute(app: FastifyInstance, { responding, baseUrl }: Parts): void {
+  app.get<BySlug>('/s/:slug/qr.svg', HIDDEN, async ({ params }, reply) => {
+    const { survey } = await responding.survey(params.slug)
+    return reply
+      .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+      .type('image/svg+xml; charset=utf-8')
+      .send(renderSVG(`${baseUrl}/s/${survey.slug}`, { border: 4 }))
+  })
+}
+
+function privacyRoute(app: FastifyInstance, { responding }: Parts): void {
+  app.get('/privacy', HIDDEN, async (request, reply) => {
+    const reader = readerOf(request)
+    return sendPage(reply, reader, privacyPage(await responding.stored(), reader))
+  })
+}
+
+/** What respondents see on the boards of a survey. */
+async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts): Promise<BoardItems> {
+  const places = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
+  const lists = places.map(async index => [index, (await boards.list(survey.slug, index)).map(itemJson)] as const)
+  return new Map(await Promise.all(lists))
+}
+
+function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: Parts): FastifyReply {
   const { status, headers, body, failure } = parts.wireError(error)
   request.failure = failure
   reply.code(status).headers(headers)
-  if (wantsJson(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-  return sendPage(reply, errorPage(status))
+  if (wantsJson(request)) return sendJson(reply, JSON.stringify(body))
+  const reader = readerOf(request)
+  return sendPage(reply, reader, errorPage(status, reader))
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .headers({
-      'content-security-policy': CONTENT_POLICY,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page)
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+/** What stands behind a link's path, a language for one. */
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at)
 }
 
 function wantsJson({ headers }: FastifyRequest): boolean {

@@ -1,65 +1,107 @@
 import type { Refusal } from '../domain/refusal.ts'
-import { frame } from '../html/frame.ts'
+import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { PublicSurvey } from '../service/responding.ts'
-import { form, type Typed } from './form.ts'
+import { type BoardItems, form, type Typed } from './form.ts'
+import { NOT_FOR_SEARCH, page, type Reader, type Site } from './page.ts'
+import { receiptTemplate } from './script.ts'
+import type { Notice } from './words.ts'
 
-const NOTHING_ABOUT_YOU = 'Nothing about you is stored: no name, no address, no account, no cookie.'
+/** What a survey's page shows beside the survey. */
+export interface View {
+  readonly reader: Reader
+  readonly boards: BoardItems
+  readonly key: string
+  readonly typed: Typed
+  readonly refusal?: Refusal
+}
 
 /** A survey that takes answers, with its form; after a refusal with what was typed and what was wrong. */
-export function surveyPage(
-  { survey, questions }: PublicSurvey,
-  { key, typed, refusal }: { key: string; typed: Typed; refusal?: Refusal },
-): string {
+export function surveyPage(found: PublicSurvey, view: View, site: Site): FramedPage {
+  const { survey, questions } = found
+  const { reader, boards, key, typed, refusal } = view
+  const { words } = reader
   const faults = refusal?.details.questions ?? []
-  return frame({
-    title: refusal === undefined ? survey.title : `Not sent yet: ${survey.title}`,
-    content: html`<h1>${survey.title}</h1>
-<p class="muted">${NOTHING_ABOUT_YOU}</p>
-${refusal !== undefined && faults.length === 0 && failure(refusal)}
-${form({ action: `/s/${survey.slug}`, key, questions, typed, faults })}`,
+  const { slug, revision } = survey
+  return page({
+    reader,
+    title: refusal === undefined ? survey.title : `${words.notSent}: ${survey.title}`,
+    theme: survey.theme,
+    head: surveyHead(found, reader, site),
+    content: html`<h1 tabindex="-1">${survey.title}</h1>
+${promise(reader)}
+${refusal !== undefined && faults.length === 0 && failure(refusal, reader)}
+${receiptTemplate(words)}
+${form({ slug, revision, questions, boards, reader, key, typed, faults })}`,
   })
 }
 
 /** A survey that takes no answers. */
-export function unavailablePage({ survey, status }: PublicSurvey): string {
-  const state = status === 'expired' ? 'This survey has expired' : 'This survey is closed'
-  return frame({
-    title: `${state}: ${survey.title}`,
+export function unavailablePage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
+  const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
+  return page({
+    reader,
+    title: `${title}: ${survey.title}`,
+    theme: survey.theme,
+    head: NOT_FOR_SEARCH,
     content: html`<h1>${survey.title}</h1>
-<p>${state}. It takes no more answers.</p>`,
+<p class="notice">${text}</p>`,
   })
 }
 
 /** After a form was sent. It shows no answers: they never stand in a URL. */
-export function thanksPage({ survey }: PublicSurvey): string {
-  return frame({
-    title: `Thank you: ${survey.title}`,
-    content: html`<h1>Thank you. Your answer is in.</h1>
-<p>To “${survey.title}”.</p>
-<p>Stored are your answers, a random id and the time of arrival. ${NOTHING_ABOUT_YOU}</p>`,
+export function thanksPage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
+  const { language, words } = reader
+  const again = html`<p><a class="button quiet" href="/s/${survey.slug}?lang=${language}">${words.answerAgain}</a></p>`
+  return page({
+    reader,
+    title: `${words.thanks}: ${survey.title}`,
+    theme: survey.theme,
+    head: NOT_FOR_SEARCH,
+    content: html`<h1>${words.answerIsIn}</h1>
+<p>${words.to(survey.title)}</p>
+<p>${words.stored} ${words.receipt.nothingElse}</p>
+${promise(reader)}
+${status === 'open' && again}`,
   })
 }
 
-const ERRORS: Readonly<Record<number, { readonly title: string; readonly text: string }>> = {
-  404: { title: 'There is no survey here', text: 'Please check the link: it has three words or a name, with hyphens.' },
-  413: {
-    title: 'That is too long',
-    text: 'All answers together may have one megabyte. Please go back and shorten them.',
-  },
+export function errorPage(status: number, reader: Reader): FramedPage {
+  const { title, text } = notice(status, reader)
+  return page({ reader, title, head: NOT_FOR_SEARCH, content: html`<h1>${title}</h1><p>${text}</p>` })
 }
 
-const FAILED = { title: 'That did not work', text: 'The fault is ours. Please go back and try again in a moment.' }
-
-export function errorPage(status: number): string {
-  const { title, text } = ERRORS[status] ?? FAILED
-  return frame({ title, content: html`<h1>${title}</h1><p>${text}</p>` })
+function notice(status: number, { words }: Reader): Notice {
+  if (status === 404) return words.missing
+  return status === 413 ? words.tooLarge : words.failed
 }
 
-function failure({ kind }: Refusal): Html {
-  const text =
-    kind === 'unavailable'
-      ? 'Your answer could not be kept just now. Nothing is lost: please send it again in a moment.'
-      : 'Your answer could not be read. Please send it again.'
-  return html`<div class="summary" role="alert"><p>${text}</p></div>`
+/** What search engines, link previews and browsers are told of a survey. */
+function surveyHead({ survey, questions }: PublicSurvey, { words }: Reader, { baseUrl, script }: Site): Html {
+  const description = words.description(questions.length)
+  const url = `${baseUrl}/s/${survey.slug}`
+  return html`<meta name="description" content="${description}">
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${survey.title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${baseUrl}/preview.png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
+${
+  script !== undefined &&
+  html`<script type="module" src="${script}"></script>
+`
+}`
+}
+
+function promise({ language, words }: Reader): Html {
+  return html`<p class="muted">${words.nothingAboutYou} <a href="/privacy?lang=${language}">${words.whatIsStored}</a></p>`
+}
+
+function failure({ kind }: Refusal, { words }: Reader): Html {
+  const text = kind === 'unavailable' ? words.unavailable : kind === 'too_many' ? words.tooMany : words.unreadable
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus><p>${text}</p></div>`
 }

@@ -8,17 +8,24 @@ import { marksOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Reading, Response } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
+import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
 import { KeptLists } from './kept.ts'
 import { checkSurveyId, found } from './ownership.ts'
 
-export type { Response }
+export type { RespondentColumn, RespondentTable, Response }
 
 /** A survey as a respondent sees it. */
 export interface PublicSurvey {
   readonly survey: Survey
   readonly questions: readonly Question[]
   readonly status: Status
+}
+
+/** A table as the database has it. */
+export interface StoredTable {
+  readonly name: RespondentTable
+  readonly columns: readonly string[]
 }
 
 /** The verbs of respondents, who have no account and of whom nothing is stored. */
@@ -58,6 +65,12 @@ export class Responding {
     checkSurveyId(slug)
     const submittedAt = timestamp(this.#context)
     return this.#context.store.responses.add({ slug, submittedAt, read: survey => this.#read(survey, body) })
+  }
+
+  /** The tables that hold what respondents send, each with its columns: all that is stored. */
+  stored(): Promise<readonly StoredTable[]> {
+    const { store } = this.#context
+    return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
   }
 
   #read(survey: Survey, { answers: input, key }: JsonObject): Reading {

@@ -10,6 +10,7 @@ import { Holds } from './holds.ts'
 import { Idempotency } from './idempotency.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
+import type { Tables } from './tables.ts'
 import { Templates } from './templates.ts'
 import { Tokens } from './tokens.ts'
 
@@ -73,6 +74,12 @@ export class Store {
   /** Surveys that have changed, in this process or another. */
   listen(heard: Heard): void {
     this.#engine.listen(heard)
+  }
+
+  /** The columns of a table, as the database has them at this moment. */
+  async columnsOf(table: keyof Tables): Promise<string[]> {
+    const tables = await this.#engine.reader.introspection.getTables()
+    return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
   }
 
   /** Whether the database was made with the secret that this check value is derived from; the first one is kept. */

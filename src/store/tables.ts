@@ -23,6 +23,11 @@ export interface Tables {
   installation: InstallationTable
 }
 
+/** What holds what respondents send; a page says of each column what stands in it. */
+export const RESPONDENT_TABLES = ['response', 'board_item', 'board_vote'] as const satisfies (keyof Tables)[]
+export type RespondentTable = (typeof RESPONDENT_TABLES)[number]
+export type RespondentColumn<Table extends RespondentTable> = keyof Tables[Table] & string
+
 interface AccountTable {
   id: string
   /** Lower case. */

@@ -48,9 +48,10 @@ describe('the page of an open survey', () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const { status, headers, text: page } = await get(service, `/s/${id}`)
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
-    assert.match(page, /^<!doctype html>\n<html lang="en">/)
+    assert.match(page, /^<!doctype html>\n<html lang="en" dir="ltr">/)
     assert.deepEqual([insides(page, 'title'), insides(page, 'h1')], [['Team lunch'], ['Team lunch']])
-    assert.deepEqual(elements(page, 'form'), [{ tag: 'form', attributes: { method: 'post', action: `/s/${id}` } }])
+    const [{ attributes: { method, action } = {} } = {}, ...others] = elements(page, 'form')
+    assert.deepEqual([method, action, others], ['post', `/s/${id}?lang=en`, []])
     assert.deepEqual(insides(page, 'legend'), ['Coming?', 'What will you eat?', 'How good was it?'])
     for (const { text } of LUNCH) assert.ok(page.includes(`>${text}<`), text)
     assertNamed(page)
@@ -63,26 +64,48 @@ describe('the page of an open survey', () => {
     assert.deepEqual(radiosOf(page, 'q0'), { Yes: '0', No: '1' })
     assert.deepEqual(radiosOf(page, 'q1'), { Soup: '0', Salad: '1', 'No answer': '' })
     assert.deepEqual(Object.values(radiosOf(page, 'q2')), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
-    assert.deepEqual(Object.keys(fieldsOf(page)), ['key', 'q1', 'q3'])
+    assert.deepEqual(Object.keys(fieldsOf(page)), ['q1', 'key', 'q3'])
   })
 
-  test('[D11-no-store, D11-no-cookie, D11-no-other-hosts] is not stored, sets nothing, loads nothing, runs nothing', async () => {
+  test('[D11-no-store, D11-no-cookie, D11-no-other-hosts] is not stored, sets nothing, loads and runs its own only', async () => {
     const { id } = await api.create(LUNCH)
     const { headers, text: page } = await get(service, `/s/${id}`)
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.equal(headers.get('set-cookie'), null)
-    const style = createHash('sha256').update(insides(page, 'style').join()).digest('base64')
+    const styles = insides(page, 'style').map(style => createHash('sha256').update(style).digest('base64'))
     assert.deepEqual(headers.get('content-security-policy')?.split('; '), [
       "default-src 'none'",
-      `style-src 'sha256-${style}'`,
+      "script-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      `style-src ${styles.map(style => `'sha256-${style}'`).join(' ')}`,
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ])
-    assert.doesNotMatch(
-      page,
-      /<(?:script|link|img|iframe|object|embed|base)\b|\b(?:src|style|on[a-z]+)=|\/\/|@import|url\(/,
+    assert.doesNotMatch(page, /<(?:img|iframe|object|embed|base)\b|\b(?:style|on[a-z]+)=|@import|url\(/)
+    assert.deepEqual(
+      elements(page, 'script').map(({ attributes: { src } }) => src?.replace(/[\w-]{12}(?=\.js)/, '…')),
+      ['/assets/respondent-….js'],
     )
+    const loaded = elements(page, 'link').filter(({ attributes: { rel } }) => rel !== 'canonical')
+    assert.deepEqual(
+      loaded.map(({ attributes: { rel, href } }) => [rel, href?.split(',')[0]]),
+      [['icon', 'data:image/svg+xml']],
+    )
+  })
+
+  test('[P4-page-colours] has the colours of its theme, as have the pages after it, in a style that the policy allows', async () => {
+    const { id } = await api.create([choice()], { theme: { primary: '#FFD166', background: '#10152B' } })
+    for (const path of [`/s/${id}`, `/s/${id}/thanks`]) {
+      const { headers, text: page } = await get(service, path)
+      const [colours = ''] = insides(page, 'style')
+      assert.match(colours, /^:root\{color-scheme:dark;--background:#10152b;.*;--primary:#ffd166;/)
+      const hash = createHash('sha256').update(colours).digest('base64')
+      assert.ok(headers.get('content-security-policy')?.includes(`'sha256-${hash}'`))
+    }
+    const { text } = await get(service, '/s/no-survey-here')
+    assert.match(text, /<style>:root\{color-scheme:light;--background:#faf7f0;/)
   })
 
   test('[D11-page-current] follows each change at once', async () => {
@@ -117,7 +140,7 @@ describe('a form that is sent', () => {
   test('[D11-form-303, D11-thanks] leads to the thanks page, which shows no answer', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const sent = await post(service, `/s/${id}`, { ...(await load(id)), q0: '1', q2: '10', q3: 'My secret wish' })
-    assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks`])
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks?lang=en`])
     assert.deepEqual(await answersOf(api, id), [['No', null, 10, 'My secret wish', null]])
     const { status, headers, text: page } = await get(service, `/s/${id}/thanks`)
     assert.deepEqual([status, headers.get('cache-control'), headers.get('set-cookie')], [200, 'no-store', null])
@@ -137,11 +160,11 @@ describe('a form that is sent', () => {
     assert.deepEqual(insides(page, 'title'), ['Not sent yet: Team lunch'])
     assert.deepEqual(
       elements(page, 'a').map(({ attributes }) => attributes.href),
-      ['#q1', '#q2'],
+      ['/privacy?lang=en', '#q1', '#q2'],
     )
-    assert.deepEqual(insides(page, 'li').map(textOf), [
-      'What will you eat?: an answer is required',
-      'How good was it?: an answer is required',
+    assert.deepEqual(insides(insides(page, 'ul').join(), 'li').map(textOf), [
+      'What will you eat?: An answer is required.',
+      'How good was it?: An answer is required.',
     ])
     assert.deepEqual(errorsOf(page), { 'q1-error': 'An answer is required.', 'q2-error': 'An answer is required.' })
     assert.deepEqual(await answersOf(api, id), [])
@@ -230,7 +253,9 @@ for (const [clauses, state, shutNow] of shut) {
     for (const { text: page } of pages) {
       assert.match(
         page,
-        new RegExp(`<h1>Team lunch</h1>\n<p>This survey (is|has) ${state}\\. It takes no more answers\\.`),
+        new RegExp(
+          `<h1>Team lunch</h1>\n<p class="notice">This survey (is|has) ${state}\\. It takes no more answers\\.`,
+        ),
       )
       assert.doesNotMatch(page, /<(?:form|input|textarea|button)\b/)
     }
@@ -296,7 +321,8 @@ for (const text of hostile) {
     const [plain, odd] = [await pagesWith('harmless'), await pagesWith(text)]
     for (const [at, page] of odd.entries()) {
       assert.deepEqual(skeleton(page), skeleton(plain[at] ?? ''))
-      assert.equal(unescaped(page).split(text).length, plain[at]?.split('harmless').length)
+      const shown = (whole = '') => whole.replace(/ data-requirement="[^"]*"/g, '')
+      assert.equal(unescaped(shown(page)).split(text).length, shown(plain[at]).split('harmless').length)
     }
     assert.equal(fieldsOf(odd[1] ?? '').q1, text)
   })
@@ -333,7 +359,7 @@ async function answersOf(reader: Api, id: string): Promise<unknown[]> {
 function assertErrorPage({ status, headers, text: page }: Answer, expected: number, title: string): void {
   assert.deepEqual([status, headers.get('content-type')], [expected, 'text/html; charset=utf-8'])
   assert.deepEqual([insides(page, 'title'), insides(page, 'h1')], [[title], [title]])
-  assert.match(page, /<html lang="en">/)
+  assert.match(page, /<html lang="en" dir="ltr">/)
   assert.deepEqual([headers.get('cache-control'), headers.get('set-cookie')], ['no-store', null])
 }
 

@@ -44,11 +44,18 @@ export function radiosOf(page: string, name: string): Fields {
 
 /** Each control has a label, each group of radios a legend; ids are unique, and what refers to one finds it. */
 export function assertNamed(page: string): void {
-  const all = ['a', 'fieldset', 'input', 'label', 'p', 'textarea'].flatMap(tag => elements(page, tag))
+  const all = ['a', 'div', 'fieldset', 'h2', 'input', 'label', 'p', 'section', 'textarea'].flatMap(tag =>
+    elements(page, tag),
+  )
   const ids = all.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]))
   assert.equal(new Set(ids).size, ids.length, ids.join())
   for (const { attributes } of all) {
-    const referred = [attributes.for, attributes.href?.slice(1), ...(attributes['aria-describedby']?.split(' ') ?? [])]
+    const referred = [
+      attributes.for,
+      attributes['aria-labelledby'],
+      /^#(.*)/.exec(attributes.href ?? '')?.[1],
+      ...(attributes['aria-describedby']?.split(' ') ?? []),
+    ]
     for (const id of referred) assert.ok(id === undefined || ids.includes(id), `#${id}`)
   }
   for (const group of insides(page, 'fieldset')) assert.match(group, /^\s*<legend>[^<]+<\/legend>/)
@@ -97,6 +104,6 @@ export function skeleton(page: string): string[] {
 }
 
 export function unescaped(text: string): string {
-  const characters: Fields = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
-  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, entity => characters[entity] ?? '')
+  const characters: Fields = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#13;': '\r', '&amp;': '&' }
+  return text.replace(/&(?:lt|gt|quot|#39|#13|amp);/g, entity => characters[entity] ?? '')
 }

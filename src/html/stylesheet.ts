@@ -1,0 +1,116 @@
+import { html } from './html.ts'
+
+/**
+ * How every page looks: paper, ink, one colour. All colours are the properties of `themeStyle`; sizes are on one scale
+ * (0.8, 1, 1.25, 1.6, 2.2 rem), spaces are multiples of 4 px. Print has white paper, so it comes after the theme.
+ */
+export const STYLESHEET = html`
+*, ::before, ::after { box-sizing: border-box }
+[hidden] { display: none !important }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-block: 24px }
+body { margin: 0; background: var(--background); color: var(--ink); overflow-wrap: anywhere;
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
+main { max-width: 40rem; margin: 0 auto; padding: 32px 16px 64px }
+h1, h2, h3 { margin: 48px 0 8px; line-height: 1.2; text-wrap: balance }
+h1 { margin-top: 0; font-size: 2.2rem; letter-spacing: -.02em }
+main:has(form) > h1 { margin-bottom: 0; font-size: 1.25rem; letter-spacing: 0; color: var(--accent) }
+h2, legend, .question > label { font-size: 1.6rem; font-weight: 600; line-height: 1.25; letter-spacing: -.01em }
+h3 { font-size: 1.25rem }
+p, ul, ol, dl, table { margin: 8px 0 }
+ul, ol { padding-inline-start: 20px }
+a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .2em }
+a:hover { text-decoration-thickness: 2px }
+hr { margin: 32px 0; border: 0; border-top: 1px solid }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+[tabindex="-1"]:focus { outline: 0 }
+.muted, .help, .ends, .count, dt, th { color: var(--muted) }
+.help, .ends, .count, th { font-size: .8rem }
+
+fieldset, .question { min-width: 0; margin: 48px 0 0; padding: 0; border: 0; container-type: inline-size }
+legend, .question > label, .question > h2 { display: block; width: 100%; margin: 0; padding: 0 0 4px; text-wrap: pretty }
+legend { float: left }
+legend + * { clear: both }
+.help { margin: 0 0 12px }
+.choice { display: flex; gap: 12px; align-items: center; min-height: 48px; margin: 0 0 8px; padding: 8px 16px; cursor: pointer;
+  border: 1px solid var(--line); border-radius: 10px; background: var(--field) }
+.choice:hover { border-color: currentColor }
+.choice input { appearance: none; flex: none; width: 20px; height: 20px; margin: 0; padding: 4px; cursor: inherit;
+  color: inherit; border: 2px solid var(--line); border-radius: 50%; background-clip: content-box }
+.choice :checked { border-color: currentColor; background-color: currentColor }
+.choice:has(:checked) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
+.choice:has([value=""]:checked) { border-color: var(--line); background: var(--surface); color: var(--ink) }
+.choice:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; z-index: 1 }
+.choice :focus-visible { outline: 0 }
+.scale { display: grid; grid-template-columns: repeat(10, 1fr); margin: 0 0 4px; font-variant-numeric: tabular-nums }
+.scale .choice { position: relative; justify-content: center; margin: 0; margin-inline-start: -1px; padding: 0; border-radius: 0 }
+.scale .choice:first-child { margin: 0; border-start-start-radius: 10px; border-end-start-radius: 10px }
+.scale .choice:last-child { border-start-end-radius: 10px; border-end-end-radius: 10px }
+.scale input { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; opacity: 0 }
+.ends { display: flex; justify-content: space-between; gap: 16px; margin: 0 0 12px }
+@container (max-width: 17.49rem) {
+  .scale { grid-template-columns: repeat(5, 1fr); gap: 4px }
+  .scale .choice, .scale .choice:first-child, .scale .choice:last-child { margin: 0; border-radius: 10px }
+}
+label:not(.choice) { display: block; margin: 0 0 4px; font-weight: 600 }
+textarea, select, input:not([type=radio], [type=checkbox], [type=hidden]) { display: block; width: 100%; min-height: 44px;
+  padding: 8px 12px; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 10px }
+textarea { min-height: 96px; resize: vertical; field-sizing: content; max-height: 80vh }
+.count { margin: 4px 0 0; text-align: end; font-variant-numeric: tabular-nums }
+button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 8px 24px;
+  font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; border: 1px solid var(--primary); border-radius: 10px;
+  background: var(--primary); color: var(--on-primary) }
+form > p:has(button) { margin: 48px 0 0 }
+.quiet, .vote { border-color: var(--line); background: none; color: var(--ink) }
+:is(.quiet, .vote):hover { border-color: currentColor }
+[aria-pressed=true] { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
+button:active { translate: 0 1px }
+:disabled, [aria-disabled=true] { opacity: .6; cursor: default }
+
+.error { margin: 0 0 12px; color: var(--danger); font-weight: 600 }
+.question:has(> .error), fieldset:has(> .error) { margin-inline-start: -16px; padding-inline-start: 12px;
+  border-inline-start: 4px solid var(--danger) }
+[aria-invalid=true] { border: 2px solid var(--danger) }
+.summary { margin: 24px 0 0; padding: 12px 16px; border: 2px solid var(--danger); border-radius: 10px }
+.summary :is(h2, p) { margin: 0; font-size: 1rem; font-weight: 600; letter-spacing: 0 }
+.summary ul { margin-bottom: 0 }
+.summary a { color: var(--danger) }
+.success { color: var(--success); font-weight: 600 }
+.notice { margin: 24px 0; padding: 16px; border-radius: 10px; background: var(--surface) }
+.notice > :first-child, .receipt > :first-child { margin-top: 0 }
+.notice > :last-child { margin-bottom: 0 }
+.receipt { margin: 24px 0 }
+.receipt > p:has(button) { margin-top: 24px }
+.receipt dt { margin: 16px 0 0 }
+.receipt dd { margin: 0; padding: 0 0 12px; border-bottom: 1px solid; font-size: 1.25rem; white-space: pre-line }
+.board :is(ol, ul), :is(ol, ul).board { margin: 12px 0; padding: 0; list-style: none }
+.board li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; padding: 12px 0; border-top: 1px solid }
+.board .text { flex: 1 1 60%; min-width: 0 }
+.board li button { flex: none; min-width: 64px; padding: 8px 12px; font-variant-numeric: tabular-nums }
+.vote:disabled { opacity: 1; border-color: transparent }
+.ask button { margin-top: 12px }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
+th { white-space: nowrap }
+th, td { padding: 8px 16px 8px 0; text-align: start; vertical-align: top; border-bottom: 1px solid }
+hr, .receipt dd, .board li, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
+.visually-hidden:not(:focus, :active) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.skip { position: absolute; left: 16px; top: -100px; z-index: 2; padding: 12px 16px; border-radius: 10px;
+  background: var(--primary); color: var(--on-primary) }
+.skip:focus { top: 8px }
+
+@media (min-width: 48rem) { main { padding-top: 64px } }
+@media screen and (prefers-reduced-motion: no-preference) {
+  .choice, button, .button { transition: background-color .12s, border-color .12s, color .12s }
+}
+@media (forced-colors: active) {
+  .choice input { appearance: auto; padding: 0 }
+  .choice:has(:checked), .choice:has([value=""]:checked), [aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
+}
+@media print {
+  :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --ink: #000; --muted: #444; --accent: #000;
+    --on-primary: #000; --primary: #000 }
+  main { max-width: none; padding: 0 }
+  form > p:has(button), .ask, .skip { display: none }
+  fieldset, .question, .board li, tr { break-inside: avoid }
+  .choice:has(:checked) { background: none; border-width: 3px }
+}
+`

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
+import { coloursOf } from '../domain/colours.ts'
+import { PRESETS } from '../domain/theme.ts'
+import { STYLESHEET } from './stylesheet.ts'
+import { themeStyle } from './theme.ts'
+
+const NAMES = [
+  ...['background', 'surface', 'field', 'ink', 'muted', 'line', 'primary', 'on-primary', 'accent', 'focus'],
+  ...['bar', 'bar-label', 'danger', 'success'],
+]
+
+const CUSTOM = { primary: '#FFD166', background: '#7A7A7A' }
+
+for (const theme of [...PRESETS, CUSTOM]) {
+  test(`[P4-page-colours] ${JSON.stringify(theme)} has each property for both looks, under 900 bytes`, () => {
+    const style = themeStyle(theme).toString()
+    const { light, dark } = coloursOf(theme)
+    const [first, second] = [...style.matchAll(/:root\{([^}]*)\}/g)].map(([, inside = '']) => inside.split(';'))
+    assert.deepEqual(first, declarations(light.scheme, Object.values(light).slice(1)))
+    assert.deepEqual(second, declarations(dark.scheme, Object.values(dark).slice(1)))
+    assert.match(style, /\}@media\(prefers-color-scheme:dark\)\{:root\{[^{}]*\}\}\n$/)
+    assert.ok(style.length < 900, `${style.length} bytes`)
+  })
+}
+
+test('[P4-style-weight] stylesheet and colours are at most 5.5 kB compressed', () => {
+  const size = brotliCompressSync(`${themeStyle(CUSTOM)}${STYLESHEET}`).length
+  assert.ok(size <= 5500, `${size} bytes`)
+})
+
+test('[P4-page-colours] the stylesheet has colours by these properties only, and white paper in print', () => {
+  const [screen = ''] = STYLESHEET.toString().split('@media print')
+  const used = [...screen.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name = '']) => name)
+  assert.deepEqual(new Set(used).difference(new Set(NAMES)), new Set())
+  assert.doesNotMatch(screen, /#[0-9a-f]{3}|(?:rgb|hsl|lch)a?\(|\b(?:white|black)\b(?!-)/)
+})
+
+function declarations(scheme: string, colours: readonly string[]): string[] {
+  return [`color-scheme:${scheme}`, ...NAMES.map((name, at) => `--${name}:${colours[at]}`)]
+}

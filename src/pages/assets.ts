@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** What pages load from the service. Its path changes with its content, so browsers may keep it for good. */
+export interface Script {
+  readonly path: string
+  readonly text: Buffer
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** The browser's script as `npm run build` made it; undefined where it has not been built. */
+export function readScript(): Script | undefined {
+  const file = join(root, 'dist/respondent.js')
+  if (!existsSync(file)) return undefined
+  const text = readFileSync(file)
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
+  return { path: `/assets/respondent-${hash}.js`, text }
+}
+
+const HIDDEN = { schema: { hide: true } }
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+const FOR_A_DAY = 'public, max-age=86400'
+
+/** The files beside the pages. */
+export function assetRoutes(app: FastifyInstance, script: Script | undefined): void {
+  if (script !== undefined) scriptRoute(app, script)
+  const preview = readFileSync(join(root, 'web/preview.png'))
+  app.get('/preview.png', HIDDEN, async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).send(preview))
+  app.get('/robots.txt', HIDDEN, async (_, reply) =>
+    sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(ROBOTS),
+  )
+  // Pages carry their icon in themselves; browsers ask for this one beside anything else.
+  app.get('/favicon.ico', HIDDEN, async (_, reply) => reply.code(204).header('cache-control', FOR_A_DAY).send())
+}
+
+/** Surveys may be read by those who make link previews; what is behind a token or a sign-in has nothing for anybody. */
+const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin/', 'Disallow: /app', 'Disallow: /p/', ''].join(
+  '\n',
+)
+
+function scriptRoute(app: FastifyInstance, { path, text }: Script): void {
+  const encodings = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
+  app.get(path, HIDDEN, async ({ headers }, reply) => {
+    sendFile(reply, 'text/javascript; charset=utf-8', FOR_GOOD).header('vary', 'Accept-Encoding')
+    const accepted = headers['accept-encoding'] ?? ''
+    const encoding = (['br', 'gzip'] as const).find(name =>
+      new RegExp(`\\b${name}\\b(?!;q=0(?:$|,|\\.0))`).test(accepted),
+    )
+    return encoding === undefined
+      ? reply.send(text)
+      : reply.header('content-encoding', encoding).send(encodings[encoding])
+  })
+}
+
+function sendFile(reply: FastifyReply, type: string, caching: string): FastifyReply {
+  return reply.headers({ 'cache-control': caching, 'x-content-type-options': 'nosniff' }).type(type)
+}

@@ -1,0 +1,45 @@
+/** The languages of the pages' own words; what creators write is shown as they wrote it. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'zh'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/**
+ * The language of a page: as `?lang=` says, else the reader's first choice that there is, else English.
+ * @param asked the value of `?lang=`
+ * @param accepted the `Accept-Language` header
+ */
+export function languageOf(asked: unknown, accepted: string | undefined): Language {
+  if (typeof asked === 'string') {
+    const language = supported(asked)
+    if (language !== undefined) return language
+  }
+  for (const tag of byPreference(accepted ?? '')) {
+    const language = tag === '*' ? 'en' : supported(tag)
+    if (language !== undefined) return language
+  }
+  return 'en'
+}
+
+/** `de-CH` and `zh_Hant` are served by `de` and `zh`. */
+function supported(tag: string): Language | undefined {
+  const [primary] = tag.toLowerCase().split(/[-_]/)
+  return LANGUAGES.find(language => language === primary)
+}
+
+/** Longer headers than any browser sends are read no further. */
+const HEADER_LENGTH = 500
+
+/** The tags of the header, most wanted first; those with `q=0` are not wanted. */
+function byPreference(header: string): string[] {
+  const ranges = header.slice(0, HEADER_LENGTH).split(',').map(parseRange)
+  return ranges
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
+}
+
+function parseRange(range: string): { tag: string; weight: number } {
+  const [tag = '', ...parameters] = range.split(';').map(part => part.trim())
+  const q = parameters.find(parameter => /^q=/i.test(parameter))?.slice(2)
+  const weight = q === undefined ? 1 : Number(q)
+  return { tag, weight: Number.isNaN(weight) ? 0 : weight }
+}

@@ -1,0 +1,41 @@
+import { type Html, html } from '../html/html.ts'
+import type { ScriptWords } from './script-words.ts'
+import type { Words } from './words.ts'
+
+/** What the browser's script says, in the words of the page. */
+export function scriptWords(words: Words): ScriptWords {
+  const { script, faults, board } = words
+  return {
+    ...script,
+    closed: words.closed.text,
+    expired: words.expired.text,
+    one: words.lookAtOne,
+    many: words.lookAtMany,
+    required: faults.required,
+    tooLong: faults.too_long,
+    requiredNow: words.requiredNow,
+    noAnswer: words.noAnswer,
+    thanks: words.thanks,
+    boardWaits: board.waits,
+    boardAsked: board.asked,
+    boardFailed: board.failed,
+    boardLength: board.length,
+    boardFull: board.full,
+  }
+}
+
+/** What the script shows after sending, empty: the row as it was kept, and nothing else. */
+export function receiptTemplate({ answerIsIn, receipt, answerAgain }: Words): Html {
+  return html`<template id="receipt">
+<section class="receipt" aria-labelledby="receipt-title">
+<h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
+<p>${receipt.intro}</p>
+<dl>
+<dt>${receipt.id}</dt><dd data-slot="id"></dd>
+<dt>${receipt.arrived}</dt><dd data-slot="submitted_at"></dd>
+</dl>
+<p><strong>${receipt.nothingElse}</strong></p>
+<p><button type="button" class="quiet">${answerAgain}</button></p>
+</section>
+</template>`
+}

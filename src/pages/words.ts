@@ -1,0 +1,115 @@
+import type { FaultName } from '../domain/answer.ts'
+import type { RespondentColumn, RespondentTable } from '../service/responding.ts'
+import type { Language } from './language.ts'
+import type { OwnWords } from './script-words.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+import { pt } from './words/pt.ts'
+import { zh } from './words/zh.ts'
+
+/** All words of the pages in one language. A word that a language lacks does not compile. */
+export interface Words {
+  readonly dir: 'ltr' | 'rtl'
+
+  // The survey
+  /** @param count of questions */
+  readonly description: (count: number) => string
+  readonly nothingAboutYou: string
+  readonly whatIsStored: string
+  readonly send: string
+  readonly required: string
+  readonly optional: string
+  /** @param rule as `allOf` or `anyOf` words it */
+  readonly requiredWhen: (rule: string) => string
+  readonly requiredNow: string
+  /** One condition of a rule: a question and the options of which one was chosen. */
+  readonly is: (question: string, options: readonly string[]) => string
+  readonly allOf: (conditions: readonly string[]) => string
+  readonly anyOf: (conditions: readonly string[]) => string
+  readonly noAnswer: string
+  readonly lowest: (point: number) => string
+  readonly highest: (point: number) => string
+
+  // What went wrong
+  readonly notSent: string
+  readonly lookAtOne: string
+  /** `{n}` answers to look at. */
+  readonly lookAtMany: string
+  readonly faults: Readonly<Record<FaultName, string>>
+  readonly unavailable: string
+  readonly tooMany: string
+  readonly unreadable: string
+  readonly missing: Notice
+  readonly tooLarge: Notice
+  readonly failed: Notice
+  readonly closed: Notice
+  readonly expired: Notice
+
+  // Afterwards
+  readonly thanks: string
+  readonly answerIsIn: string
+  readonly to: (title: string) => string
+  readonly stored: string
+  readonly answerAgain: string
+  readonly receipt: ReceiptWords
+
+  readonly board: BoardWords
+  readonly script: OwnWords
+  readonly privacy: PrivacyWords
+}
+
+export interface Notice {
+  readonly title: string
+  readonly text: string
+}
+
+interface ReceiptWords {
+  readonly intro: string
+  readonly id: string
+  readonly arrived: string
+  readonly nothingElse: string
+}
+
+interface BoardWords {
+  readonly help: string
+  readonly moderated: string
+  readonly empty: string
+  readonly answered: string
+  readonly votes: string
+  readonly upvote: string
+  readonly needsScript: string
+  readonly label: string
+  readonly ask: string
+  readonly waits: string
+  readonly asked: string
+  readonly failed: string
+  readonly length: string
+  readonly full: string
+}
+
+interface TableWords<Column extends string> {
+  readonly title: string
+  readonly columns: Readonly<Record<Column, string>>
+}
+
+interface PrivacyWords {
+  readonly title: string
+  readonly intro: string
+  readonly column: string
+  readonly meaning: string
+  /** Of each table that holds what respondents send, what each column holds. */
+  readonly tables: { readonly [Table in RespondentTable]: TableWords<RespondentColumn<Table>> }
+  readonly nothingElse: string
+  readonly headings: { readonly not: string; readonly derived: string; readonly browser: string }
+  readonly not: string
+  readonly derived: string
+  readonly browser: string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = { en, de, fr, es, pt, zh }
+
+export function wordsIn(language: Language): Words {
+  return WORDS[language]
+}

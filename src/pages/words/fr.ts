@@ -1,0 +1,148 @@
+import type { Words } from '../words.ts'
+
+export const fr: Words = {
+  dir: 'ltr',
+  description: count =>
+    `${count === 1 ? 'Une question' : `${count} questions`}. Rien de ce qui vous concerne n’est conservé.`,
+  nothingAboutYou: 'Rien de ce qui vous concerne n’est conservé : ni nom, ni adresse, ni compte, ni cookie.',
+  whatIsStored: 'Ce qui est conservé',
+  send: 'Envoyer',
+  required: 'Obligatoire',
+  optional: 'Facultatif',
+  requiredWhen: rule => `Obligatoire si ${rule} ; sinon facultatif`,
+  requiredNow: 'Désormais obligatoire, en raison d’une réponse plus haut',
+  is: (question, options) => `la réponse à « ${question} » est ${options.map(option => `« ${option} »`).join(' ou ')}`,
+  allOf: conditions => conditions.join(' et si '),
+  anyOf: conditions => conditions.join(', ou si '),
+  noAnswer: 'Sans réponse',
+  lowest: point => `${point} le plus bas`,
+  highest: point => `${point} le plus haut`,
+
+  notSent: 'Pas encore envoyé',
+  lookAtOne: 'Pas encore envoyé. Veuillez revoir une réponse :',
+  lookAtMany: 'Pas encore envoyé. Veuillez revoir {n} réponses :',
+  faults: {
+    required: 'Une réponse est nécessaire.',
+    no_option: 'La réponse doit être l’une des options.',
+    no_point: 'La réponse doit être un nombre entier de 1 à 10.',
+    no_text: 'La réponse doit être un texte.',
+    takes_none: 'Cette question n’attend pas de réponse.',
+    nul: 'La réponse ne doit pas contenir de caractère NUL.',
+    too_long: 'La réponse doit avoir au plus 10 000 caractères.',
+  },
+  unavailable: 'Votre réponse n’a pas pu être enregistrée. Rien n’est perdu : veuillez la renvoyer dans un instant.',
+  tooMany:
+    'De très nombreuses réponses arrivent en même temps. Rien n’est perdu : veuillez renvoyer la vôtre dans un instant.',
+  unreadable: 'Votre réponse n’a pas pu être lue. Veuillez la renvoyer.',
+  missing: {
+    title: 'Il n’y a pas d’enquête ici',
+    text: 'Veuillez vérifier le lien : il se compose de trois mots ou d’un nom, avec des traits d’union.',
+  },
+  tooLarge: {
+    title: 'C’est trop long',
+    text: 'L’ensemble des réponses peut faire un mégaoctet. Veuillez revenir en arrière et les raccourcir.',
+  },
+  failed: {
+    title: 'Cela n’a pas fonctionné',
+    text: 'L’erreur vient de nous. Veuillez revenir en arrière et réessayer dans un instant.',
+  },
+  closed: { title: 'Cette enquête est fermée', text: 'Cette enquête est fermée. Elle n’accepte plus de réponses.' },
+  expired: { title: 'Cette enquête a expiré', text: 'Cette enquête a expiré. Elle n’accepte plus de réponses.' },
+
+  thanks: 'Merci',
+  answerIsIn: 'Merci. Votre réponse est bien arrivée.',
+  to: title => `À « ${title} ».`,
+  stored: 'Sont conservés vos réponses, un identifiant aléatoire et l’heure d’arrivée.',
+  answerAgain: 'Répondre à nouveau',
+  receipt: {
+    intro: 'Voici la ligne qui a été conservée :',
+    id: 'Identifiant aléatoire',
+    arrived: 'Arrivée',
+    nothingElse: 'Rien d’autre n’a été conservé.',
+  },
+
+  board: {
+    help: 'Un tableau : posez vos propres questions et votez pour celles des autres. Aucune réponse n’est nécessaire.',
+    moderated: 'Une nouvelle question s’affiche dès qu’elle a été approuvée.',
+    empty: 'Pas encore de questions.',
+    answered: 'Répondu',
+    votes: 'Votes',
+    upvote: 'Voter pour cette question',
+    needsScript: 'Pour poser une question ou voter, veuillez activer JavaScript.',
+    label: 'Votre question',
+    ask: 'Poser la question',
+    waits: 'Votre question est arrivée. Elle attend d’être approuvée.',
+    asked: 'Votre question est sur le tableau.',
+    failed: 'Cela n’est pas arrivé. Veuillez réessayer dans un instant.',
+    length: 'Une question compte de 1 à 500 caractères.',
+    full: 'Ce tableau n’accepte plus de questions pour le moment.',
+  },
+
+  script: {
+    sending: 'Envoi en cours …',
+    offline: 'Vous êtes hors ligne. Votre réponse est en sécurité ici et partira dès votre retour en ligne.',
+    retrying: 'Cela n’est pas arrivé. Nouvel essai …',
+    openAgain: 'Cette enquête est de nouveau ouverte.',
+    changed: 'Cette enquête a changé. Ce que vous avez saisi reste.',
+    reload: 'L’afficher telle qu’elle est maintenant',
+    restored: 'Ce que vous aviez saisi est de retour.',
+    startAfresh: 'Recommencer',
+    left: 'Caractères restants : {n}',
+    over: 'Caractères en trop : {n}',
+    nowRequired: '« {text} » est désormais obligatoire.',
+    nowOptional: '« {text} » est désormais facultatif.',
+  },
+
+  privacy: {
+    title: 'Ce qui est conservé d’une réponse',
+    intro: 'Tout, colonne par colonne, tel que la base de données le contient en ce moment :',
+    column: 'Colonne',
+    meaning: 'Ce qu’elle contient',
+    tables: {
+      response: {
+        title: 'Ce qui est conservé d’une réponse',
+        columns: {
+          survey_id: 'L’enquête à laquelle on a répondu : un numéro d’ordre.',
+          place: 'Son rang parmi les réponses à l’enquête : 1, 2, 3 et ainsi de suite.',
+          id: 'Un identifiant de la ligne, d’apparence aléatoire. Il ne révèle rien de vous.',
+          submitted_at: 'Le moment de son arrivée.',
+          answers: 'Les réponses, telles qu’elles ont été envoyées.',
+        },
+      },
+      board_item: {
+        title: 'Une question sur un tableau',
+        columns: {
+          survey_id: 'L’enquête à laquelle appartient le tableau.',
+          question: 'Le tableau : sa place dans l’enquête.',
+          place: 'Son rang parmi les questions du tableau : 1, 2, 3 et ainsi de suite.',
+          id: 'Un identifiant aléatoire.',
+          text: 'La question, telle qu’elle a été posée.',
+          state: 'Si elle est affichée, attend d’être approuvée, a été retirée ou a reçu une réponse.',
+          votes: 'Son nombre de votes.',
+        },
+      },
+      board_vote: {
+        title: 'Un vote sur un tableau',
+        columns: {
+          survey_id: 'L’enquête à laquelle appartient le tableau.',
+          question: 'Le tableau : sa place dans l’enquête.',
+          place: 'La question du tableau pour laquelle on a voté.',
+          voter:
+            'Un nombre qui permet à votre navigateur de retirer le vote. Il ne peut être relié ni à vous, ni à vos réponses, ni à vos autres votes.',
+        },
+      },
+    },
+    nothingElse:
+      'Il n’existe pas de colonne pour un nom, une adresse e-mail, un compte, une adresse réseau ou un appareil, et aucune ne peut être ajoutée.',
+    headings: {
+      not: 'Ce qui n’est pas conservé',
+      derived: 'Ce qui est compté',
+      browser: 'Dans votre navigateur',
+    },
+    not: 'Ni adresse réseau, ni nom de navigateur ou d’appareil, ni langue, ni page d’origine, que ce soit dans la base de données ou dans les journaux. Aucun cookie n’est déposé ni lu, et rien n’est chargé depuis d’autres serveurs.',
+    derived:
+      'À partir des lignes, le service tient le compte des choix de chaque option et de chaque note, ainsi qu’un index qui permet de retrouver un identifiant.',
+    browser:
+      'Jusqu’à l’envoi, ce que vous saisissez reste dans cet onglet, afin de survivre à un rechargement. Votre navigateur retient où vous avez voté sur un tableau, afin que vous puissiez retirer un vote.',
+  },
+}

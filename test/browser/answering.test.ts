@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { freeText, newApi, optional } from '../api/fixtures.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, thanked, until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+const api = await newApi(service)
+
+/** What arrives in place of an answer: trouble, half of one, and the page of a network that wants a sign-in first. */
+const NO_ANSWERS = [
+  { status: 503, body: '{}' },
+  { status: 201, body: '{"id":' },
+  { status: 200, body: '<h1>Sign in</h1>' },
+]
+
+inBrowser('answering with JavaScript', open => {
+  const start = async (questions: readonly object[] = LUNCH, viewport = { width: 375, height: 700 }) => {
+    const { id } = await api.create(questions, { title: 'Team lunch' })
+    const opened = await open({ viewport })
+    await opened.page.goto(linkOf(service, id))
+    return { id, ...opened }
+  }
+
+  test('[D11-receipt-shown] a receipt shows the row that was kept, and that nothing else was', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await send(page)
+    await thanked(page)
+    const [row] = (await api.read(id)).responses
+    assert.deepEqual(row?.answers, FILLED)
+    const shown = await page.locator('.receipt dd').allInnerTexts()
+    assert.deepEqual(shown, ['Yes', 'Soup', '8', 'Line one\nline two', row?.id, row?.submitted_at])
+    await page.getByText('Nothing else was kept.').waitFor()
+    assert.match(await focused(page), /^H2 Thank you/)
+    assert.equal(await page.title(), 'Thank you: Team lunch')
+    assert.equal(await page.locator('#send').isVisible(), false)
+    assert.deepEqual(await page.evaluate('[sessionStorage.length, location.search]'), [0, '?lang=en'])
+  })
+
+  test('[D11-errors-shown] what is missing is in a summary with the focus, linked, and at each question', async () => {
+    const { id, page } = await start()
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByLabel('Anything else?').fill('x'.repeat(10_001))
+    await send(page)
+    assert.match(await focused(page), /^DIV Not sent yet\. Please look at 3 answers:/)
+    assert.deepEqual(await page.locator('.summary li').allInnerTexts(), [
+      'What will you eat?: An answer is required.',
+      'How good was it?: An answer is required.',
+      'Anything else?: The answer must have at most 10,000 characters.',
+    ])
+    assert.deepEqual(await page.locator('.error').allInnerTexts(), [
+      'An answer is required.',
+      'An answer is required.',
+      'The answer must have at most 10,000 characters.',
+    ])
+    await page.getByRole('link', { name: 'How good was it?' }).click()
+    assert.equal(await page.evaluate('document.activeElement.id'), 'q2')
+    await page.getByLabel('Anything else?').fill('short')
+    await page.getByRole('radio', { name: '8', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: 'Soup' }).check()
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 8, 'short', null]])
+  })
+
+  test('[D11-rule-announced] an answer that makes another question required says so at once, and takes it back', async () => {
+    const { page } = await start()
+    const help = page.locator('#q1-help')
+    const rule = 'Required when “Coming?” is “Yes”; otherwise optional'
+    assert.equal(await help.innerText(), rule)
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    assert.equal(await help.innerText(), 'Required now, because of an answer above')
+    assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is required now.')
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    assert.equal(await help.innerText(), rule)
+    assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is optional now.')
+  })
+
+  test('[D11-draft] what was typed survives a reload, and can be thrown away', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    const key = await page.locator('[name=key]').inputValue()
+    await page.reload()
+    await page.getByText('What you typed before is back.').waitFor()
+    assert.equal(await page.locator('[name=key]').inputValue(), key)
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+    await page.reload()
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    await page.reload()
+    await page.getByRole('button', { name: 'Start afresh' }).click()
+    assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
+    await page.reload()
+    assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
+    assert.equal(await page.getByText('What you typed before is back.').isVisible(), false)
+  })
+
+  test('[D11-draft] questions that have the same text keep their own answers', async () => {
+    const { page } = await start([freeText('Name?'), freeText('Name?')])
+    await page.locator('#q0').fill('Ada')
+    await page.locator('#q1').fill('Bea')
+    await page.reload()
+    await page.getByText('What you typed before is back.').waitFor()
+    assert.deepEqual([await page.locator('#q0').inputValue(), await page.locator('#q1').inputValue()], ['Ada', 'Bea'])
+  })
+
+  test('[D11-sent-once] two clicks and Enter send once', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    let sends = 0
+    page.on('request', request => (sends += Number(request.method() === 'POST')))
+    await page.evaluate('for (let i = 0; i < 5; i++) document.querySelector("#send").click()')
+    await thanked(page)
+    assert.deepEqual([sends, await answersOf(api, id)], [1, [FILLED]])
+  })
+
+  test('[D11-sent-again] offline it says so, and sends when it is back', async () => {
+    const { id, page, context } = await start()
+    await fillIn(page)
+    await context.setOffline(true)
+    await send(page)
+    await page.getByText('You are offline. Your answer is safe here').waitFor()
+    assert.equal(await page.evaluate('document.querySelector("#q3").closest("[inert]") !== null'), true)
+    assert.deepEqual(await answersOf(api, id), [])
+    await context.setOffline(false)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+  })
+
+  test('[D11-sent-again] a reply that was dropped, and servers that have trouble, make one row', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    let sends = 0
+    await page.route('**/responses', async route => {
+      sends += 1
+      const [answer] = NO_ANSWERS.slice(sends - 1)
+      if (answer !== undefined) return route.fulfill(answer)
+      if (sends > NO_ANSWERS.length + 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    // The network comes and goes.
+    await page.evaluate('setInterval(() => dispatchEvent(new Event("online")), 300)')
+    await send(page)
+    await thanked(page)
+    assert.deepEqual([sends, await answersOf(api, id)], [5, [FILLED]])
+  })
+
+  test('[D11-sent-again] a wait is as long as the server asks, and ends when the network comes back', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    let sends = 0
+    await page.route('**/responses', route => {
+      sends += 1
+      return route.fulfill({ status: 429, headers: { 'retry-after': '600' }, body: '{}' })
+    })
+    await send(page)
+    await page.getByText('That did not arrive. Trying again …').waitFor()
+    await page.waitForTimeout(2_500)
+    assert.equal(sends, 1)
+    await page.unroute('**/responses')
+    await page.evaluate('dispatchEvent(new Event("online"))')
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+  })
+
+  test('[D11-sent-again] a reload in the middle of sending goes on with the same response, also when the questions were reworded', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await page.route('**/responses', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    await until(async () => (await api.read(id)).response_count === 1)
+    await api.patch(`/surveys/${id}`, { questions: LUNCH.map(one => ({ ...one, text: `${one.text} Really?` })) })
+    await page.unroute('**/responses')
+    await page.reload()
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+  })
+
+  test('[D11-kiosk] two people at one screen, with the same answers, are two rows, and the second sees nothing of the first', async () => {
+    const { id, page } = await start()
+    for (const _ of ['one', 'two']) {
+      await fillIn(page)
+      await send(page)
+      await thanked(page)
+      await page.getByRole('button', { name: 'Answer again' }).click()
+      assert.deepEqual(await page.locator('.receipt').count(), 0)
+      assert.equal(await page.getByLabel('Anything else?').inputValue(), '')
+      const chosen = await page.evaluate('[...document.querySelectorAll(":checked")].map(one => one.value)')
+      assert.deepEqual(chosen, [''])
+    }
+    assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
+  })
+
+  test('[D11-errors-shown] a survey that was closed meanwhile says so, and what was typed stays', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await send(page)
+    await page.getByText('This survey is closed. It takes no more answers.').waitFor()
+    assert.equal(await page.getByLabel('Anything else?').inputValue(), 'Line one\nline two')
+    await api.patch(`/surveys/${id}`, { status: 'open' })
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+  })
+
+  test('[D11-errors-shown] a survey that was edited meanwhile shows its new questions, with what was typed', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await api.patch(`/surveys/${id}`, { questions: [...LUNCH, freeText('And now?')] })
+    await send(page)
+    await page.getByText('Not sent yet. Please look at one answer:').waitFor()
+    assert.match(await focused(page), /^DIV Not sent yet/)
+    await page.getByLabel('And now?').fill('Fine.')
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [[...FILLED, 'Fine.']])
+  })
+
+  test('[D7-choice] options with odd line ends and blanks are sent as they are', async () => {
+    const options = ['two\nlines', 'two\r\nlines', ' padded ', '&amp;']
+    const { id, page } = await start([{ type: 'multiple_choice', text: 'Which?', options }])
+    for (const at of options.keys()) {
+      await page.getByRole('radio').nth(at).check()
+      await send(page)
+      await thanked(page)
+      await page.getByRole('button', { name: 'Answer again' }).click()
+    }
+    assert.deepEqual(
+      await answersOf(api, id),
+      options.map(option => [option]),
+    )
+  })
+
+  test('[D11-count] a text grows, and counts near its limit, in code points', async () => {
+    const { page } = await start([freeText('Why?', optional)])
+    const area = page.getByLabel('Why?')
+    const height = async () => (await area.boundingBox())?.height ?? 0
+    const before = await height()
+    await area.fill('line\n'.repeat(12))
+    assert.ok((await height()) > before * 1.5)
+    assert.equal(await page.locator('.count').isVisible(), false)
+    await area.fill('😀'.repeat(9_100))
+    assert.equal(await page.locator('.count').innerText(), 'Characters left: 900')
+    await area.fill('😀'.repeat(10_002))
+    assert.equal(await page.locator('.count').innerText(), 'Characters too many: 2')
+  })
+
+  for (const width of [320, 1280]) {
+    test(`[D11-keyboard] everything is answered by keyboard alone at ${width} px`, async () => {
+      const { id, page } = await start(LUNCH, { width, height: 700 })
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await page.keyboard.press(key)
+      }
+      await page.locator('h1').focus()
+      await press('Tab', 'Tab', 'Space', 'Tab', 'ArrowUp', 'Tab', 'Space', 'ArrowRight', 'ArrowRight', 'Tab')
+      await page.keyboard.type('Typed.')
+      await press('Tab', 'Tab', 'Tab')
+      assert.match(await focused(page), /^BUTTON Send/)
+      await press('Enter')
+      await thanked(page)
+      assert.deepEqual(await answersOf(api, id), [['Yes', 'Salad', 3, 'Typed.', null]])
+    })
+  }
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { board, choice, freeText, HOUR, newApi } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { linkOf, until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+const api = await newApi(service)
+
+inBrowser('a page that is open while things change', open => {
+  const start = async () => {
+    const { id } = await api.create([choice(), freeText('Why?'), board('Questions?')])
+    const { page, context } = await open()
+    const streams: string[] = []
+    page.on('response', response => {
+      if (response.url().endsWith('/events')) streams.push(response.url())
+    })
+    await page.goto(linkOf(service, id))
+    await until(() => streams.length > 0)
+    await page.getByLabel('Why?').fill('Because.')
+    return { id, page, context, streams }
+  }
+
+  test('[D11-live-page] closing and opening are said, and what was typed stays', async () => {
+    const { id, page } = await start()
+    assert.equal(await page.locator('#status').innerText(), '')
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await page.getByText('This survey is closed. It takes no more answers.').waitFor()
+    await api.patch(`/surveys/${id}`, { status: 'open' })
+    await page.getByText('This survey is open again.').waitFor()
+    await service.setExpiry(id, service.clock.now() + HOUR)
+    await api.patch(`/surveys/${id}`, { theme: 'ocean' })
+    service.clock.advance(2 * HOUR)
+    await page.getByText('This survey has expired. It takes no more answers.').waitFor()
+    assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
+  })
+
+  test('[D11-live-page] an edit is offered, and taking it up keeps what was typed', async () => {
+    const { id, page } = await start()
+    await api.patch(`/surveys/${id}`, { questions: [freeText('Why?'), choice('Really?'), board('Questions?')] })
+    await page.getByRole('link', { name: 'Show it as it is now' }).click()
+    await page.getByText('Really?').waitFor()
+    assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
+  })
+
+  test('[D11-live-page] questions and votes of others arrive, also those of a time without a network', async () => {
+    const { id, page, context, streams } = await start()
+    const ask = (text: string) => call(service, 'POST', `/s/${id}/board/2`, { body: { text } })
+    const texts = () => page.locator('.board .text').allInnerTexts()
+    const { body: first } = await ask('First?')
+    await until(async () => (await texts()).length === 1)
+    const voter = '6f1f3b0c-8a55-4f8e-9a51-0f4e6a1b2c3d'
+    await call(service, 'PUT', `/s/${id}/board/2/${first.id}/vote`, { body: { voter } })
+    await page.locator('.votes', { hasText: '1' }).waitFor()
+    await context.setOffline(true)
+    await ask('Second?')
+    await context.setOffline(false)
+    await until(async () => (await texts()).length === 2)
+    assert.deepEqual(await texts(), ['First?', 'Second?'])
+    assert.ok(streams.length >= 1)
+  })
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { PRESETS } from '../../src/domain/theme.ts'
+import { newApi } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { fillIn, LUNCH, linkOf, send, thanked } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+const api = await newApi(service)
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+inBrowser('how pages look', open => {
+  const lunch = async (theme: unknown = 'default') => {
+    const { id } = await api.create(LUNCH, { title: 'Team lunch', theme })
+    await call(service, 'POST', `/s/${id}/board/4`, { body: { text: 'Is it vegan?' } })
+    return id
+  }
+
+  const modes: [what: string, options: BrowserContextOptions][] = [
+    ['320 px, light', { viewport: { width: 320, height: 640 }, colorScheme: 'light' }],
+    ['320 px, dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+    ['1280 px, light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
+    ['1280 px, dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
+    ['forced colours', { forcedColors: 'active' }],
+  ]
+  for (const [what, options] of modes) {
+    test(`[D11-accessible] every page at ${what} has no fault that axe finds, and fits its width`, async () => {
+      const { page } = await open(options)
+      const check = async (name: string) => {
+        await assertAccessible(page, name)
+        await assertFits(page, name)
+      }
+      const id = await lunch()
+      await page.goto(linkOf(service, id))
+      await page.locator('.ask').waitFor()
+      await check('form')
+      await send(page)
+      await page.locator('.summary').waitFor()
+      await check('errors')
+      await fillIn(page)
+      await page.getByRole('button', { name: 'Vote for this question' }).click()
+      await page.locator('[aria-pressed=true]').waitFor()
+      await page.reload()
+      await page.locator('.notice').waitFor()
+      await check('filled in, and restored')
+      await send(page)
+      await thanked(page)
+      await check('receipt')
+      await api.patch(`/surveys/${id}`, { status: 'closed' })
+      for (const path of [`/s/${id}`, `/s/${id}/thanks`, '/s/none-such-here', '/privacy', '/privacy?lang=zh']) {
+        await page.goto(service.baseUrl + path)
+        await check(path)
+      }
+    })
+  }
+
+  for (const theme of [...PRESETS, { primary: '#ffee00', background: '#ffffff' }]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`[D11-accessible] the theme ${JSON.stringify(theme)} reads in ${colorScheme}`, async () => {
+        const { page } = await open({ colorScheme })
+        await page.goto(linkOf(service, await lunch(theme)))
+        await send(page)
+        await fillIn(page)
+        await assertAccessible(page, 'filled in, with errors')
+      })
+    }
+  }
+
+  test('[D11-accessible] at 200 % text nothing is cut off', async () => {
+    const { page } = await open({ viewport: { width: 640, height: 800 } })
+    await page.goto(linkOf(service, await lunch()))
+    await page.evaluate('document.documentElement.style.fontSize = "200%"')
+    await assertFits(page, 'form')
+  })
+})
+
+async function assertAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
+  )
+  assert.deepEqual(found, [], name)
+}
+
+async function assertFits(page: Page, name: string): Promise<void> {
+  const [content, width] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[]
+  assert.ok((content ?? 0) <= (width ?? 0), `${name}: ${content} in ${width}`)
+}

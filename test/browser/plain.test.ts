@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newApi } from '../api/fixtures.ts'
+import { startService } from '../harness.ts'
+import { post } from '../pages/page.ts'
+import { inBrowser } from './chromium.ts'
+import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, THANKS } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+const api = await newApi(service)
+
+inBrowser('answering without JavaScript', open => {
+  const start = async (lang?: string) => {
+    const { id } = await api.create(LUNCH, { title: 'Team lunch' })
+    const { page } = await open({ javaScriptEnabled: false })
+    await page.goto(linkOf(service, id, lang))
+    return { id, page }
+  }
+
+  test('[D11-page, D11-form-303, D11-thanks] the form leads to the thanks page, and from there to a new one', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await send(page)
+    assert.equal(await page.locator('h1').innerText(), THANKS)
+    assert.equal(page.url(), `${service.baseUrl}/s/${id}/thanks?lang=en`)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+    await page.getByRole('link', { name: 'Answer again' }).click()
+    await fillIn(page)
+    await send(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
+  })
+
+  test('[D11-form-400, D11-errors-shown] an incomplete form comes again with what was typed and its summary in focus', async () => {
+    const { id, page } = await start('de')
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByLabel('Anything else?').fill('typed')
+    await send(page)
+    assert.match(await page.title(), /^Noch nicht gesendet: /)
+    assert.match(await focused(page), /^DIV Noch nicht gesendet\. Bitte sehen Sie sich 2 Antworten/)
+    assert.equal(await page.getByLabel('Anything else?').inputValue(), 'typed')
+    await page.getByRole('link', { name: 'How good was it?' }).click()
+    await page.keyboard.press('Space')
+    await page.getByRole('radio', { name: 'Soup' }).check()
+    await send(page)
+    assert.equal(await page.locator('h1').innerText(), 'Danke. Ihre Antwort ist angekommen.')
+    assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 1, 'typed', null]])
+  })
+
+  test('[D11-form-303, D11-key-once] a second send of the same form keeps one row, and the back button leads to a form', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    const key = await page.locator('[name=key]').inputValue()
+    await send(page)
+    const again = await post(service, `/s/${id}`, { key, q0: '0', q1: '0', q2: '8', q3: 'Line one\nline two' })
+    assert.equal(again.status, 303)
+    await page.goBack()
+    await fillIn(page)
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+  })
+
+  test('[D11-board-plain] a board can be read, and says that asking needs JavaScript', async () => {
+    const { id, page } = await start()
+    await page.request.post(`${service.baseUrl}/s/${id}/board/4`, { data: { text: 'Is it <vegan>?' } })
+    await page.reload()
+    assert.deepEqual(await page.locator('.board li').locator('.votes, .text').allInnerTexts(), ['0', 'Is it <vegan>?'])
+    const hint = page.locator('noscript p')
+    assert.deepEqual(
+      [await hint.isVisible(), await hint.innerText()],
+      [true, 'To ask and to vote, please switch JavaScript on.'],
+    )
+    assert.equal(await page.getByRole('button', { name: 'Ask' }).isVisible(), false)
+  })
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encode } from 'uqr'
+import { LANGUAGES } from '../../src/pages/language.ts'
+import { choice, freeText, newApi } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { elements, get, insides, textOf } from './page.ts'
+
+const service = await startService()
+after(() => service.close())
+const api = await newApi(service)
+
+/** A column that is added to the database shows on the page, and has no words there yet. */
+const COLUMNS = [
+  ...['survey_id', 'place', 'id', 'submitted_at', 'answers'],
+  ...['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes'],
+  ...['survey_id', 'question', 'place', 'voter'],
+]
+
+test('[D11-privacy-page] what is stored is told column by column, as the database has it, in every language', async () => {
+  for (const language of LANGUAGES) {
+    const { status, text: page } = await get(service, `/privacy?lang=${language}`)
+    assert.equal(status, 200)
+    const rows = insides(page, 'tr').filter(row => row.includes('<td>'))
+    assert.deepEqual(
+      rows.map(row => textOf(insides(row, 'code').join())),
+      COLUMNS,
+    )
+    for (const row of rows) assert.match(textOf(insides(row, 'td').join()), /\S{4}/, `${language}: ${row}`)
+  }
+})
+
+test('[D11-preview] a link preview has title, description and a picture under the public address', async () => {
+  const { id } = await api.create([choice(), freeText()], { title: 'Team “lunch” & more' })
+  const { text: page } = await get(service, `/s/${id}`)
+  const meta = Object.fromEntries(
+    elements(page, 'meta').map(({ attributes: { name, property, content } }) => [name ?? property, content]),
+  )
+  assert.equal(meta['og:title'], 'Team “lunch” & more')
+  assert.equal(meta.description, '2 questions. Nothing about you is stored.')
+  assert.deepEqual([meta['og:description'], meta['og:url']], [meta.description, `${service.baseUrl}/s/${id}`])
+  assert.equal(meta['og:image'], `${service.baseUrl}/preview.png`)
+  const picture = await fetch(meta['og:image'] ?? '')
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png'])
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(String), [
+    meta['og:image:width'],
+    meta['og:image:height'],
+  ])
+  assert.ok(bytes.length < 50_000)
+})
+
+test('[D11-assets] robots may read surveys and nothing behind a token; a favicon is none', async () => {
+  const robots = await get(service, '/robots.txt')
+  assert.deepEqual([robots.status, robots.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
+  assert.deepEqual(robots.text.match(/^Disallow: .*$/gm), [
+    'Disallow: /api/',
+    'Disallow: /admin/',
+    'Disallow: /app',
+    'Disallow: /p/',
+  ])
+  assert.equal((await get(service, '/favicon.ico')).status, 204)
+})
+
+test('[D11-qr] the public link is a QR code that cameras read, and for no survey there is none', async () => {
+  const { id, url } = await api.create([choice()])
+  const { status, headers, text } = await get(service, `/s/${id}/qr.svg`)
+  assert.deepEqual(
+    [status, headers.get('content-type'), headers.get('set-cookie')],
+    [200, 'image/svg+xml; charset=utf-8', null],
+  )
+  // Each dark module is one square of the picture's path.
+  const dark = encode(url, { border: 4 }).data.flat().filter(Boolean).length
+  assert.equal(text.match(/M\d+,\d+h\d+v\d+h-\d+z/g)?.length, dark)
+  assert.equal((await get(service, '/s/none-such-here/qr.svg')).status, 404)
+})
+
+test('[D11-preview, D5-link-forgives] a forgiven link keeps its language, and pages that nobody looks for say so', async () => {
+  await api.create([choice()], { slug: 'find-me-not' })
+  const moved = await call(service, 'GET', '/s/Find.Me.Not?lang=fr', { headers: { accept: 'text/html' } })
+  assert.equal(moved.headers.get('location'), '/s/find-me-not?lang=fr')
+  for (const path of ['/s/find-me-not/thanks', '/s/none-such-here'])
+    assert.match((await get(service, path)).text, /<meta name="robots" content="noindex">/)
+  assert.doesNotMatch((await get(service, '/s/find-me-not')).text, /noindex/)
+})

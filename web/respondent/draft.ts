@@ -1,0 +1,80 @@
+import { make, one } from './document.ts'
+import type { Field } from './fields.ts'
+import type { Page } from './main.ts'
+import { newUuid } from './random.ts'
+import { stored } from './storage.ts'
+
+interface Draft {
+  readonly key: string
+  readonly typed: readonly Typed[]
+  /** What is being sent. */
+  readonly body?: string
+}
+
+interface Typed {
+  readonly index: number
+  readonly question: string
+  readonly value: string
+}
+
+/**
+ * Keeps what is typed for as long as this tab is open, so that it survives a reload. Its key stays with it, so that what
+ * was sent before a reload and after it is one response.
+ */
+export function keepDraft(page: Page) {
+  const { form, slug, fields } = page
+  const key = one<HTMLInputElement>(form, '[name=key]')
+  const store = stored<Draft>(sessionStorage, slug)
+  const kept = store.read()
+  let body = kept?.body
+  const save = () => store.write({ key: key.value, typed: typedIn(fields), ...(body !== undefined && { body }) })
+  const clear = () => {
+    body = undefined
+    store.clear()
+    notice.remove()
+  }
+  const afresh = () => {
+    clear()
+    for (const field of fields) field.restore('')
+    key.value = newUuid()
+    form.dispatchEvent(new Event('afresh'))
+  }
+  const notice = restoredNotice(page, afresh)
+  // What the server has just shown, with its messages, is newer than any draft.
+  if (kept !== undefined && document.querySelector('.summary') === null) {
+    key.value = kept.key
+    for (const field of fields) field.restore(valueFor(field, kept.typed))
+    if (kept.typed.length > 0) form.before(notice)
+  }
+  form.addEventListener('input', save)
+  return {
+    /** What was being sent when the page was left. */
+    unsent: () => body,
+    sending(sent: string | undefined) {
+      body = sent
+      save()
+    },
+    clear,
+    /** Readies the form for somebody else. */
+    afresh,
+  }
+}
+
+function typedIn(fields: readonly Field[]): Typed[] {
+  return fields.flatMap(({ index, text: question, value }) => {
+    const given = value()
+    return given ? [{ index, question, value: given }] : []
+  })
+}
+
+/** Questions may have moved since; one that was reworded is another. */
+function valueFor({ index, text }: Field, typed: readonly Typed[]): string {
+  const same = typed.filter(({ question }) => question === text)
+  return (same.find(one => one.index === index) ?? same[0])?.value ?? ''
+}
+
+function restoredNotice({ words }: Page, afresh: () => void): HTMLElement {
+  const button = make('button', { type: 'button', className: 'quiet' }, words.startAfresh)
+  button.addEventListener('click', afresh)
+  return make('p', { className: 'notice' }, words.restored, ' ', button)
+}

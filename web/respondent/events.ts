@@ -1,0 +1,29 @@
+import { closedWord } from './delivery.ts'
+import { make } from './document.ts'
+import type { Page } from './main.ts'
+
+interface SurveyEvent {
+  readonly status: 'open' | 'closed' | 'expired'
+  readonly revision: number
+}
+
+/** Follows the survey while the page is open. The browser connects again by itself, and is told then what it has missed. */
+export function followEvents(page: Page, readBoard: (index: number) => void): void {
+  const events = new EventSource(`/s/${page.slug}/events`)
+  const follow = surveyFollower(page)
+  events.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
+  events.addEventListener('board', ({ data }) => readBoard(JSON.parse(data).index))
+}
+
+function surveyFollower({ form, words, say }: Page): (event: SurveyEvent) => void {
+  let open = true
+  let seen = Number(form.dataset.revision)
+  return ({ status, revision }) => {
+    const reopened = !open && status === 'open'
+    if (status !== 'open' && open) say(closedWord(words, { code: `survey_${status}` }))
+    else if (reopened) say(words.openAgain)
+    else if (open && revision > seen) say(words.changed, make('a', { href: '' }, words.reload))
+    open = status === 'open'
+    seen = revision
+  }
+}

@@ -1,0 +1,98 @@
+import type { ScriptWords } from '../../src/pages/script-words.ts'
+import { startBoards } from './boards.ts'
+import { closedWord, deliver, type Reply } from './delivery.ts'
+import { one } from './document.ts'
+import { keepDraft } from './draft.ts'
+import { followEvents } from './events.ts'
+import { checkFields, clearFaults, showFaults } from './faults.ts'
+import { type Field, fieldsIn } from './fields.ts'
+import { showReceipt } from './receipt.ts'
+import { followRules } from './rules.ts'
+import { followTexts } from './texts.ts'
+
+/** What the parts of the script work with. */
+export interface Page {
+  readonly form: HTMLFormElement
+  readonly slug: string
+  readonly words: ScriptWords
+  readonly fields: readonly Field[]
+  /** Says something at the end of the form, to everybody; nothing takes away what was said. */
+  say(text: string, ...further: readonly HTMLElement[]): void
+  /** Says what can be seen elsewhere to those who do not see it. */
+  tell(text: string): void
+}
+
+const form = document.querySelector<HTMLFormElement>('form[data-slug]')
+if (form !== null) start(form)
+
+function start(form: HTMLFormElement): void {
+  const status = one(form, '#status')
+  const aloud = one(form, '#aloud')
+  const page: Page = {
+    form,
+    slug: form.dataset.slug ?? '',
+    words: JSON.parse(form.dataset.words ?? '{}'),
+    fields: fieldsIn(form),
+    say(text, ...further) {
+      status.className = text === '' ? '' : 'notice'
+      status.replaceChildren(text, ' ', ...further)
+    },
+    tell(text) {
+      aloud.textContent = text
+    },
+  }
+  const draft = keepDraft(page)
+  const send = sender(page, draft)
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    send()
+  })
+  followRules(page)
+  followTexts(page)
+  followEvents(page, startBoards(page))
+  // A reload in the middle of sending goes on with it: the same key and the same answers are one response.
+  if (draft.unsent() !== undefined) send()
+}
+
+/** Sends once, however often it is asked to. */
+function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
+  const { form, slug, words, fields, say } = page
+  const button = one(form, '#send')
+  const key = one<HTMLInputElement>(form, '[name=key]')
+  let sending = false
+  const lock = (locked: boolean) => {
+    sending = locked
+    button.setAttribute('aria-disabled', String(locked))
+    for (const { place } of fields) place.inert = locked
+  }
+  const finish = ({ status, body }: Reply) => {
+    lock(false)
+    if (status === 201) {
+      draft.clear()
+      say('')
+      return showReceipt(page, body, draft.afresh)
+    }
+    draft.sending(undefined)
+    if (status === 409) return say(closedWord(words, body))
+    // What else can be wrong the server says best: with the questions of this moment, and all that was typed.
+    form.submit()
+  }
+  return () => {
+    if (sending) return
+    clearFaults(page)
+    const unsent = draft.unsent()
+    const faults = unsent === undefined ? checkFields(fields) : []
+    if (faults.length > 0) return showFaults(page, faults)
+    lock(true)
+    const body = unsent ?? JSON.stringify({ key: key.value, answers: answersOf(page) })
+    draft.sending(body)
+    deliver(`/s/${slug}/responses`, body, words, say).then(finish)
+  }
+}
+
+/** One for each question, in its place; none on a board. */
+function answersOf({ fields }: Page) {
+  const answers = Array(1 + Math.max(-1, ...fields.map(({ index }) => index))).fill(null)
+  for (const field of fields) answers[field.index] = field.answer()
+  return answers
+}

@@ -1,0 +1,16 @@
+/** What is kept under a survey's name in one of the browser's storages; where there is none, nothing is kept. */
+export function stored<Value>(storage: Storage, slug: string) {
+  const name = `soundings:${slug}`
+  const attempt = <Result>(act: () => Result): Result | undefined => {
+    try {
+      return act()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read: () => attempt(() => JSON.parse(storage.getItem(name) ?? '') as Value),
+    write: (value: Value) => attempt(() => storage.setItem(name, JSON.stringify(value))),
+    clear: () => attempt(() => storage.removeItem(name)),
+  }
+}
