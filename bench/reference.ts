@@ -10,9 +10,10 @@ export interface Reference {
   stop(): Promise<void>
 }
 
-/** What it does, as its arguments: reply with these bytes (a POST's body is parsed first), or stream a file. */
+/** What it does, as its arguments: reply with this text (a POST's body is parsed first) or these bytes, or stream a file. */
 export type Task =
   | readonly ['reply', status: string, contentType: string, body: string]
+  | readonly ['bytes', status: string, contentType: string, base64: string]
   | readonly ['stream', file: string]
 
 export async function startReference(task: Task): Promise<Reference> {
@@ -36,12 +37,14 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Ends with the process that started it, however that one ends. */
 function serve([task = '', ...words]: string[]): void {
-  const server = createServer(task === 'stream' ? streaming(words) : replying(words))
+  const [status = '', type = '', body = ''] = words
+  const bytes = task === 'bytes' ? Buffer.from(body, 'base64') : body
+  const server = createServer(task === 'stream' ? streaming(words) : replying(status, type, bytes))
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
   process.on('disconnect', () => process.exit())
 }
 
-function replying([status, contentType = '', body = '']: string[]): RequestListener {
+function replying(status: string, contentType: string, body: string | Buffer): RequestListener {
   const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }
   return (request, response) => {
     const reply = () => response.writeHead(Number(status), headers).end(body)

@@ -5,12 +5,13 @@ import { type Figure, figureTable, passes } from './figure.ts'
 import { measureFullRead } from './full-read.ts'
 import { measureList } from './list.ts'
 import { measureMe } from './me.ts'
+import { measurePage } from './page.ts'
 import { QUICK, WHOLE } from './scale.ts'
 import { type LargeData, seedLarge } from './seed.ts'
 import { measureSubmission } from './submission.ts'
 import { measureTwoServers } from './two-servers.ts'
 
-const USAGE = 'usage: npm run bench -- [S1] [S2] [S4] [S5] [S7] [S9] [--quick]'
+const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S7] [S9] [--quick]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
@@ -19,6 +20,7 @@ let large: Promise<LargeData> | undefined
 const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S1', () => measureMe(scale)],
   ['S2', () => measureSubmission(scale)],
+  ['S3', () => measurePage(scale)],
   ['S4', async () => measureAggregate(scale, await largeData())],
   ['S5', async () => measureFullRead(scale, await largeData())],
   ['S7', () => measureList(scale)],

@@ -426,6 +426,18 @@ export const requirements = [
 
   // decisions.md 13: accounts and plans
   { id: 'D13-disabled-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },
+  { id: 'D13-disabled-tokens', section: 'decisions 13', text: 'The tokens of a disabled account are 401, and work again when it is enabled; it gets no new ones meanwhile.' },
+  { id: 'D13-takedown', section: 'decisions 13', text: 'Respondents find no survey that was taken down; its owner reads it as closed; it can be given back.' },
+  { id: 'D13-delete-account', section: 'decisions 13', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
+  { id: 'D13-delete-beside', section: 'decisions 13', text: 'While an account with many responses is deleted, the service beside it takes answers.' },
+
+  // experience.md: the operator
+  { id: 'D16-cli-export', section: 'experience', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
+  { id: 'D16-cli-backup', section: 'experience', text: 'backup writes one file beside a running server, with all that was acknowledged before; overwrites only when told; says whether the secret is in it.' },
+  { id: 'D16-cli-restore', section: 'experience', text: 'restore puts a whole backup in the place of the database, which it keeps; refuses under a server and what is no good backup; says whether the secret fits.' },
+  { id: 'D16-restore-whole', section: 'experience', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
+  { id: 'D16-cli-doctor', section: 'experience', text: 'doctor says what is wrong and the remedy, ends with 1 where anything is, changes nothing and holds up no server.' },
+  { id: 'D16-purge', section: 'experience', text: 'A server deletes what has had its time when it starts and each hour: idempotency keys, closed call windows.' },
 
   // decisions.md 15: departures
   { id: 'D15-uuid-v4-shape', section: 'decisions 15', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },

@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util'
-import { accountCreate, accountList } from './cli/account.ts'
+import { accountCreate, accountDisable, accountEnable, accountList } from './cli/account.ts'
+import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
+import { accountDelete } from './cli/deletion.ts'
+import { doctorCommand } from './cli/doctor.ts'
+import { restoreCommand } from './cli/restore.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
+import { surveyExport, surveyTakedown } from './cli/survey.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
 
@@ -10,10 +15,18 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   accountCreate,
   accountList,
+  accountDisable,
+  accountEnable,
+  accountDelete,
+  surveyTakedown,
+  surveyExport,
   subscriptionSet,
   tokenCreate,
   tokenList,
   tokenRevoke,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
 ]
 
 /**
@@ -21,14 +34,22 @@ const COMMANDS: readonly Command[] = [
  * @returns the exit status: 0, 1 for a failure, 2 for a mistake in the command line
  */
 export async function run(words: readonly string[]): Promise<number> {
+  process.stdout.on('error', endOfOutput)
   try {
     const command = COMMANDS.find(({ name }) => name.every((word, at) => words[at] === word))
     if (command === undefined) return help(words)
     const { values, positionals } = parse(command, words.slice(command.name.length))
     if (values.help) return show(commandHelp(command))
-    const output = await command.run({ values, positionals, config: readConfig() })
+    const output = await command.run({
+      values,
+      positionals,
+      // Read where a command asks for it: doctor says itself what is wrong with it.
+      get config() {
+        return readConfig()
+      },
+    })
     if (output !== undefined) show(values.json ? JSON.stringify(output.data) : output.text)
-    return 0
+    return output?.failed ? 1 : 0
   } catch (error) {
     return fail(error)
   }
@@ -63,10 +84,13 @@ function commandHelp({ usage, summary, details, example }: Command): string {
 }
 
 function show(text: string): 0 {
-  // A reader that has had enough, like `head`, is no failure.
-  process.stdout.on('error', () => process.exit(0))
   process.stdout.write(`${text}\n`)
   return 0
+}
+
+/** A reader that has had enough, like `head`, is no failure; a disk that is full is one. */
+function endOfOutput(error: NodeJS.ErrnoException): void {
+  process.exit(error.code === 'EPIPE' ? 0 : fail(error))
 }
 
 function fail(error: unknown): 1 | 2 {

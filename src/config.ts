@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
@@ -60,16 +60,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** The installation's secret: as set, or the data folder's own, made at the first start. */
-export function loadSecret({ secret, dataDir }: Config): string {
+export function loadSecret(config: Config): string {
+  const { secret, dataDir } = config
   if (secret !== undefined) return secret
-  const file = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
-    writeFileSync(file, randomBytes(SECRET_LENGTH).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+    const made = randomBytes(SECRET_LENGTH).toString('base64url')
+    writeFileSync(secretFile(config), made, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return readFileSync(file, 'utf8').trim()
+  return readFileSync(secretFile(config), 'utf8').trim()
+}
+
+/** The same where there is one; none is made. */
+export function findSecret(config: Config): string | undefined {
+  const file = secretFile(config)
+  return config.secret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
+}
+
+/** Where the secret is kept that is not set. */
+export function secretFile({ dataDir }: Config): string {
+  return join(dataDir, 'secret')
 }
 
 /** An address, or a network of them such as 10.0.0.0/8. */

@@ -52,10 +52,12 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     app = await buildApp({ context, ...config, log, watch: metrics?.requests })
     const stopped = stopSignal(log)
     await metrics?.serve(() => context.store.load())
+    const timer = purgeHourly(context, log)
     await app.listen({ port: config.port, host: config.host })
     log.info({ url: config.baseUrl }, 'listening')
     process.stderr.write(await greet(context))
     await stopped
+    clearInterval(timer)
   } finally {
     await app?.close()
     metrics?.close()
@@ -70,6 +72,15 @@ async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | und
   if (metricsPort === undefined) return undefined
   const { Metrics } = await import('./metrics/metrics.ts')
   return new Metrics(metricsPort, host)
+}
+
+const HOUR_MS = 3_600_000
+
+/** What has had its time is deleted at the start and then each hour; a failure is for the next hour to mend. */
+function purgeHourly({ store, clock }: Context, log: Logger): NodeJS.Timeout {
+  const purge = () => store.purge(clock()).catch(err => log.warn({ err }, 'not purged'))
+  purge()
+  return setInterval(purge, HOUR_MS).unref()
 }
 
 /** npm hands on what the terminal has sent to both, so the second of a pair is not somebody who will not wait. */

@@ -2,23 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { describe, type TestContext, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { verify } from '@node-rs/argon2'
 import { withAccounts } from '../src/cli/command.ts'
 import { readConfig } from '../src/config.ts'
-import { type Outcome, type Run, run, temporaryFolder } from './program.ts'
-
-/** The commands of one data folder. */
-interface Installation {
-  readonly dataDir: string
-  /** Runs a command that has to succeed, and gives what its one line of JSON says. */
-  json(...words: string[]): Promise<Loose>
-  /** Runs a command that has to fail with this status and message, and to say nothing on stdout. */
-  refused(status: 1 | 2, message: string | RegExp, ...words: string[]): Promise<void>
-}
-
-type Loose = Loose[] & { readonly [name: string]: Loose }
+import { assertRefused, installation, rows } from './installation.ts'
+import { type Run, run, temporaryFolder } from './program.ts'
 
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -39,11 +28,12 @@ describe('the command line', { concurrency: 4 }, () => {
     await refused(1, 'this e-mail address already has an account', 'account', 'create', 'ADA@example.org')
     await refused(1, 'not an e-mail address', 'account', 'create', 'ada')
     const listed = await json('account', 'list')
+    const fresh = { created_at: true, disabled: false }
     assert.deepEqual(
       listed.map(({ created_at, ...row }) => ({ ...row, created_at: TIME.test(String(created_at)) })),
       [
-        { account_id: ada.account_id, email: ADA, name: 'Ada', entitled_until: FOREVER, created_at: true },
-        { account_id: ben.account_id, email: 'ben@example.org', name: null, entitled_until: null, created_at: true },
+        { account_id: ada.account_id, email: ADA, name: 'Ada', entitled_until: FOREVER, ...fresh },
+        { account_id: ben.account_id, email: 'ben@example.org', name: null, entitled_until: null, ...fresh },
       ],
     )
   })
@@ -55,7 +45,7 @@ describe('the command line', { concurrency: 4 }, () => {
     const accounts = await run(['account', 'list'], { dataDir })
     assert.match(
       accounts.stdout,
-      /^ACCOUNT +EMAIL +NAME +ENTITLED UNTIL\n[0-9a-f-]{36} {2}ada@example\.org {2}- {5}9999-.+\n$/,
+      /^ACCOUNT +EMAIL +NAME +ENTITLED UNTIL +DISABLED\n[0-9a-f-]{36} {2}ada@example\.org {2}- {5}9999-.+ {2}-\n$/,
     )
     const tokens = await run(['token', 'list'], { dataDir })
     const [, lastFour] = /(.{4})\n$/.exec(made.stdout) ?? []
@@ -172,6 +162,10 @@ const misused: [words: string, message: RegExp][] = [
   ['token create ada@example.org --expires 2001-01-01', /^--expires must lie ahead, and 2001-01-01 has passed$/],
   ['token create ada@example.org --expires 2999-13-01', /^--expires must be a date like 2027-12-31, not "2999-13-01"$/],
   ['token revoke', /^usage: soundings token revoke ID$/],
+  ['account disable', /^usage: soundings account disable EMAIL$/],
+  ['account delete ada@example.org', /^without a terminal to ask on, it needs --yes$/],
+  ['survey takedown', /^usage: soundings survey takedown SLUG \[--undo\]$/],
+  ['backup', /^usage: soundings backup FILE /],
   ['serve now', /^usage: soundings serve /],
 ]
 
@@ -189,10 +183,18 @@ const commands = [
   'serve',
   'account create',
   'account list',
+  'account disable',
+  'account enable',
+  'account delete',
+  'survey takedown',
+  'export',
   'subscription set',
   'token create',
   'token list',
   'token revoke',
+  'backup',
+  'restore',
+  'doctor',
 ]
 
 describe('help', { concurrency: 4 }, () => {
@@ -296,38 +298,6 @@ describe('on a Node that cannot run it, the program says what to do', { concurre
 function claiming(version: string): string {
   const versions = `{ ...process.versions, node: '${version}' }`
   return `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'versions', { value: ${versions} })`)}`
-}
-
-function installation(t: TestContext): Installation {
-  const dataDir = join(temporaryFolder(t), 'data')
-  return {
-    dataDir,
-    async json(...words) {
-      const { status, stdout, stderr } = await run([...words, '--json'], { dataDir })
-      assert.deepEqual([status, stderr], [0, ''])
-      assert.match(stdout, /^[^\n]+\n$/, 'one line')
-      return JSON.parse(stdout)
-    },
-    refused: async (status, message, ...words) =>
-      assertRefused(await run([...words, '--json'], { dataDir }), status, message),
-  }
-}
-
-/** The message is the first line on stderr; nothing stands on stdout. */
-function assertRefused({ status, stdout, stderr }: Outcome, expected: 1 | 2, message: string | RegExp): void {
-  assert.deepEqual([status, stdout], [expected, ''])
-  const [first = ''] = stderr.split('\n')
-  assert.ok(first.startsWith('soundings: '), stderr)
-  const said = first.slice('soundings: '.length)
-  if (typeof message === 'string') assert.equal(said, message)
-  else assert.match(said, message)
-}
-
-function rows(dataDir: string, sql: string, ...values: string[]) {
-  const database = new DatabaseSync(join(dataDir, 'soundings.db'), { readOnly: true })
-  const found = database.prepare(sql).all(...values)
-  database.close()
-  return found
 }
 
 /** A text is in no file of the folder, nor in what was said. */

@@ -11,6 +11,7 @@ import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
 import { Surveys } from '../src/service/surveys.ts'
+import { takeDown } from '../src/service/takedown.ts'
 import { Templates } from '../src/service/templates.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
 import type { Engine } from '../src/store/engine.ts'
@@ -34,6 +35,9 @@ export interface Service {
   deleteTemplate(templateId: string): Promise<void>
   /** Shows, holds, hides or answers a question on a board, which only its creator can do. */
   setItemState(itemId: string, state: ItemState): Promise<void>
+  /** What the operator does from the command line. */
+  setDisabled(accountId: string, disabled: boolean): Promise<void>
+  takeDown(surveyId: string, takenDown: boolean): Promise<void>
   /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
   fillSurveys(accountId: string, count: number): Promise<void>
   fillTemplates(accountId: string, count: number): Promise<void>
@@ -200,6 +204,9 @@ function seeding(context: Context, engine: Engine) {
       return rows.map(({ place }) => Number(place))
     },
     revoke: (tokenId: string) => accounts.revokeToken(tokenId),
+    setDisabled: async (accountId: string, disabled: boolean) =>
+      void (await context.store.holds.setDisabled(accountId, disabled)),
+    takeDown: (surveyId: string, takenDown: boolean) => takeDown(context, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
       for (let made = 0; made < count; made++)
         await surveys.create({ accountId }, { title: `Survey ${made}`, questions: QUESTIONS })

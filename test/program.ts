@@ -86,7 +86,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-function start(words: readonly string[], { dataDir, env, node = [] }: Run) {
+export function start(words: readonly string[], { dataDir, env, node = [] }: Run) {
   return spawn(process.execPath, [...node, program, ...words], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, ...env },
     stdio: 'pipe',

@@ -9,6 +9,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { call } from './harness.ts'
+import { rows, withDatabase } from './installation.ts'
 import { freePort, type Outcome, run, type Serving, serve, temporaryFolder } from './program.ts'
 
 /** What a first run prints to try it with. */
@@ -79,6 +80,22 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assertStopped(await server.stop())
     await closed
     assert.ok(performance.now() - since < 5_000)
+  })
+
+  test('[D16-purge] it deletes what has had its time', async t => {
+    const dataDir = temporaryFolder(t)
+    await run(['account', 'create', 'ada@example.org'], { dataDir })
+    withDatabase(dataDir, database => {
+      const insert = database.prepare("insert into idempotency select id, ?, '', '', ? from account")
+      insert.run('old', Date.now() - 86_400_001)
+      insert.run('young', Date.now() - 86_000_000)
+    })
+    const server = await serve(t, [], { dataDir })
+    await call(server, 'GET', '/readyz')
+    assert.deepEqual(
+      rows(dataDir, 'select key from idempotency').map(({ key }) => key),
+      ['young'],
+    )
   })
 
   test('a second server on the same folder, and one on a port in use, say so and end', async t => {

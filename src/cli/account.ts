@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
 import { FOREVER } from '../service/accounts.ts'
-import { type Command, momentText, table, UsageError, withAccounts } from './command.ts'
+import { type Call, type Command, momentText, type Output, table, UsageError, withAccounts } from './command.ts'
 
 export const accountCreate: Command = {
   name: ['account', 'create'],
@@ -48,16 +48,52 @@ export const accountList: Command = {
   positionals: [],
   run: ({ config }) =>
     withAccounts(config, async accounts => {
-      const data = (await accounts.list()).map(({ id, email, name, entitledUntil, createdAt }) => ({
+      const data = (await accounts.list()).map(({ id, email, name, entitledUntil, createdAt, disabled }) => ({
         account_id: id,
         email,
         name,
         entitled_until: momentText(entitledUntil),
         created_at: createdAt,
+        disabled,
       }))
-      const rows = data.map(row => [row.account_id, row.email, row.name, row.entitled_until])
-      return { data, text: table(['ACCOUNT', 'EMAIL', 'NAME', 'ENTITLED UNTIL'], rows) }
+      const rows = data.map(row => [
+        row.account_id,
+        row.email,
+        row.name,
+        row.entitled_until,
+        row.disabled ? 'yes' : null,
+      ])
+      return { data, text: table(['ACCOUNT', 'EMAIL', 'NAME', 'ENTITLED UNTIL', 'DISABLED'], rows) }
     }),
+}
+
+export const accountDisable: Command = {
+  name: ['account', 'disable'],
+  usage: 'account disable EMAIL',
+  summary: 'Refuse the tokens of an account and close its surveys, until it is enabled.',
+  example: 'account disable ada@example.org',
+  options: {},
+  positionals: ['EMAIL'],
+  run: call => setDisabled(call, true),
+}
+
+export const accountEnable: Command = {
+  name: ['account', 'enable'],
+  usage: 'account enable EMAIL',
+  summary: 'Take back `account disable`: tokens and surveys are as they were.',
+  example: 'account enable ada@example.org',
+  options: {},
+  positionals: ['EMAIL'],
+  run: call => setDisabled(call, false),
+}
+
+function setDisabled({ positionals: [email = ''], config }: Call, disabled: boolean): Promise<Output> {
+  return withAccounts(config, async accounts => {
+    const account = await accounts.find(email)
+    const surveys = await accounts.setDisabled(account, disabled)
+    const data = { account_id: account.id, email: account.email, disabled, surveys }
+    return { data, text: `${account.email} is ${disabled ? 'disabled' : 'enabled'}, with ${surveys} surveys` }
+  })
 }
 
 /** The first line of stdin. */

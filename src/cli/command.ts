@@ -18,16 +18,18 @@ export interface Command {
   run(call: Call): Promise<Output | undefined>
 }
 
-interface Call {
+export interface Call {
   readonly values: Readonly<Record<string, unknown>>
   readonly positionals: readonly string[]
   readonly config: Config
 }
 
 /** What a command has to say, as one line of JSON and for people. */
-interface Output {
+export interface Output {
   readonly data: unknown
   readonly text: string
+  /** What it has to say is that something is wrong: exit status 1. */
+  readonly failed?: boolean
 }
 
 /** A mistake in the command line itself: exit status 2. */
@@ -44,6 +46,11 @@ export async function withAccounts<Result>(
   } finally {
     await context.store.close()
   }
+}
+
+/** @throws Error where the database is not a file in the data folder. @param tools what to use for it instead */
+export function checkEmbedded({ databaseUrl }: Config, tools: string): void {
+  if (databaseUrl !== undefined) throw new Error(`the database is PostgreSQL: use its own tools, ${tools}`)
 }
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/

@@ -59,7 +59,9 @@ const REFUSALS = {
   token_limit: { kind: 'conflict', error: 'token limit reached', code: 'token_limit_reached' },
   invalid_email: { kind: 'invalid', error: 'not an e-mail address' },
   no_such_account: { kind: 'missing', error: 'no account has this e-mail address' },
+  no_such_survey: { kind: 'missing', error: 'no survey has this slug' },
   no_such_token: { kind: 'missing', error: 'no such token' },
+  account_disabled: { kind: 'forbidden', error: 'this account is disabled' },
   email_taken: { kind: 'conflict', error: 'this e-mail address already has an account' },
   reopening_expired: {
     kind: 'conflict',

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import type { Answer } from './answer.ts'
 import type { BoardCount } from './board.ts'
 import type { JsonObject } from './json.ts'
-import { parseQuestions, type Question } from './question.ts'
-import { type Count, marksOf, moveCounts, results } from './tally.ts'
+import { parseQuestions } from './question.ts'
+import { type Count, moveCounts, results, tallied } from './tally.ts'
 
 const choice = (...options: string[]): JsonObject => ({ type: 'multiple_choice', text: 'Which?', options })
 const rating: JsonObject = { type: 'rating', text: 'How good?' }
@@ -14,25 +14,13 @@ const board: JsonObject = { type: 'upvoted_question', text: 'Ask' }
 
 const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** The counts that are kept when these responses arrive one by one. */
-function fold(questions: readonly Question[], responses: readonly (readonly Answer[])[]): Count[] {
-  const counts = new Map<string, Count>()
-  for (const answers of responses) {
-    for (const { question, slot } of marksOf(questions, answers)) {
-      const name = `${question}/${slot}`
-      counts.set(name, { question, slot, count: (counts.get(name)?.count ?? 0) + 1 })
-    }
-  }
-  return [...counts.values()]
-}
-
 function resultsOf(
   list: readonly JsonObject[],
   responses: readonly (readonly Answer[])[],
   boards: readonly BoardCount[] = [],
 ): unknown[] {
   const questions = parseQuestions(list)
-  return results(questions, fold(questions, responses), boards)
+  return results(questions, tallied(questions, responses), boards)
 }
 
 describe('[D8-shape] the results of a list', () => {

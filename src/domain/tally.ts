@@ -42,6 +42,15 @@ export function marksOf(questions: readonly Question[], answers: readonly Answer
   return marks
 }
 
+/** What these responses add up to: one count for each slot that was answered. */
+export function tallied(questions: readonly Question[], responses: Iterable<readonly Answer[]>): Count[] {
+  const bySlot = questions.map(() => new Map<number, number>())
+  for (const answers of responses)
+    for (const { question, slot } of marksOf(questions, answers))
+      bySlot[question]?.set(slot, (bySlot[question].get(slot) ?? 0) + 1)
+  return bySlot.flatMap((slots, question) => [...slots].map(([slot, count]) => ({ question, slot, count })))
+}
+
 /** The counts after an edit: a choice's slots follow their options to where these stand now. */
 export function moveCounts(before: readonly Question[], after: readonly Question[], counts: readonly Count[]): Count[] {
   const optionsBefore = before.map(({ options }) => [...options.keys()])

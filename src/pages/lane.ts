@@ -42,36 +42,85 @@ const RESPONSES = /^\/s\/([a-z0-9-]{3,64})\/responses$/
  * everything else.
  */
 export function lane(parts: LaneParts, next: Next): Next {
+  const pages = new Pages(parts, next)
   return (request, response) => {
     const { method, url = '' } = request
-    if (method === 'GET' && url.startsWith('/s/')) return pageOr(next, request, response, parts)
-    if (method === 'POST' && url.startsWith('/s/')) return submissionOr(next, request, response, parts)
-    next(request, response)
+    if (method === 'GET' && url.startsWith('/s/')) pages.take(request, response)
+    else if (method === 'POST' && url.startsWith('/s/')) submissionOr(next, request, response, parts)
+    else next(request, response)
   }
 }
 
-function pageOr(next: Next, request: IncomingMessage, response: ServerResponse, parts: LaneParts): void {
-  const since = performance.now()
-  const slug = PAGE.exec(request.url ?? '')?.[1]
-  const { accept, host } = request.headers
-  const language = readers.languageOf(request.headers['accept-language'])
-  const page = slug === undefined || host === undefined ? undefined : parts.shelf.find(slug, language)
-  if (page === undefined || accept?.includes('application/json')) {
-    next(request, response)
-    return
-  }
-  parts.responding.isOpenAt(page.survey).then(
-    isCurrent => (isCurrent ? sendPage(request, response, { page, language, since }, parts) : next(request, response)),
-    () => next(request, response),
-  )
+/** A load of a page that is kept. */
+interface Load {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly language: Language
+  /** When it arrived, as `performance.now()` gives it. */
+  readonly since: number
 }
 
-function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { page, language, since }: { page: KeptPage; language: Language; since: number },
-  { uuid, answered }: LaneParts,
-): void {
+/**
+ * Loads that arrive in one turn of the event loop are looked after together: the survey is checked once for all of
+ * them, after the last has arrived, and the answers go out in a row, which wakes whoever reads them once.
+ */
+class Pages {
+  readonly #parts: LaneParts
+  readonly #next: Next
+  readonly #languages = new Map<string, Language>()
+  #arrived = new Map<KeptPage, Load[]>()
+
+  constructor(parts: LaneParts, next: Next) {
+    this.#parts = parts
+    this.#next = next
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    const since = performance.now()
+    const { accept, host, 'accept-language': accepted = '' } = request.headers
+    const slug = PAGE.exec(request.url ?? '')?.[1]
+    const language = this.#languageOf(accepted)
+    const page = slug === undefined || host === undefined ? undefined : this.#parts.shelf.find(slug, language)
+    if (page === undefined || accept?.includes('application/json')) this.#next(request, response)
+    else this.#wait(page, { request, response, language, since })
+  }
+
+  #wait(page: KeptPage, load: Load): void {
+    if (this.#arrived.size === 0) setImmediate(() => this.#answer())
+    const loads = this.#arrived.get(page)
+    if (loads === undefined) this.#arrived.set(page, [load])
+    else loads.push(load)
+  }
+
+  #answer(): void {
+    const arrived = this.#arrived
+    this.#arrived = new Map()
+    for (const [page, loads] of arrived) {
+      const handOn = () => {
+        for (const { request, response } of loads) this.#next(request, response)
+      }
+      this.#parts.responding.isOpenAt(page.survey).then(isOpen => {
+        if (!isOpen) return handOn()
+        for (const load of loads) sendPage(page, load, this.#parts)
+      }, handOn)
+    }
+  }
+
+  /** Browsers send few different headers, so what each asks for is remembered. */
+  #languageOf(accepted: string): Language {
+    const known = this.#languages.get(accepted)
+    if (known !== undefined) return known
+    if (this.#languages.size >= HEADERS) this.#languages.clear()
+    const language = languageOf(undefined, accepted)
+    this.#languages.set(accepted, language)
+    return language
+  }
+}
+
+const HEADERS = 200
+
+function sendPage(page: KeptPage, load: Load, { uuid, answered }: LaneParts): void {
+  const { request, response, language, since } = load
   const id = uuid()
   const compressed = takesGzip(request.headers['accept-encoding'])
   const bytes = compressed ? page.gzipped(uuid()) : page.whole(uuid())
@@ -125,19 +174,3 @@ function readBody(request: IncomingMessage, whole: (text: string) => void): void
   request.on('data', piece => pieces.push(piece))
   request.on('end', () => whole(pieces.length === 1 ? String(pieces[0]) : Buffer.concat(pieces).toString()))
 }
-
-/** The languages that the headers seen last ask for: browsers send few different ones. */
-class Readers {
-  readonly #languages = new Map<string, Language>()
-
-  languageOf(accepted = ''): Language {
-    const known = this.#languages.get(accepted)
-    if (known !== undefined) return known
-    if (this.#languages.size >= 200) this.#languages.clear()
-    const language = languageOf(undefined, accepted)
-    this.#languages.set(accepted, language)
-    return language
-  }
-}
-
-const readers = new Readers()

@@ -36,7 +36,7 @@ export class Accounts {
     const passwordHash = password === null ? null : await hash(password)
     const outcome = await this.#context.store.accounts.add({ ...account, passwordHash })
     if (outcome === 'email_taken') throw new Refusal('email_taken')
-    return account
+    return { ...account, disabled: false }
   }
 
   list(): Promise<readonly Account[]> {
@@ -50,6 +50,14 @@ export class Accounts {
     return account
   }
 
+  /**
+   * A disabled account's tokens are refused and its surveys read as closed, from the next call on, until it is enabled.
+   * @returns how many surveys it has
+   */
+  setDisabled(account: Account, disabled: boolean): Promise<number> {
+    return this.#context.store.holds.setDisabled(account.id, disabled)
+  }
+
   /** Read on every call from then on. @param until milliseconds since the epoch; null ends it at once */
   async subscribe(account: Account, until: number | null): Promise<void> {
     await this.#context.store.accounts.setEntitledUntil(account.id, until)
@@ -58,13 +66,14 @@ export class Accounts {
   /**
    * A personal token, which acts on the whole account. Its text is in the answer and nowhere else.
    * @param details.expiresAt milliseconds since the epoch; null never
-   * @throws Refusal `upgrade required` without a current subscription, `token limit reached` at ten
+   * @throws Refusal `this account is disabled`, `upgrade required` without a current subscription, `token limit reached` at ten
    */
   async createToken(
     account: Account,
     { name, expiresAt }: { name: string | null; expiresAt: number | null },
   ): Promise<{ id: string; token: string }> {
     const { store, random, clock } = this.#context
+    if (account.disabled) throw new Refusal('account_disabled')
     if (!isEntitled(account, clock())) throw new Refusal('entitlement_required')
     const token = makeToken(random)
     const row = {

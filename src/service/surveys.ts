@@ -5,7 +5,7 @@ import { checkReopening, parseArchived, parseStatus } from '../domain/lifecycle.
 import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { drawSlug, parseSlug } from '../domain/slug.ts'
+import { drawSlug, isSlug, parseSlug } from '../domain/slug.ts'
 import { moveCounts, type Result, results } from '../domain/tally.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
@@ -82,6 +82,13 @@ export class Surveys {
   /** @throws Refusal `not found` */
   read(owner: Owner, slug: string): Promise<Survey> {
     return findSurvey(this.#context, owner, slug)
+  }
+
+  /** The operator's: anybody's survey. @throws Refusal where there is none of this slug */
+  async readAny(slug: string): Promise<Survey> {
+    const survey = isSlug(slug) ? await this.#context.store.surveys.findAny(slug) : undefined
+    if (survey === undefined) throw new Refusal('no_such_survey')
+    return survey
   }
 
   /** The responses that a survey had when it was read, in the order taken, page by page. */

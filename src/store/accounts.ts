@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { Refusal } from '../domain/refusal.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -11,9 +12,11 @@ export interface Account {
   /** Milliseconds since the epoch; null was never subscribed. */
   readonly entitledUntil: number | null
   readonly createdAt: string
+  /** By the operator. */
+  readonly disabled: boolean
 }
 
-export interface NewAccount extends Account {
+export interface NewAccount extends Omit<Account, 'disabled'> {
   readonly passwordHash: string | null
 }
 
@@ -42,12 +45,14 @@ export class Accounts {
     })
   }
 
-  list(): Promise<Account[]> {
-    return this.#select().orderBy('created_at').orderBy('id').execute()
+  async list(): Promise<Account[]> {
+    const rows = await this.#select().orderBy('created_at').orderBy('id').execute()
+    return rows.map(read)
   }
 
-  findByEmail(email: string): Promise<Account | undefined> {
-    return this.#select().where('email', '=', email).executeTakeFirst()
+  async findByEmail(email: string): Promise<Account | undefined> {
+    const row = await this.#select().where('email', '=', email).executeTakeFirst()
+    return row && read(row)
   }
 
   async setEntitledUntil(id: string, until: number | null): Promise<void> {
@@ -69,8 +74,12 @@ export class Accounts {
   #select() {
     return this.#engine.reader
       .selectFrom('account')
-      .select(['id', 'email', 'name', 'entitled_until as entitledUntil', 'created_at as createdAt'])
+      .select(['id', 'email', 'name', 'entitled_until as entitledUntil', 'created_at as createdAt', 'disabled'])
   }
+}
+
+function read({ disabled, ...row }: Omit<Account, 'disabled'> & { readonly disabled: 0 | 1 }): Account {
+  return { ...row, disabled: disabled === 1 }
 }
 
 /** Counts a change of what the lists of these accounts show. */
@@ -83,7 +92,13 @@ export async function touchAccounts(db: Kysely<Tables>, ids: readonly string[]):
       .execute()
 }
 
-/** Holds an account against other acts that count what it has: caps are checked under it. */
-export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<void> {
-  await engine.lockRows(db.selectFrom('account').select('id').where('id', '=', id)).execute()
+/**
+ * Holds an account against other acts that count what it has: caps are checked under it.
+ * @throws Refusal `authentication required` where it has been deleted since it was found
+ */
+export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<{ disabled: 0 | 1 }> {
+  const query = db.selectFrom('account').select('disabled').where('id', '=', id)
+  const account = await engine.lockRows(query).executeTakeFirst()
+  if (account === undefined) throw new Refusal('authentication_required')
+  return account
 }

@@ -8,6 +8,9 @@ import type { Tables } from './tables.ts'
 /** In order; a migration's number is its place in the list, from 1. Released ones are never changed. */
 const MIGRATIONS = [surveys, operation, boards]
 
+/** The number of the last one: the schema that this program works with. */
+export const SCHEMA = MIGRATIONS.length
+
 /**
  * Brings a database to the present schema, within the caller's transaction.
  * @throws Error where a later version of the service has written it
@@ -16,9 +19,9 @@ export async function migrate(db: Kysely<Tables>, words: ColumnWords): Promise<v
   await sql`create table if not exists migration (number ${sql.raw(words.integer)} not null primary key)`.execute(db)
   const { rows } = await sql<{ number: number }>`select coalesce(max(number), 0) as number from migration`.execute(db)
   const done = rows[0]?.number ?? 0
-  if (done > MIGRATIONS.length)
-    throw new Error(`the database is of a later version (schema ${done}, this program knows ${MIGRATIONS.length})`)
-  for (let number = done + 1; number <= MIGRATIONS.length; number++) {
+  if (done > SCHEMA)
+    throw new Error(`the database is of a later version (schema ${done}, this program knows ${SCHEMA})`)
+  for (let number = done + 1; number <= SCHEMA; number++) {
     for (const statement of MIGRATIONS[number - 1]?.(words) ?? []) await sql.raw(statement).execute(db)
     await sql`insert into migration (number) values (${number})`.execute(db)
   }

@@ -17,9 +17,13 @@ import { Refusal } from '../domain/refusal.ts'
 import { Announcements, type Change } from './announcements.ts'
 import { Budgets } from './budget.ts'
 import type { ColumnWords, Engine } from './engine.ts'
+import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { Uses } from './uses.ts'
+
+/** The database's file in a data folder. */
+export const DATABASE = 'soundings.db'
 
 const WORDS: ColumnWords = {
   counter: 'integer primary key autoincrement',
@@ -53,7 +57,7 @@ export interface SqliteOptions {
 export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = exclusive ? takeLock(folder) : undefined
-  const file = join(folder, 'soundings.db')
+  const file = join(folder, DATABASE)
   const writing = new Connection(file, true)
   const writer = kysely(writing)
   const reading = new Connection(file, false)
@@ -75,7 +79,7 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     stopWatching()
     await writer.destroy()
     await reader.destroy()
-    lock?.close()
+    lock?.release()
   }
   const budgets = await orElse(letGo, async () => {
     await write(db => migrate(db, WORDS))
@@ -124,18 +128,6 @@ async function orElse<Result>(letGo: () => Promise<void>, act: () => Promise<Res
   } catch (error) {
     await letGo()
     throw error
-  }
-}
-
-/** A lock that frees itself when the process dies, however it dies: the operating system's, held through SQLite. */
-function takeLock(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(join(folder, 'serve.lock'))
-  try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
-    return lock
-  } catch {
-    lock.close()
-    throw new Error(`another server is running on the data folder ${folder}`)
   }
 }
 

@@ -1,9 +1,12 @@
-import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY } from '../domain/limits.ts'
+import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
 import { Accounts } from './accounts.ts'
 import type { Heard } from './announcements.ts'
+import { Audit } from './audit.ts'
 import { Boards } from './boards.ts'
+import { Deletion } from './deletion.ts'
 import type { Engine, Pool, Spent } from './engine.ts'
 import type { Bounds, Watch } from './group.ts'
+import { Holds } from './holds.ts'
 import { Idempotency } from './idempotency.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
@@ -27,6 +30,9 @@ export class Store {
   readonly boards: Boards
   readonly templates: Templates
   readonly idempotency: Idempotency
+  readonly holds: Holds
+  readonly deletion: Deletion
+  readonly audit: Audit
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit, watch }: StoreOptions) {
@@ -43,6 +49,9 @@ export class Store {
     this.boards = new Boards(engine, bounds)
     this.templates = new Templates(engine)
     this.idempotency = new Idempotency(engine)
+    this.holds = new Holds(engine)
+    this.deletion = new Deletion(engine)
+    this.audit = new Audit(engine)
   }
 
   /** Counts one call against a bucket's fixed hour. */
@@ -55,9 +64,11 @@ export class Store {
     return this.#engine.giveBack(bucket, now)
   }
 
-  /** Deletes what was kept for a time that is over, as idempotency keys are; to be called about once an hour. */
-  purge(now: number): Promise<void> {
-    return this.idempotency.purge(now)
+  /** Deletes what was kept for a time that is over: idempotency keys, closed call windows; to be called about once an hour. */
+  async purge(now: number): Promise<void> {
+    await this.idempotency.purge(now)
+    const closed = now - 2 * WINDOW_MS
+    await this.#engine.write(db => db.deleteFrom('budget').where('opened_at', '<=', closed).execute())
   }
 
   /** Surveys that have changed, in this process or another. */

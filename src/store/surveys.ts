@@ -82,6 +82,7 @@ export class Surveys {
   readonly #counts: Blocks<unknown>
   readonly #list: (accountId: string, archived: 0) => Promise<readonly ListedColumns[]>
   readonly #listOpen: (accountId: string, archived: 0, status: 'open') => Promise<readonly ListedColumns[]>
+  readonly #revision: (slug: string, takenDown: 0) => Promise<readonly [number][]>
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -94,6 +95,8 @@ export class Surveys {
       .orderBy('id', 'desc')
     this.#list = preparedRead(engine, listed)
     this.#listOpen = preparedRead(engine, listed.where('status', '=', 'open'))
+    const found = engine.reader.selectFrom('survey').where('slug', '=', '').where('taken_down', '=', 0)
+    this.#revision = preparedRead(engine, found.select('revision'))
   }
 
   /**
@@ -102,7 +105,7 @@ export class Surveys {
    */
   add(survey: NewSurvey, cap: number, keyed?: Keyed): Promise<'added' | 'slug_taken' | 'limit_reached' | Earlier> {
     return this.#engine.write(async db => {
-      await lockAccount(this.#engine, db, survey.accountId)
+      const { disabled } = await lockAccount(this.#engine, db, survey.accountId)
       const earlier = keyed && (await findEarlier(db, survey.accountId, keyed))
       if (earlier !== undefined) return earlier
       const { owned } = await db
@@ -117,7 +120,10 @@ export class Surveys {
         .onConflict(conflict => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'
-      await db.insertInto('survey').values(newRow(survey)).execute()
+      await db
+        .insertInto('survey')
+        .values({ ...newRow(survey), suspended: disabled })
+        .execute()
       await touchAccounts(db, [survey.accountId])
       if (keyed !== undefined) await keepMade(db, survey.accountId, keyed, survey.slug)
       return 'added'
@@ -146,6 +152,11 @@ export class Surveys {
   async revisionOf(slug: string): Promise<number | undefined> {
     const [columns] = await this.#revision(slug, 0)
     return columns?.[0]
+  }
+
+  /** A survey of anybody's, whether or not respondents find it. */
+  findAny(slug: string): Promise<Survey | undefined> {
+    return findOne(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
   }
 
   /** A survey of the account's own with its counts. */
@@ -250,7 +261,7 @@ function givenOf(db: Kysely<Tables>, surveyId: number): Given {
   return { counts: () => countsOf(db, surveyId), askedBoards: () => askedBoards(db, surveyId) }
 }
 
-function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
+export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
   return db
     .selectFrom('tally')
     .where('survey_id', '=', surveyId)

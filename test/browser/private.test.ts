@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newApi } from '../api/fixtures.ts'
@@ -42,7 +40,7 @@ inBrowser('what leaves and enters the browser', open => {
     )
     assert.deepEqual(await context.cookies(), [])
     const voter = await page.evaluate('JSON.parse(Object.values(localStorage)[0]).voter')
-    const written = Buffer.concat(readdirSync(service.dataDir).map(name => readFileSync(join(service.dataDir, name))))
+    const written = await service.database.written()
     assert.ok(written.includes('Is it vegan?'))
     for (const trace of [canary, 'pt-BR', '127.0.0.1', String(voter)])
       assert.equal(written.includes(trace), false, trace)

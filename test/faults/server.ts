@@ -71,7 +71,7 @@ export function temporaryFolder(): string {
 
 /** Nothing of the caller's environment reaches the server but the way to its programs. */
 function environment(dataDir: string, settings?: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings }
+  return { PATH: process.env.PATH, DATA_DIR: dataDir, RESPONDENT_LIMIT: '0', ...settings }
 }
 
 async function becomesReady(child: ChildProcess, baseUrl: string): Promise<boolean> {

@@ -48,7 +48,7 @@ describe('a survey in German', () => {
     const first = await call(service, 'GET', `/s/${id}`, { headers })
     assert.deepEqual(
       [first.headers.get('content-language'), first.headers.get('vary')],
-      ['de', 'Accept, Accept-Language'],
+      ['de', 'Accept, Accept-Encoding, Accept-Language'],
     )
     assert.match(first.text, /<html lang="de" dir="ltr">/)
     assert.deepEqual(helpOf(first.text), [

@@ -18,7 +18,7 @@ export function accounts(open: Open): void {
       passwordHash: 'x',
       entitledUntil: 5,
     })
-    assert.deepEqual({ ...(await store.accounts.findByEmail(account.email)) }, account)
+    assert.deepEqual({ ...(await store.accounts.findByEmail(account.email)) }, { ...account, disabled: false })
     assert.equal(await store.accounts.findByEmail('nobody@example.org'), undefined)
   })
 

@@ -3,8 +3,11 @@ import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { accounts, templates, tokens } from './accounts.ts'
 import { boards } from './boards.ts'
+import { deletion } from './deletion.ts'
 import { budgets, failure, writes } from './engine.ts'
+import { holds } from './holds.ts'
 import { idempotency } from './idempotency.ts'
+import { purge } from './purge.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
 import { changes, surveys } from './surveys.ts'
@@ -29,6 +32,9 @@ export type Part =
   | 'boards'
   | 'templates'
   | 'idempotency'
+  | 'holds'
+  | 'deletion'
+  | 'purge'
   | 'budgets'
   | 'writes'
   | 'failure'
@@ -53,6 +59,9 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.boards, () => boards(open))
   describe(names.templates, () => templates(open))
   describe(names.idempotency, () => idempotency(open))
+  describe(names.holds, () => holds(open))
+  describe(names.deletion, () => deletion(open))
+  describe(names.purge, () => purge(open))
   describe(names.budgets, () => budgets(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))

@@ -40,6 +40,9 @@ describe('the store on PostgreSQL', () => {
       '[D11-vote-once, D11-board-columns, D11-board-full, D16-board-ties, D8-board-counts, D16-board-counts-as-answered] boards',
     idempotency:
       '[D1-idempotency-parallel, D1-idempotency-crash, D1-idempotency-24h, D1-idempotency-no-secret] idempotency keys',
+    holds: '[D13-disabled-closed, D13-disabled-tokens, D13-takedown] what the operator holds back',
+    deletion: '[D13-delete-account] deletion of an account',
+    purge: '[D16-purge] what has had its time',
     budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
     writes: '[D1-503-nothing-acknowledged] writes',
     failure: '[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] a database that takes no writes',

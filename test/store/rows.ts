@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readAnswers } from '../../src/domain/answer.ts'
 import type { Json } from '../../src/domain/json.ts'
 import { parseQuestions, questionsJson, readQuestions } from '../../src/domain/question.ts'
@@ -108,4 +109,13 @@ export function times<T>(count: number, make: (at: number) => T): T[] {
 
 export function turnOfTheLoop(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
+}
+
+/** Whether it was told that a survey has changed, or that all must be read again; on some engines a moment after the act. */
+export async function isHeard(heard: readonly (string | undefined)[], slug: string): Promise<boolean> {
+  for (let turns = 0; turns < 500; turns++) {
+    if (heard.includes(slug) || heard.includes(undefined)) return true
+    await delay(10)
+  }
+  return false
 }

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Present } from '../http/present.ts'
+import { Surveys } from '../service/surveys.ts'
+import { takeDown } from '../service/takedown.ts'
+import { type Command, withAccounts } from './command.ts'
+
+export const surveyTakedown: Command = {
+  name: ['survey', 'takedown'],
+  usage: 'survey takedown SLUG [--undo]',
+  summary: 'Hide a survey from respondents; its owner reads it as closed. Nothing is deleted.',
+  details: '--undo gives it back as it was.',
+  example: 'survey takedown quiet-green-river',
+  options: { undo: { type: 'boolean' } },
+  positionals: ['SLUG'],
+  run: ({ values, positionals: [slug = ''], config }) =>
+    withAccounts(config, async (_, context) => {
+      const takenDown = values.undo !== true
+      await takeDown(context, slug, takenDown)
+      const data = { id: slug, taken_down: takenDown }
+      return { data, text: `${slug} is ${takenDown ? 'taken down' : 'back'}` }
+    }),
+}
+
+export const surveyExport: Command = {
+  name: ['export'],
+  usage: 'export SLUG',
+  summary: 'Write a survey with all of its responses to stdout, as JSON as the API gives it.',
+  details: 'Memory does not grow with their number.',
+  example: 'export quiet-green-river > quiet-green-river.json',
+  options: {},
+  positionals: ['SLUG'],
+  run: ({ positionals: [slug = ''], config }) =>
+    withAccounts(config, async (_, context) => {
+      const surveys = new Surveys(context)
+      const survey = await surveys.readAny(slug)
+      const text = new Present(config.baseUrl).detail(survey, surveys.responses(survey), context.clock())
+      await pipeline(Readable.from(text), process.stdout, { end: false })
+      process.stdout.write('\n')
+      return undefined
+    }),
+}

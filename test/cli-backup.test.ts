@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, type TestContext, test } from 'node:test'
+import { call } from './harness.ts'
+import { assertRefused, damage, installation } from './installation.ts'
+import { run, serve, temporaryFolder } from './program.ts'
+
+const ADA = 'ada@example.org'
+const BEN = 'ben@example.org'
+const SECRET = 'a secret of this test, of no use anywhere else'
+const WITHOUT_SECRET = /^The secret is not in it\. Keep DATA_DIR\/secret \(or SECRET\) apart/
+
+describe('backup', { concurrency: 4 }, () => {
+  test('[D16-cli-backup, D14-no-key-in-database] it says that the secret is not in it, which is true', async t => {
+    const { dataDir, file, make } = await installed(t)
+    const { status, stdout, stderr } = await make()
+    assert.equal(status, 0, stderr)
+    assert.match(stderr, WITHOUT_SECRET)
+    const { made_at, ...data } = JSON.parse(stdout)
+    assert.deepEqual(data, { file, bytes: statSync(file).size, with_secret: false })
+    assert.ok(Math.abs(Date.parse(made_at) - Date.now()) < 60_000)
+    assert.deepEqual(holds(file, secretOf(dataDir)), [false])
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.deepEqual(readdirSync(join(file, '..')).sort(), ['a.backup', 'data'])
+  })
+
+  test('[D16-cli-backup] with the secret it says so, and only that file has it', async t => {
+    const { dataDir, file, make } = await installed(t)
+    const { stdout, stderr } = await make('--with-secret')
+    assert.match(stderr, /^The secret is in it: /)
+    assert.equal(JSON.parse(stdout).with_secret, true)
+    assert.deepEqual(
+      [...holds(file, secretOf(dataDir)), ...holds(join(dataDir, 'soundings.db'), secretOf(dataDir))],
+      [true, false],
+    )
+  })
+
+  test('[D16-cli-backup] it overwrites nothing unless that is asked for, and never the database itself', async t => {
+    const { dataDir, file, make } = await installed(t)
+    writeFileSync(file, 'precious')
+    assertRefused(await make(), 1, `${file} exists; --force overwrites it`)
+    assert.equal(readFileSync(file, 'utf8'), 'precious')
+    assert.equal((await make('--force')).status, 0)
+    assert.ok(statSync(file).size > 10_000)
+    const database = join(dataDir, 'soundings.db')
+    assertRefused(await run(['backup', database, '--force'], { dataDir }), 1, `${database} is the database itself`)
+  })
+
+  test('[D16-cli-backup] it takes no secret along but the one of the database', async t => {
+    const { dataDir, file } = await installed(t)
+    const words = ['backup', file, '--with-secret']
+    assertRefused(await run(words, { dataDir, env: { SECRET } }), 1, 'SECRET is not the one of this database')
+    rmSync(join(dataDir, 'secret'))
+    assertRefused(await run(words, { dataDir }), 1, `there is no secret in ${dataDir}, and SECRET is not set`)
+    assert.deepEqual(readdirSync(join(file, '..')), ['data'])
+  })
+
+  test('where it cannot be made nothing is left at its place', async t => {
+    const { dataDir, file, make, json } = await installed(t)
+    await json('account', 'list')
+    damage(join(dataDir, 'soundings.db'))
+    assertRefused(await make(), 1, /damaged|malformed/)
+    const empty = join(temporaryFolder(t), 'data')
+    assertRefused(await run(['backup', file], { dataDir: empty }), 1, `there is no database in ${empty}`)
+    assert.equal(existsSync(empty), false)
+    assert.deepEqual(readdirSync(join(file, '..')), ['data'])
+  })
+
+  test('[D16-cli-backup] on PostgreSQL it names the tools of that', async t => {
+    const { file } = await installed(t)
+    const env = { DATABASE_URL: 'postgres://localhost/soundings', SECRET }
+    for (const [words, tools] of [
+      [['backup', file], 'pg_dump or pg_basebackup'],
+      [['restore', file], 'pg_restore'],
+    ] as const)
+      assertRefused(
+        await run(words, { dataDir: '/nowhere', env }),
+        1,
+        `the database is PostgreSQL: use its own tools, ${tools}`,
+      )
+    assert.equal(existsSync(file), false)
+  })
+})
+
+describe('restore', { concurrency: 4 }, () => {
+  test('[D16-cli-restore] puts the backup in its place, and keeps what was there beside it', async t => {
+    const { dataDir, file, make, json } = await installed(t)
+    const made = JSON.parse((await make()).stdout)
+    await json('account', 'create', BEN)
+    const { replaced, ...data } = await json('restore', file)
+    assert.deepEqual(data, { file, made_at: made.made_at, secret: 'fits' })
+    assert.match(String(replaced), /^soundings\.db\.replaced-\d{8}T\d{9}Z$/)
+    assert.deepEqual(await emails(json), [ADA])
+    const before = join(temporaryFolder(t), 'data')
+    mkdirSync(before)
+    cpSync(join(dataDir, String(replaced)), join(before, 'soundings.db'))
+    cpSync(join(dataDir, 'secret'), join(before, 'secret'))
+    const { stdout } = await run(['account', 'list', '--json'], { dataDir: before })
+    assert.deepEqual(
+      JSON.parse(stdout)
+        .map(({ email }: { email: string }) => email)
+        .sort(),
+      [ADA, BEN],
+    )
+  })
+
+  test('[D16-cli-restore] with the secret in it an empty folder is all that it needs', async t => {
+    const { dataDir, file, make } = await installed(t)
+    await make('--with-secret')
+    const other = join(temporaryFolder(t), 'data')
+    const { status, stdout, stderr } = await run(['restore', file, '--json'], { dataDir: other })
+    assert.deepEqual([status, stderr], [0, ''])
+    const { secret, replaced } = JSON.parse(stdout)
+    assert.deepEqual([secret, replaced], ['fits', null])
+    assert.equal(secretOf(other), secretOf(dataDir))
+    assert.equal(statSync(join(other, 'secret')).mode & 0o777, 0o600)
+    assert.deepEqual(holds(join(other, 'soundings.db'), secretOf(dataDir)), [false])
+    const server = await serve(t, [], { dataDir: other })
+    assert.equal((await call(server, 'GET', '/readyz')).status, 200)
+  })
+
+  test('[D16-cli-restore] another secret is replaced only where that is asked for, and kept', async t => {
+    const { dataDir, file, make, json, refused } = await installed(t)
+    await make('--with-secret')
+    const right = secretOf(dataDir)
+    writeFileSync(join(dataDir, 'secret'), SECRET)
+    await refused(1, /^another secret is in .*\/secret; --force replaces it/, 'restore', file)
+    assert.deepEqual(
+      [secretOf(dataDir), readdirSync(dataDir).filter(name => /replaced|restoring/.test(name))],
+      [SECRET, []],
+    )
+    await json('restore', file, '--force')
+    assert.equal(secretOf(dataDir), right)
+    const kept = readdirSync(dataDir).find(name => name.startsWith('secret.replaced-'))
+    assert.equal(readFileSync(join(dataDir, String(kept)), 'utf8'), SECRET)
+  })
+
+  const unfit: [state: string, secret: string | undefined, says: RegExp][] = [
+    ['missing', undefined, /^There is no secret: put the one of the backup/],
+    ['differs', SECRET, /^The present secret is not the one of this backup/],
+  ]
+  for (const [state, secret, says] of unfit) {
+    test(`[D16-cli-restore] it says where the secret ${state}`, async t => {
+      const { file, make } = await installed(t)
+      await make()
+      const other = join(temporaryFolder(t), 'data')
+      const env: Record<string, string> = secret === undefined ? {} : { SECRET: secret }
+      const { status, stdout, stderr } = await run(['restore', file, '--json'], { dataDir: other, env })
+      assert.equal(status, 0)
+      assert.equal(JSON.parse(stdout).secret, state)
+      assert.match(stderr, says)
+      assert.equal(existsSync(join(other, 'secret')), false)
+    })
+  }
+
+  test('[D16-cli-restore] under a running server it refuses', async t => {
+    const { dataDir, file, make, json, refused } = await installed(t)
+    await make()
+    await json('account', 'create', BEN)
+    const server = await serve(t, [], { dataDir })
+    await refused(1, `another server is running on the data folder ${dataDir}`, 'restore', file)
+    await server.stop()
+    assert.deepEqual(await emails(json), [ADA, BEN])
+  })
+
+  test('while another command has the database open it refuses', async t => {
+    const { dataDir, file, make, refused } = await installed(t)
+    await make()
+    const other = new DatabaseSync(join(dataDir, 'soundings.db'))
+    other.exec('begin; select * from account')
+    await refused(1, 'a command is using the database; try again when it has ended', 'restore', file)
+    other.close()
+  })
+
+  const unusable: [what: string, make: (file: string) => void, says: RegExp][] = [
+    ['something else', file => writeFileSync(file, 'to whom it may concern'), / is no backup of Soundings$/],
+    ['another database', file => inDatabase(file, 'drop table backup'), / is no backup of Soundings$/],
+    ['damaged', damage, / is damaged/],
+    ['cut off', file => truncateSync(file, statSync(file).size - 20_000), / is damaged/],
+    [
+      'of a later version',
+      file => inDatabase(file, 'insert into migration values (9999)'),
+      /^the backup is of a later version \(schema 9999, this program knows \d+\)$/,
+    ],
+  ]
+  for (const [what, change, says] of unusable) {
+    test(`[D16-cli-restore] a file that is ${what} is refused, and all stays as it was`, async t => {
+      const { dataDir, file, make, json, refused } = await installed(t)
+      await make()
+      await json('account', 'create', BEN)
+      change(file)
+      await refused(1, says, 'restore', file)
+      assert.deepEqual(await emails(json), [ADA, BEN])
+      assert.deepEqual(readdirSync(dataDir).sort(), ['secret', 'serve.lock', 'soundings.db'])
+    })
+  }
+
+  test('[D16-cli-restore] a damaged database is replaced as well, with what it has left beside it', async t => {
+    const { dataDir, file, make, json } = await installed(t)
+    await make()
+    writeFileSync(join(dataDir, 'soundings.db'), 'gone')
+    writeFileSync(join(dataDir, 'soundings.db-wal'), 'gone too')
+    const { replaced } = await json('restore', file)
+    assert.equal(readFileSync(join(dataDir, `${replaced}-wal`), 'utf8'), 'gone too')
+    assert.deepEqual(await emails(json), [ADA])
+  })
+})
+
+/** An installation with an account, and where a backup of it is to be. */
+async function installed(t: TestContext) {
+  const place = installation(t)
+  await place.json('account', 'create', ADA)
+  const file = join(place.dataDir, '../a.backup')
+  const make = (...words: string[]) => run(['backup', file, ...words, '--json'], { dataDir: place.dataDir })
+  return { ...place, file, make }
+}
+
+async function emails(json: Awaited<ReturnType<typeof installed>>['json']) {
+  return (await json('account', 'list')).map(({ email }) => String(email)).sort()
+}
+
+function secretOf(dataDir: string): string {
+  return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+}
+
+function holds(file: string, text: string): boolean[] {
+  return [readFileSync(file).includes(text)]
+}
+
+function inDatabase(file: string, sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(sql)
+  database.close()
+}

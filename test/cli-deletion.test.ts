@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Answer, call } from './harness.ts'
+import { type Installation, installation, rows, withDatabase } from './installation.ts'
+import { run, type Serving, serve } from './program.ts'
+
+const ADA = 'ada@example.org'
+const BEN = 'ben@example.org'
+/** Takes a deletion a second or more. */
+const MANY = 60_000
+
+describe('account delete', { concurrency: 2 }, () => {
+  test('[D13-delete-account] everything is gone, and its link stays taken', async t => {
+    const place = installation(t)
+    const { json, refused, dataDir } = place
+    const server = await serve(t, [], { dataDir })
+    const ada = await made(place, server, ADA)
+    const ben = await made(place, server, BEN)
+    await submit(server, ada.slug)
+    const outcome = await run(['account', 'delete', ADA, '--yes', '--json'], { dataDir })
+    assert.deepEqual([outcome.status, outcome.stderr], [0, ''])
+    const said = { account_id: ada.account_id, email: ADA, deleted: true, surveys: 1, responses: 1 }
+    assert.deepEqual(JSON.parse(outcome.stdout), said)
+    for (const table of ['token', 'survey'])
+      assert.deepEqual(rows(dataDir, `select 1 from ${table} where account_id = ?`, String(ada.account_id)), [], table)
+    assert.deepEqual(rows(dataDir, 'select 1 from response'), [])
+    assert.equal((await call(server, 'GET', '/api/v1/me', { token: ada.token })).status, 401)
+    assert.equal((await submit(server, ada.slug)).status, 404)
+    const again = { title: 'Mine now', questions: [{ type: 'rating', text: 'How?' }], slug: ada.slug }
+    const { status, body } = await call(server, 'POST', '/api/v1/surveys', { token: ben.token, body: again })
+    assert.deepEqual([status, body.code], [409, 'slug_taken'])
+    assert.equal((await submit(server, ben.slug)).status, 201)
+    assert.deepEqual(
+      (await json('account', 'list')).map(({ email }) => email),
+      [BEN],
+    )
+    await refused(1, 'no account has this e-mail address', 'account', 'delete', ADA, '--yes')
+  })
+
+  test('on a terminal it asks for the address, and nothing else will do', async t => {
+    const { json, dataDir } = installation(t)
+    await json('account', 'create', ADA)
+    const ask = (input: string) => run(['account', 'delete', ADA, '--json'], { dataDir, input, node: onATerminal })
+    const no = await ask('yes\n')
+    assert.deepEqual([no.status, no.stdout], [1, ''])
+    assert.match(
+      no.stderr,
+      /^This deletes the account ada@example\.org .*\n.*soundings: that is not the address; nothing /,
+    )
+    assert.equal((await json('account', 'list')).length, 1)
+    const yes = await ask(' Ada@example.org \n')
+    assert.equal(yes.status, 0, yes.stderr)
+    assert.deepEqual(await json('account', 'list'), [])
+  })
+
+  test('[D13-delete-beside] with many responses it says how far it is, and holds up nobody', {
+    timeout: 120_000,
+  }, async t => {
+    const place = installation(t)
+    const server = await serve(t, [], { dataDir: place.dataDir })
+    const ada = await made(place, server, ADA)
+    const ben = await made(place, server, BEN)
+    addResponses(place.dataDir, ada.slug)
+    const deletion = run(['account', 'delete', ADA, '--yes', '--json'], { dataDir: place.dataDir })
+    const sending = sendUntil(deletion, () => submit(server, ben.slug))
+    const { status, stdout, stderr } = await deletion
+    assert.deepEqual([status, JSON.parse(stdout).responses], [0, MANY])
+    assert.match(stderr, new RegExp(`^(deleted \\d+ of ${MANY} responses\n)+$`))
+    const { statuses, longest } = await sending
+    t.diagnostic(`${statuses.length} answers beside it, the slowest after ${Math.round(longest)} ms`)
+    assert.deepEqual([...new Set(statuses)], [201])
+    assert.ok(longest < 2_000, `one took ${Math.round(longest)} ms`)
+    assert.deepEqual(rows(place.dataDir, 'select count(*) as left from response')[0]?.left, statuses.length)
+  })
+})
+
+/** A module that makes the Node it is loaded in take its stdin for a terminal. */
+const onATerminal = ['--import', 'data:text/javascript,process.stdin.isTTY = true']
+
+async function made({ json }: Installation, server: Serving, email: string) {
+  const { account_id, token } = await json('account', 'create', email, '--subscribed', '--token')
+  const body = { title: 'Lunch', questions: [{ type: 'free_text', text: 'Why?' }] }
+  const { id } = (await call(server, 'POST', '/api/v1/surveys', { token: String(token), body })).body
+  return { account_id, token: String(token), slug: String(id) }
+}
+
+function submit(server: Serving, slug: string): Promise<Answer> {
+  return call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['because'] } })
+}
+
+/** Sends one after the other for as long as something is under way. */
+async function sendUntil(ended: Promise<unknown>, send: () => Promise<Answer>) {
+  const statuses: number[] = []
+  let longest = 0
+  let going = true
+  ended.then(() => {
+    going = false
+  })
+  while (going) {
+    const since = performance.now()
+    statuses.push((await send()).status)
+    longest = Math.max(longest, performance.now() - since)
+  }
+  return { statuses, longest }
+}
+
+/** As many as would take the service long to be sent. */
+function addResponses(dataDir: string, slug: string): void {
+  withDatabase(dataDir, database => {
+    const [{ id = 0 } = {}] = database.prepare('select id from survey where slug = ?').all(slug)
+    database.exec(`begin immediate;
+      with recursive n(place) as (select 1 union all select place + 1 from n where place < ${MANY})
+      insert into response select ${id}, place, 'id ' || place, '2026-06-01T12:00:00.000Z', '["because"]' from n;
+      insert into filed select survey_id, place * 64, place from response where survey_id = ${id};
+      insert into tally values (${id}, 0, 0, ${MANY});
+      update survey set response_count = ${MANY}, last_place = ${MANY}, filed_place = ${MANY} where id = ${id};
+      commit`)
+  })
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { call } from './harness.ts'
+import { installation } from './installation.ts'
+import { run, serve } from './program.ts'
+
+describe('export', { concurrency: 4 }, () => {
+  test('[D16-cli-export] gives a survey as the API reads it, also one that was taken down', async t => {
+    const { dataDir, json } = installation(t)
+    const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
+    const server = await serve(t, [], { dataDir })
+    const read = { token: String(token) }
+    const body = { title: 'Lunch “today”', questions: [{ type: 'free_text', text: 'Why?', more: 12345678901 }] }
+    const { id } = (await call(server, 'POST', '/api/v1/surveys', { ...read, body })).body
+    const send = (at: number) => call(server, 'POST', `/s/${id}/responses`, { body: { answers: [`because ${at}`] } })
+    await Promise.all(Array.from({ length: 250 }, (_, at) => send(at)))
+    await json('survey', 'takedown', String(id))
+    const full = await call(server, 'GET', `/api/v1/surveys/${id}`, read)
+    assert.equal(full.body.responses?.length, 250)
+    for (const words of [[], ['--json']]) {
+      const exported = await run(['export', String(id), ...words], { dataDir, env: { BASE_URL: server.baseUrl } })
+      assert.deepEqual([exported.status, exported.stderr], [0, ''])
+      assert.equal(exported.stdout, `${full.text}\n`)
+    }
+  })
+
+  test('of no survey it says so, and nothing on stdout', async t => {
+    const { refused } = installation(t)
+    for (const slug of ['none-such-here', 'No Slug']) await refused(1, 'no survey has this slug', 'export', slug)
+  })
+})

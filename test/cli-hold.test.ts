@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { call } from './harness.ts'
+import { type Installation, installation } from './installation.ts'
+import { serve } from './program.ts'
+
+const ADA = 'ada@example.org'
+
+describe('what the operator holds back, from the command line beside the server', { concurrency: 4 }, () => {
+  test('[D13-disabled-tokens, D13-disabled-closed] account disable and enable', async t => {
+    const place = installation(t)
+    const { json, refused } = place
+    const { server, slug, token, account_id } = await served(t, place)
+    const said = { account_id, email: ADA, surveys: 1 }
+    assert.deepEqual(await json('account', 'disable', 'Ada@Example.ORG'), { ...said, disabled: true })
+    const [listed] = await json('account', 'list')
+    assert.equal(listed?.disabled, true)
+    await refused(1, 'this account is disabled', 'token', 'create', ADA)
+    assert.equal((await call(server, 'GET', '/api/v1/me', { token })).status, 401)
+    const answer = await call(server, 'POST', `/s/${slug}/responses`, { body: { answers: [null] } })
+    assert.deepEqual([answer.status, answer.body.code], [409, 'survey_closed'])
+    assert.deepEqual(await json('account', 'enable', ADA), { ...said, disabled: false })
+    assert.equal((await call(server, 'GET', '/api/v1/me', { token })).status, 200)
+    assert.equal((await call(server, 'GET', `/s/${slug}`)).status, 200)
+    await json('token', 'create', ADA)
+    for (const words of ['disable', 'enable'])
+      await refused(1, 'no account has this e-mail address', 'account', words, 'eve@example.org')
+  })
+
+  test('[D13-takedown] survey takedown, and its undoing', async t => {
+    const place = installation(t)
+    const { json, refused } = place
+    const { server, slug, token } = await served(t, place)
+    const seen = async () => (await call(server, 'GET', `/s/${slug}`)).status
+    assert.equal(await seen(), 200)
+    assert.deepEqual(await json('survey', 'takedown', slug), { id: slug, taken_down: true })
+    assert.equal(await seen(), 404)
+    const { status } = (await call(server, 'GET', `/api/v1/surveys/${slug}`, { token })).body
+    assert.equal(status, 'closed')
+    assert.deepEqual(await json('survey', 'takedown', slug, '--undo'), { id: slug, taken_down: false })
+    assert.equal(await seen(), 200)
+    for (const words of ['none-such-here', 'No Slug'])
+      await refused(1, 'no survey has this slug', 'survey', 'takedown', words)
+  })
+})
+
+/** A server with an account of one survey. */
+async function served(t: TestContext, { dataDir, json }: Installation) {
+  const account = await json('account', 'create', ADA, '--subscribed', '--token')
+  const token = String(account.token)
+  const server = await serve(t, [], { dataDir })
+  const body = { title: 'Lunch', questions: [{ type: 'free_text', text: 'Why?', requirement: { mode: 'optional' } }] }
+  const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
+  return { server, slug: String(id), token, account_id: account.account_id }
+}

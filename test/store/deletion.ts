@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readQuestions } from '../../src/domain/question.ts'
+import { tallied } from '../../src/domain/tally.ts'
+import { OF_ACCOUNT, OF_SURVEY } from '../../src/store/deletion.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Open } from './contract.ts'
+import { addSurvey, allOf, isHeard, keep, NOW, newSurvey, newTemplate, newToken, plain, times } from './rows.ts'
+
+const ANSWERS = [
+  ['Yes', 3, 'because'],
+  ['No', null, null],
+  ['Yes', 10, null],
+]
+
+export function deletion(open: Open): void {
+  test('every table that has an account’s or a survey’s rows is deleted from', async t => {
+    const { engine } = await open(t)
+    const tables = await engine.reader.introspection.getTables()
+    const having = (column: string) =>
+      tables.filter(({ columns }) => columns.some(({ name }) => name === column)).map(({ name }) => name)
+    assert.deepEqual(having('account_id').sort(), [...OF_ACCOUNT].sort())
+    assert.deepEqual(having('survey_id').sort(), [...OF_SURVEY].sort())
+  })
+
+  test('an account is deleted with everything in it, and nothing of another’s; slugs stay taken', async t => {
+    const { store, engine } = await open(t)
+    const { accountId, slug } = await filled(store, engine)
+    const other = await filled(store, engine)
+    const heard: (string | undefined)[] = []
+    store.listen(change => heard.push(change?.slug))
+    await store.deletion.account(accountId)
+    for (const table of OF_ACCOUNT)
+      assert.deepEqual(owners(await engine.reader.selectFrom(table).select('account_id').execute()), [other.accountId])
+    for (const table of OF_SURVEY) {
+      const rows = await engine.reader.selectFrom(table).select('survey_id').execute()
+      assert.deepEqual(new Set(rows.map(row => row.survey_id)), new Set([other.id]), table)
+    }
+    assert.deepEqual(
+      (await store.accounts.list()).map(({ id }) => id),
+      [other.accountId],
+    )
+    assert.equal(await store.surveys.add(newSurvey(other.accountId, { slug }), 9), 'slug_taken')
+    await assert.rejects(store.surveys.add(newSurvey(accountId), 9), { refusal: 'authentication_required' })
+    assert.equal(await isHeard(heard, slug), true)
+  })
+
+  test('responses go by and by, the first ones first, and the kept counts are those of the rest', async t => {
+    const { store, engine } = await open(t)
+    const { accountId, slug, id } = await filled(store, engine)
+    const survey = await store.surveys.findAny(slug)
+    const all = await allOf(store, survey)
+    for (const [gone, left] of [
+      [2, 1],
+      [1, 0],
+      [0, 0],
+    ] as const) {
+      assert.equal(await store.deletion.responses(id, 2), gone)
+      const found = await store.surveys.findCounted(accountId, slug)
+      assert.equal(found?.survey.responseCount, left)
+      const rest = await allOf(store, survey)
+      assert.deepEqual(rest, left === 0 ? [] : all.slice(-left))
+      const answers = rest.map(row => JSON.parse(row.answers))
+      const kept = plain(found.counts).filter(({ count }) => count > 0)
+      assert.deepEqual(kept, tallied(readQuestions(found.survey.questions), answers))
+    }
+  })
+
+  test('what responses were filed under goes by and by', async t => {
+    const { store, engine } = await open(t)
+    const { id } = await addedSurvey(store)
+    const rows = times(5, at => ({ survey_id: id, prefix: Math.floor(at / 2), place: at }))
+    await engine.write(async db => {
+      await db.deleteFrom('filed').execute()
+      await db.insertInto('filed').values(rows).execute()
+    })
+    const left = async () => (await engine.reader.selectFrom('filed').select('place').execute()).length
+    assert.deepEqual([await store.deletion.filed(id, 3), await left()], [true, 1])
+    assert.deepEqual([await store.deletion.filed(id, 3), await left()], [false, 1])
+    assert.deepEqual([await store.deletion.filed(id, 1), await left()], [true, 0])
+  })
+
+  test('from its beginning on the account is withdrawn, and answers that are under way are kept or refused', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const sends = times(40, () =>
+      keep(store, slug, ['Yes']).then(
+        () => 1,
+        () => 0,
+      ),
+    )
+    const [survey] = await store.deletion.begin(accountId)
+    const kept = (await Promise.all(sends)).reduce<number>((sum, one) => sum + one, 0)
+    assert.equal((await store.surveys.findAny(slug))?.responseCount, kept)
+    assert.equal(survey?.responseCount, kept)
+    await assert.rejects(keep(store, slug, ['Yes']), { refusal: 'not_found' })
+    assert.deepEqual(
+      (await store.accounts.list()).map(({ disabled }) => disabled),
+      [true],
+    )
+  })
+}
+
+/** An account with a row in every table. */
+async function filled(store: Store, engine: Engine) {
+  const { accountId, slug, id } = await addedSurvey(store)
+  for (const answers of ANSWERS) await keep(store, slug, answers)
+  await store.tokens.add(newToken(accountId), 1, NOW)
+  await store.templates.add(newTemplate(accountId), 1)
+  await engine.write(async db => {
+    const made = { key: 'key', request_hash: 'hash', made: slug, made_at: NOW }
+    await db
+      .insertInto('idempotency')
+      .values({ account_id: accountId, ...made })
+      .execute()
+    await db.insertInto('filed').values({ survey_id: id, prefix: 1, place: 9 }).execute()
+    const item = { survey_id: id, question: 0, place: 1 }
+    const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }
+    await db
+      .insertInto('board_item')
+      .values({ ...item, ...asked })
+      .execute()
+    await db
+      .insertInto('board_vote')
+      .values({ ...item, voter: 'hash' })
+      .execute()
+  })
+  return { accountId, slug, id }
+}
+
+async function addedSurvey(store: Store) {
+  const { accountId, slug } = await addSurvey(store)
+  const survey = await store.surveys.findAny(slug)
+  assert.ok(survey)
+  return { accountId, slug, id: survey.id }
+}
+
+function owners(rows: readonly { readonly account_id: string }[]): string[] {
+  return [...new Set(rows.map(row => row.account_id))]
+}

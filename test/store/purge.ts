@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { IDEMPOTENCY_KEPT_MS, WINDOW_MS } from '../../src/domain/limits.ts'
+import type { Open } from './contract.ts'
+import { addAccount, NOW, plain } from './rows.ts'
+
+export function purge(open: Open): void {
+  test('keys older than a day and windows closed for an hour go, all others stay', async t => {
+    const { store, engine } = await open(t)
+    const { id } = await addAccount(store)
+    const keys = { old: NOW - IDEMPOTENCY_KEPT_MS - 1, young: NOW - IDEMPOTENCY_KEPT_MS + 1 }
+    const windows = { closed: NOW - 2 * WINDOW_MS, lately: NOW - 2 * WINDOW_MS + 1, open: NOW }
+    await engine.write(async db => {
+      for (const [key, made_at] of Object.entries(keys))
+        await db
+          .insertInto('idempotency')
+          .values({ account_id: id, key, request_hash: '', made: '', made_at })
+          .execute()
+      for (const [bucket, opened_at] of Object.entries(windows))
+        await db.insertInto('budget').values({ bucket, opened_at, spent: 1 }).execute()
+    })
+    await store.purge(NOW)
+    assert.deepEqual(plain(await engine.reader.selectFrom('idempotency').select('key').execute()), [{ key: 'young' }])
+    const left = await engine.reader.selectFrom('budget').select('bucket').orderBy('bucket').execute()
+    assert.deepEqual(plain(left), [{ bucket: 'lately' }, { bucket: 'open' }])
+  })
+}
