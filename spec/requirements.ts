@@ -471,5 +471,7 @@ export const requirements = [
   { id: 'P4-primary-kept', section: 'scoreboard P4', text: 'The primary colour is left as it is where it has 3 : 1 on every ground, and keeps its hue where it is moved.' },
   { id: 'P4-presets-distinct', section: 'scoreboard P4', text: 'The six presets are told from one another in both looks.' },
   { id: 'P4-page-colours', section: 'scoreboard P4', text: 'A page has the colours of the theme of its survey as custom properties for both looks, under 900 bytes, in a style that its policy allows.' },
+  { id: 'P1-page-kept', section: 'scoreboard P1', text: 'The finished page is kept for each revision and language, and every load has a fresh key in it.' },
+  { id: 'P1-compressed', section: 'scoreboard P1', text: 'A page is compressed where the reader takes it, and at most 14 kB then.' },
   { id: 'P4-style-weight', section: 'scoreboard P4', text: 'Stylesheet and colours are at most 5.5 kB compressed.' },
 ] as const satisfies readonly Requirement[]

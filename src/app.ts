@@ -161,7 +161,7 @@ function closeIdleWhileClosing(app: FastifyInstance): void {
     const timer = setInterval(() => {
       app.server.closeIdleConnections()
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    }, CLOSE_IDLE_MS)
+    }, CLOSE_IDLE_MS).unref()
     app.server.once('close', () => clearInterval(timer))
     done()
   })

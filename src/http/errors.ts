@@ -39,7 +39,9 @@ export function wireError(error: unknown): WireError {
   if (error instanceof Refusal) return refusalError(error)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   const text = typeof status === 'number' ? TRANSPORT[status] : undefined
-  if (typeof status === 'number' && text !== undefined) return { status, headers: {}, body: { error: text } }
+  // What does not keep to HTTP is answered for the last time.
+  const headers: Record<string, string> = error instanceof TransportError ? { connection: 'close' } : {}
+  if (typeof status === 'number' && text !== undefined) return { status, headers, body: { error: text } }
   return { status: 500, headers: {}, body: { error: 'internal error' }, failure: error }
 }
 
