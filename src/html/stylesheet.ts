@@ -86,6 +86,7 @@ button:active { translate: 0 1px }
 .board li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; padding: 12px 0; border-top: 1px solid }
 .board .text { flex: 1 1 60%; min-width: 0 }
 .board li button { flex: none; min-width: 64px; padding: 8px 12px; font-variant-numeric: tabular-nums }
+.vote:enabled::before { content: ''; forced-color-adjust: none; display: inline-block; margin: 0 8px 3px 0; border: solid transparent; border-width: 0 5px 7px; border-bottom-color: currentColor }
 .vote:disabled { opacity: 1; border-color: transparent }
 .ask button { margin-top: 12px }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
