@@ -301,22 +301,6 @@ test('[D11-quiet-logs, D14-route-pattern-logs, D14-metrics-port] both are logged
   )
 })
 
-test('[P1-lane-alike] a stop waits for no connection on which loads follow one another', async t => {
-  const dataDir = temporaryFolder(t)
-  const server = await serve(t, ['--demo'], { dataDir })
-  const [, slug] = /\/s\/([a-z]+-[a-z]+-[a-z]+)\n/.exec(server.stderr()) ?? []
-  const request = `GET /s/${slug} HTTP/1.1\r\nHost: a\r\n\r\n`
-  const sockets = Array.from({ length: 8 }, () => {
-    const socket = connect(Number(new URL(server.baseUrl).port), 'localhost', () => socket.write(request.repeat(4)))
-    return socket.on('data', () => socket.write(request)).on('error', () => socket.destroy())
-  })
-  await delay(200)
-  const since = performance.now()
-  assert.equal((await server.stop()).status, 0)
-  for (const socket of sockets) socket.destroy()
-  assert.ok(performance.now() - since < 5_000)
-})
-
 /** With a query the framework answers, whatever is kept. */
 function besideTheLane(path: string): string {
   return `${path}?x=1`
