@@ -13,7 +13,7 @@ export interface Figure {
 interface Gate {
   readonly sign: keyof typeof comparisons
   readonly limit: number
-  readonly unit?: '×' | 'MB' | 's'
+  readonly unit?: '×' | 'MB' | 'kB' | 'ms' | 's'
 }
 
 const comparisons = {

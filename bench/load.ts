@@ -56,7 +56,7 @@ class End {
   }
 }
 
-async function open(port: number): Promise<Socket> {
+export async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   return socket
@@ -81,7 +81,7 @@ function send(socket: Socket, next: Requests, end: End): Promise<void> {
 }
 
 /** Finds the end of each reply, and nothing more. Replies have a Content-Length. */
-class ReplyReader {
+export class ReplyReader {
   #head = ''
   /** Bytes of the body still to come; undefined while the head is read. */
   #left: number | undefined

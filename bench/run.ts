@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAggregate } from './aggregate.ts'
+import { measureEventLoop } from './event-loop.ts'
 import { type Figure, figureTable, passes } from './figure.ts'
 import { measureFullRead } from './full-read.ts'
 import { measureList } from './list.ts'
@@ -8,10 +9,11 @@ import { measureMe } from './me.ts'
 import { measurePage } from './page.ts'
 import { QUICK, WHOLE } from './scale.ts'
 import { type LargeData, seedLarge } from './seed.ts'
+import { measureStreams } from './streams.ts'
 import { measureSubmission } from './submission.ts'
 import { measureTwoServers } from './two-servers.ts'
 
-const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S7] [S9] [--quick]'
+const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [--quick]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
@@ -23,7 +25,9 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S3', () => measurePage(scale)],
   ['S4', async () => measureAggregate(scale, await largeData())],
   ['S5', async () => measureFullRead(scale, await largeData())],
+  ['S6', async () => measureEventLoop(scale, await largeData())],
   ['S7', () => measureList(scale)],
+  ['S8', () => measureStreams(scale)],
   ['S9', () => measureTwoServers(scale)],
 ])
 

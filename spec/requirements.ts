@@ -472,6 +472,8 @@ export const requirements = [
   { id: 'P4-presets-distinct', section: 'scoreboard P4', text: 'The six presets are told from one another in both looks.' },
   { id: 'P4-page-colours', section: 'scoreboard P4', text: 'A page has the colours of the theme of its survey as custom properties for both looks, under 900 bytes, in a style that its policy allows.' },
   { id: 'P1-page-kept', section: 'scoreboard P1', text: 'The finished page is kept for each revision and language, and every load has a fresh key in it.' },
+  { id: 'P1-checked-each-load', section: 'scoreboard P1', text: 'A kept page is sent only while its survey is as it was when the page was made, and open: looked up at each load.' },
+  { id: 'P1-lane-alike', section: 'scoreboard P1', text: 'Pages and submissions that are answered beside the framework are answered exactly as by it.' },
   { id: 'P1-compressed', section: 'scoreboard P1', text: 'A page is compressed where the reader takes it, and at most 14 kB then.' },
   { id: 'P4-style-weight', section: 'scoreboard P4', text: 'Stylesheet and colours are at most 5.5 kB compressed.' },
 ] as const satisfies readonly Requirement[]

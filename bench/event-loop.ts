@@ -1,0 +1,60 @@
+import { startServer } from '../test/faults/server.ts'
+import { freePort } from '../test/program.ts'
+import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
+import { paced, percentile99 } from './paced.ts'
+import { receive } from './receive.ts'
+import { median } from './rounds.ts'
+import type { Scale } from './scale.ts'
+import type { LargeData } from './seed.ts'
+import { submissions } from './survey.ts'
+
+const PER_SECOND = 500
+/** Rounds that only warm up. */
+const WARMING = 2
+
+/** S6: how long others wait for their turn while a large survey is read and submissions arrive. */
+export async function measureEventLoop({ rounds, milliseconds }: Scale, data: LargeData): Promise<Figure[]> {
+  const metricsPort = await freePort()
+  const { port, stop } = await startServer({ dataDir: data.dataDir, env: { METRICS_PORT: String(metricsPort) } })
+  const read = () => receive(port, `/api/v1/surveys/${data.many.slug}`, data.tokens[0])
+  const requests = (sender: number) => submissions(data.few.slug, sender)
+  const send = () => paced({ port, perSecond: PER_SECOND, milliseconds, requests })
+  // Asked for while a read is still under way.
+  const sendAndAsk = async () => [await send(), await delayAt(metricsPort)] as const
+  const delays: number[] = []
+  const times: number[] = []
+  for (let round = 0; round < WARMING + rounds; round++) {
+    await delayAt(metricsPort)
+    const [taken, delay] = await during(sendAndAsk(), read)
+    if (round < WARMING) continue
+    delays.push(delay)
+    times.push(percentile99(taken))
+  }
+  await stop('SIGTERM')
+  const responses = data.many.responses.toLocaleString('en')
+  return [
+    {
+      id: 'S6',
+      subject: `event loop, p99, with reads of ${responses} and ${PER_SECOND} submissions/s`,
+      measured: `submissions' p99 ${inMilliseconds(median(times))}`,
+      value: median(delays),
+      gate: { sign: '<', limit: 25, unit: 'ms' },
+    },
+  ]
+}
+
+/** Does something over and over until something else is done. */
+async function during<T>(other: Promise<T>, act: () => Promise<unknown>): Promise<T> {
+  let isOver = false
+  const ended = other.finally(() => {
+    isOver = true
+  })
+  while (!isOver) await act()
+  return ended
+}
+
+/** The 99th percentile since it was asked for last, in milliseconds. */
+async function delayAt(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
+}

@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net'
+import { open, ReplyReader, type Requests } from './load.ts'
+
+export interface Pace {
+  readonly port: number
+  readonly perSecond: number
+  readonly milliseconds: number
+  readonly requests: (sender: number) => Requests
+}
+
+/** Connections that take turns. One whose reply is late sends what has become due meanwhile after it. */
+const SENDERS = 20
+
+/**
+ * Sends requests at a steady pace, whatever the replies take, as people do who do not know of one another.
+ * @returns for each, the milliseconds from when it was due until its reply
+ * @throws Error at the first reply that is no success
+ */
+export async function paced({ port, perSecond, milliseconds, requests }: Pace): Promise<number[]> {
+  const sockets = await Promise.all(Array.from({ length: SENDERS }, () => open(port)))
+  const every = (SENDERS * 1_000) / perSecond
+  const startsAt = performance.now()
+  const dueTimes = (sender: number) =>
+    Array.from({ length: Math.floor(milliseconds / every) }, (_, turn) => startsAt + (turn + sender / SENDERS) * every)
+  try {
+    const times = await Promise.all(sockets.map((socket, sender) => sendAt(dueTimes(sender), socket, requests(sender))))
+    return times.flat()
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+export function percentile99(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
+}
+
+function sendAt(dueTimes: readonly number[], socket: Socket, next: Requests): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const reply = new ReplyReader()
+    const times: number[] = []
+    const proceed = () => {
+      const due = dueTimes[times.length]
+      if (due === undefined) resolve(times)
+      else setTimeout(() => socket.write(next()), Math.max(0, due - performance.now()))
+    }
+    socket.on('data', (piece: Buffer) => {
+      try {
+        if (!reply.take(piece)) return
+        times.push(performance.now() - (dueTimes[times.length] ?? Number.NaN))
+        proceed()
+      } catch (error) {
+        reject(error)
+      }
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed the connection')))
+    proceed()
+  })
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startServer, temporaryFolder } from '../test/faults/server.ts'
+import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
+import { open } from './load.ts'
+import { Memory } from './memory.ts'
+import { paced, percentile99 } from './paced.ts'
+import { inTurn, median, medianRatio } from './rounds.ts'
+import type { Scale } from './scale.ts'
+import { seedSurvey } from './seed.ts'
+import { submissions } from './survey.ts'
+
+const STREAMS = 1_000
+/** Opened at a time. */
+const TOGETHER = 100
+const PER_SECOND = 200
+/** How long the server has to itself after streams were opened or closed, in milliseconds: that is no part of either side. */
+const SETTLING = 500
+const KILOBYTE = 1_000
+
+/** S8: what 1,000 who watch a survey cost in memory, and what they cost those who send meanwhile. */
+export async function measureStreams({ rounds, milliseconds }: Scale): Promise<Figure[]> {
+  const dataDir = temporaryFolder()
+  const { slug } = await seedSurvey(dataDir)
+  const { port, pid, stop } = await startServer({ dataDir })
+  const requests = (sender: number) => submissions(slug, sender)
+  const send = async () => percentile99(await paced({ port, perSecond: PER_SECOND, milliseconds, requests }))
+  await send()
+  const memory = new Memory(pid)
+  // The first are the ones that show: later ones have the room that these leave.
+  await memory.watch(() => amongStreams(port, slug, send))
+  const times = await inTurn(rounds, { among: () => amongStreams(port, slug, send), alone: send })
+  await stop('SIGTERM')
+  const streams = `${STREAMS.toLocaleString('en')} event streams`
+  return [
+    {
+      id: 'S8',
+      subject: `${streams}, growth of memory for each`,
+      measured: `${Math.round(memory.growth / KILOBYTE / KILOBYTE)} MB for all`,
+      value: memory.growth / STREAMS / KILOBYTE,
+      gate: { sign: '<', limit: 40, unit: 'kB' },
+    },
+    {
+      id: 'S8',
+      subject: `p99 of ${PER_SECOND} submissions/s, with ${streams} / without`,
+      measured: `${inMilliseconds(median(times.among))} / ${inMilliseconds(median(times.alone))}`,
+      value: medianRatio(times.among, times.alone),
+      gate: { sign: '≤', limit: 1.5, unit: '×' },
+    },
+  ]
+}
+
+/** Does something while streams are open, all of which have to be open still at its end. */
+async function amongStreams<T>(port: number, slug: string, act: () => Promise<T>): Promise<T> {
+  const sockets: Socket[] = []
+  while (sockets.length < STREAMS)
+    sockets.push(...(await Promise.all(Array.from({ length: TOGETHER }, () => listen(port, slug)))))
+  await delay(SETTLING)
+  const result = await act()
+  if (sockets.some(socket => socket.readableEnded || socket.destroyed)) throw new Error('a stream was ended')
+  for (const socket of sockets) socket.destroy()
+  await delay(SETTLING)
+  return result
+}
+
+/** Resolves when the stream has begun. */
+async function listen(port: number, slug: string): Promise<Socket> {
+  const socket = await open(port)
+  socket.write(`GET /s/${slug}/events HTTP/1.1\r\nHost: bench\r\n\r\n`)
+  const [head] = await once(socket, 'data')
+  if (!String(head).startsWith('HTTP/1.1 200 ')) throw new Error(`not as expected: ${head}`)
+  return socket.resume()
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { choice, freeText, optional } from '../api/fixtures.ts'
+import { type Answer, call } from '../harness.ts'
+import { freePort, run, type Serving, serve, temporaryFolder } from '../program.ts'
+
+const SUBMISSIONS = 1_000
+/** Sent together: browsers of one room. */
+const TOGETHER = 50
+const SLUG = 'who-is-there'
+
+const LANGUAGES = ['pt-BR', 'zh-Hans', 'fr-CH', 'es-419', 'de-LI']
+
+/** What would be found of a respondent, wherever it stood and however it was cut. */
+const TRACES = [
+  /canary/i,
+  /198\.51\.100\./,
+  /2001:db8:/i,
+  /127\.0\.0\.1|::1\b/,
+  /mozilla/i,
+  /x-forwarded-for|user-agent|set-cookie/i,
+  new RegExp(LANGUAGES.join('|')),
+]
+
+test('[S1-anonymous-response, D11-quiet-logs, D11-no-cookie, D11-id-hides-key, D14-metrics-quiet] of 1,000 respondents nothing but their answers is in database, log or metrics', async t => {
+  const dataDir = temporaryFolder(t)
+  const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
+  const metricsPort = await freePort()
+  const env = { METRICS_PORT: String(metricsPort), TRUST_PROXY: '1', RESPONDENT_LIMIT: '5' }
+  const server = await serve(t, [], { dataDir, env })
+  const { token } = JSON.parse(made.stdout)
+  const survey = { title: 'Who is there?', slug: SLUG, questions: [choice(), freeText('Why?', optional)] }
+  assert.equal((await call(server, 'POST', '/api/v1/surveys', { token, body: survey })).status, 201)
+
+  const keys: string[] = []
+  const cookies: (string | null)[] = []
+  const visit = async (person: number) => {
+    const page = await call(server, 'GET', `/s/${SLUG}${queryOf(person)}`, { headers: headersOf(person) })
+    const key = /name="key"[^>]* value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const sent = await submit(server, person, key)
+    keys.push(key)
+    cookies.push(page.headers.get('set-cookie'), sent.headers.get('set-cookie'))
+    return `${page.status} ${sent.status}`
+  }
+  const statuses = new Map<string, number>()
+  for (let person = 0; person < SUBMISSIONS; person += TOGETHER) {
+    const room = await Promise.all(Array.from({ length: TOGETHER }, (_, place) => visit(person + place)))
+    for (const status of room) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  assert.deepEqual([...statuses].sort(), [
+    ['200 201', 750],
+    ['200 303', 250],
+  ])
+  assert.deepEqual(new Set(cookies), new Set([null]))
+  // The address that a proxy names is the one that is counted: so it was read.
+  const again = await Promise.all([1, 2, 3].map(() => submit(server, 0, '')))
+  assert.deepEqual(again.filter(({ status }) => status === 429).length, 2)
+
+  const metrics = await call({ baseUrl: `http://127.0.0.1:${metricsPort}` }, 'GET', '/metrics')
+  const whileRunning = filesIn(dataDir)
+  const { stdout, stderr } = await server.stop()
+  const written = { ...whileRunning, ...filesIn(dataDir), stdout, 'the metrics': metrics.text }
+  assert.ok(whileRunning['soundings.db-wal while it runs']?.includes('answer of respondent 999'))
+  assert.ok(stdout.split('\n').length > 2 * SUBMISSIONS)
+  for (const [place, text] of Object.entries(written)) {
+    for (const trace of TRACES) assert.doesNotMatch(text.replace(OWN_WORDS, ''), trace, place)
+    for (const key of keys) assert.ok(!text.includes(key), `a key in ${place}`)
+  }
+  assert.doesNotMatch(stderr, /canary/)
+})
+
+/** What the service says of itself: where it listens. */
+const OWN_WORDS = /"(?:host|address)":"[^"]*"/g
+
+/** Of every kind that says who somebody is, one that is this person's alone. */
+function headersOf(person: number): Record<string, string> {
+  const address =
+    person % 2 === 0 ? `198.51.100.${person % 256}` : `2001:db8:${person.toString(16)}:${person.toString(16)}::2`
+  return {
+    'x-forwarded-for': `192.0.2.${person % 256}, ${address}`,
+    'x-real-ip': address,
+    forwarded: `for="${address}"`,
+    'user-agent': `Mozilla/5.0 (canary-agent-${person})`,
+    referer: `https://canary-referrer-${person}.example/inbox?mail=${person}`,
+    cookie: `session=canary-cookie-${person}`,
+    'accept-language': LANGUAGES[person % LANGUAGES.length] ?? '',
+    'x-request-id': `canary-request-${person}`,
+    'sec-ch-ua-platform': `canary-platform-${person}`,
+    dnt: `canary-${person}`,
+  }
+}
+
+/** A third of them without one, so that pages are also sent from where they are kept. */
+function queryOf(person: number): string {
+  return person % 3 === 0 ? '' : `?utm_source=canary-query-${person}`
+}
+
+/** As the script sends it, with and without a query, or as a form is sent. */
+function submit(server: Serving, person: number, key: string): Promise<Answer> {
+  const text = `answer of respondent ${person}`
+  const headers = headersOf(person)
+  if (person % 4 === 2) {
+    const body = new URLSearchParams({ q0: '0', q1: text, key, extra: `canary-field-${person}` }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return call(server, 'POST', `/s/${SLUG}${queryOf(person)}`, { headers: { ...headers, ...type }, body })
+  }
+  const body = { answers: ['Yes', text], ...(key !== '' && { key }), tracking: `canary-property-${person}` }
+  return call(server, 'POST', `/s/${SLUG}/responses${person % 4 === 1 ? queryOf(person) : ''}`, { headers, body })
+}
+
+/** By name; those of the moment, which a stop takes away, say so. */
+function filesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder)
+  const isRunning = names.includes('soundings.db-wal')
+  const read = (name: string) => [
+    isRunning ? `${name} while it runs` : name,
+    readFileSync(join(folder, name), 'latin1'),
+  ]
+  return Object.fromEntries(names.map(read))
+}
