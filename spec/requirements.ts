@@ -411,6 +411,23 @@ export const requirements = [
   { id: 'D11-vote-once', section: 'decisions 11', text: 'A vote or its withdrawal answers exactly votes and counts once, however often and however many at once it is sent.' },
   { id: 'D11-vote-unlinkable', section: 'decisions 11', text: 'A vote is kept as a keyed hash, of one voter another for each item, from which the voter cannot be told.' },
 
+  // decisions.md 12: the dashboard
+  { id: 'D12-foreign-is-missing', section: 'decisions 12', text: "A wrong admin token, another survey's and a missing survey are one and the same 404: status, body, header names." },
+  { id: 'D12-nothing-shown', section: 'decisions 12', text: 'Without a token and a cookie a dashboard answers 401.' },
+  { id: 'D12-session', section: 'decisions 12', text: "POST session takes the admin token and answers 204 with a strict same-site HttpOnly cookie of that survey's paths, from which the token cannot be told." },
+  { id: 'D12-origin', section: 'decisions 12', text: "What is written by cookie must come from a page of the service's own origin." },
+  { id: 'D12-own-link', section: 'decisions 12', text: 'The dashboard needs no subscription and spends no call budget.' },
+  { id: 'D12-no-store', section: 'decisions 12', text: 'Nothing of a dashboard is stored by browsers.' },
+  { id: 'D12-read', section: 'decisions 12', text: 'GET is the aggregate and whether the survey is archived.' },
+  { id: 'D12-change', section: 'decisions 12', text: 'PATCH changes status, theme, questions, archived and expires_at, and answers id, status and what was sent.' },
+  { id: 'D12-change-whole', section: 'decisions 12', text: 'A partly invalid PATCH of a dashboard changes nothing.' },
+  { id: 'D12-expiry', section: 'decisions 12', text: 'expires_at may lie in the past, is judged together with status, is ended by null, and cannot be set by the API.' },
+  { id: 'D12-expiry-times', section: 'decisions 12', text: 'expires_at is an RFC 3339 time that exists, or null.' },
+  { id: 'D12-entitled', section: 'decisions 12', text: "An owner without a subscription cannot set, extend or clear an expiry, nor choose colours of one's own: 403 entitlement_required." },
+  { id: 'D12-delete', section: 'decisions 12', text: 'DELETE is 204: the survey and its answers are gone, and its slug stays taken.' },
+  { id: 'D12-rotate', section: 'decisions 12', text: 'POST rotate is a new admin token and its link; the old token and its cookies end at once.' },
+  { id: 'D12-projector', section: 'decisions 12', text: 'POST projector is a new link under /p/ each time, and DELETE ends it.' },
+
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
   { id: 'D14-secret-made', section: 'decisions 14', text: 'The first start without SECRET makes one in the data folder, and the next start uses it.' },

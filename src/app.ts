@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { dashboard } from './dashboard/dashboard.ts'
 import { BODY_BYTES } from './domain/limits.ts'
 import { Refusal } from './domain/refusal.ts'
 import { api } from './http/api.ts'
@@ -16,6 +17,7 @@ import { type Answered, lane } from './pages/lane.ts'
 import { pages } from './pages/pages.ts'
 import { Shelf } from './pages/shelf.ts'
 import { Access } from './service/access.ts'
+import { Administration } from './service/administration.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
 import { Crowd } from './service/crowd.ts'
@@ -109,6 +111,8 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
+  const byAdmins = { ...parts, administration: new Administration(context), clock, baseUrl }
+  await app.register(dashboard(byAdmins), { prefix: '/admin/api/:slug' })
   const streams = new Streams()
   const script = readScript()
   if (script === undefined) log.warn('dist has no scripts: pages work without, `npm run build` makes them')

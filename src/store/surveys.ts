@@ -73,6 +73,7 @@ export interface SurveyChange {
   readonly archived?: boolean
   readonly theme?: Theme
   readonly questions?: QuestionsText
+  readonly expiresAt?: number | null
   /** All counts of the survey, where the edit moved any. */
   readonly counts?: readonly Count[]
 }
@@ -253,6 +254,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     archived: survey.archived ? (1 as const) : (0 as const),
     theme: themeText(survey.theme),
     revision: survey.revision,
+    expires_at: survey.expiresAt,
     ...(change.questions !== undefined && { questions: change.questions }),
   }
 }
