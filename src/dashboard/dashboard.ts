@@ -3,6 +3,7 @@ import { parseFields } from '../domain/json.ts'
 import { changed, Present } from '../http/present.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { type AdmissionParts, admission } from './admission.ts'
+import { responseRoutes } from './responses.ts'
 
 export interface DashboardParts extends AdmissionParts {
   readonly surveys: Surveys
@@ -23,6 +24,7 @@ export function dashboard(given: DashboardParts) {
     admission(app, parts)
     surveyRoutes(app, parts)
     linkRoutes(app, parts)
+    responseRoutes(app, parts)
   }
 }
 

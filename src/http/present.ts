@@ -75,6 +75,12 @@ export class Present {
   }
 }
 
+/** Responses of one page, in the order taken, separated by commas. */
+export function responseList(survey: Survey, responses: readonly Response[]): string {
+  const padding = new Padding(survey)
+  return responses.map(response => responseItem(response, padding)).join(',')
+}
+
 export function changed({ slug: id, status, theme, questions, archived, expiresAt }: Changed): string {
   const expires_at = expiresAt === undefined ? undefined : written(expiresAt)
   const fields = JSON.stringify({ id, status, theme, archived, expires_at })

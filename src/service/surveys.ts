@@ -3,10 +3,12 @@ import type { KeyedRequest } from '../domain/idempotency.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
+import type { Page } from '../domain/page.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { drawSlug, isSlug, parseSlug } from '../domain/slug.ts'
 import { moveCounts, type Result, results } from '../domain/tally.ts'
+import { isUuid } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
 import type { Earlier, Keyed } from '../store/idempotency.ts'
@@ -102,6 +104,25 @@ export class Surveys {
   /** The responses that a survey had when it was read, in the order taken, page by page. */
   responses(survey: Survey): AsyncGenerator<readonly Response[]> {
     return this.#context.store.responses.pages(survey.id, survey.lastPlace, PAGE)
+  }
+
+  /**
+   * Responses in the order taken.
+   * @returns `next`, the place to ask after for more; null at the end
+   * @throws Refusal `not found`
+   */
+  async page(owner: Owner, slug: string, { after, limit }: Page) {
+    const survey = await this.read(owner, slug)
+    const found = await this.#context.store.responses.page(survey.id, after, survey.lastPlace, limit + 1)
+    const responses: readonly Response[] = found.slice(0, limit)
+    const next = found.length > limit ? (found[limit - 1]?.place ?? null) : null
+    return { survey, responses, next }
+  }
+
+  /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */
+  async removeResponse({ accountId }: Owner, slug: string, id: string): Promise<void> {
+    const removed = isUuid(id) && (await this.#context.store.responses.remove(accountId, slug, id))
+    if (!removed) throw new Refusal('not_found')
   }
 
   /** A survey with what its kept counts say: its cost does not grow with the responses. @throws Refusal `not found` */

@@ -103,7 +103,7 @@ export class Deletion {
 }
 
 /** Responses that are gone count no more. */
-async function takeOff(
+export async function takeOff(
   db: Kysely<Tables>,
   survey: Survey,
   rows: readonly { readonly answers: string }[],

@@ -203,7 +203,8 @@ export function publicSurveys(db: Kysely<Tables>) {
   return db.selectFrom('survey').where('taken_down', '=', 0)
 }
 
-function owned(db: Kysely<Tables>, accountId: string, slug: string) {
+/** Of an account's own surveys the one of that slug. */
+export function owned(db: Kysely<Tables>, accountId: string, slug: string) {
   return db.selectFrom('survey').where('account_id', '=', accountId).where('slug', '=', slug)
 }
 

@@ -12,6 +12,10 @@ const ROUTES = [
   ['DELETE', ''],
   ['POST', '/session'],
   ['POST', '/rotate'],
+  ['GET', '/responses'],
+  ['DELETE', '/responses/7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+  ['GET', '/export.json'],
+  ['GET', '/export.csv'],
   ['POST', '/projector'],
   ['DELETE', '/projector'],
 ] as const
