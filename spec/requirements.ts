@@ -436,6 +436,13 @@ export const requirements = [
   { id: 'D12-export-file', section: 'decisions 12', text: 'An export is a file named after the survey, which browsers do not sniff.' },
   { id: 'D12-rotate', section: 'decisions 12', text: 'POST rotate is a new admin token and its link; the old token and its cookies end at once.' },
   { id: 'D12-projector', section: 'decisions 12', text: 'POST projector is a new link under /p/ each time, and DELETE ends it.' },
+  { id: 'D12-board', section: 'decisions 12', text: 'GET board/{index} has exactly id, text, votes and state of each question, held and hidden too, most votes first.' },
+  { id: 'D12-board-state', section: 'decisions 12', text: 'PATCH of a question on a board makes it shown, held, hidden or answered, and respondents are told; another state is 400, what is none 404.' },
+  { id: 'D12-board-room', section: 'decisions 12', text: 'A question that would be one more to deal with on a full board is 409 board_full.' },
+  { id: 'D12-events', section: 'decisions 12', text: 'GET events begins with status, response_count and results, and tells each change of them.' },
+  { id: 'D12-events-coalesced', section: 'decisions 12', text: 'A dashboard is told at most four times a second.' },
+  { id: 'D12-events-expired', section: 'decisions 12', text: 'A dashboard is told that its survey has expired.' },
+  { id: 'D12-events-end', section: 'decisions 12', text: 'A new admin token and the deletion of the survey end the streams of the former one.' },
 
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { dashboard } from './dashboard/dashboard.ts'
 import { BODY_BYTES } from './domain/limits.ts'
@@ -111,22 +111,25 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
-  const byAdmins = { ...parts, administration: new Administration(context), clock, baseUrl }
-  await app.register(dashboard(byAdmins), { prefix: '/admin/api/:slug' })
   const streams = new Streams()
+  const told = {
+    boards: new Boards(context),
+    live: new Live(store),
+    baseUrl,
+    openStream: (reply: FastifyReply, ended: () => void) => streams.open(reply, ended),
+    eventText,
+  }
+  const ofAdmins = { ...parts, ...told, administration: new Administration(context), clock }
+  await app.register(dashboard(ofAdmins), { prefix: '/admin/api/:slug' })
   const script = readScript()
   if (script === undefined) log.warn('dist has no scripts: pages work without, `npm run build` makes them')
   app.addHook('preClose', async () => streams.close())
   await app.register(
     pages({
       ...ofRespondents,
-      boards: new Boards(context),
-      live: new Live(store),
+      ...told,
       random,
-      baseUrl,
       script,
-      openStream: (reply, ended) => streams.open(reply, ended),
-      eventText,
     }),
   )
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))

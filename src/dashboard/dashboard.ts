@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseFields } from '../domain/json.ts'
 import { changed, Present } from '../http/present.ts'
-import type { Surveys } from '../service/surveys.ts'
 import { type AdmissionParts, admission } from './admission.ts'
+import { type BoardParts, boardRoutes } from './board.ts'
+import { type EventsParts, eventsRoute } from './events.ts'
 import { responseRoutes } from './responses.ts'
 
-export interface DashboardParts extends AdmissionParts {
-  readonly surveys: Surveys
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number
-}
+export type DashboardParts = AdmissionParts & BoardParts & EventsParts
 
-interface Parts extends DashboardParts {
-  readonly present: Present
-}
+type Parts = DashboardParts & { readonly present: Present }
 
 const HIDDEN = { schema: { hide: true } }
 
@@ -25,6 +20,8 @@ export function dashboard(given: DashboardParts) {
     surveyRoutes(app, parts)
     linkRoutes(app, parts)
     responseRoutes(app, parts)
+    boardRoutes(app, parts)
+    eventsRoute(app, parts)
   }
 }
 
