@@ -25,7 +25,7 @@ export interface Tables {
 }
 
 /** What holds what respondents send; a page says of each column what stands in it. */
-export const RESPONDENT_TABLES = ['response', 'board_item', 'board_vote'] as const satisfies (keyof Tables)[]
+export const RESPONDENT_TABLES = ['response', 'removed', 'board_item', 'board_vote'] as const satisfies (keyof Tables)[]
 export type RespondentTable = (typeof RESPONDENT_TABLES)[number]
 export type RespondentColumn<Table extends RespondentTable> = keyof Tables[Table] & string
 
