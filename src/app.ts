@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
+import { dashboard } from './dashboard/dashboard.ts'
 import { BODY_BYTES } from './domain/limits.ts'
 import { Refusal } from './domain/refusal.ts'
 import { api } from './http/api.ts'
@@ -16,6 +17,7 @@ import { type Answered, lane } from './pages/lane.ts'
 import { pages } from './pages/pages.ts'
 import { Shelf } from './pages/shelf.ts'
 import { Access } from './service/access.ts'
+import { Administration } from './service/administration.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
 import { Crowd } from './service/crowd.ts'
@@ -110,19 +112,24 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
   const streams = new Streams()
+  const told = {
+    boards: new Boards(context),
+    live: new Live(store),
+    baseUrl,
+    openStream: (reply: FastifyReply, ended: () => void) => streams.open(reply, ended),
+    eventText,
+  }
+  const ofAdmins = { ...parts, ...told, administration: new Administration(context), clock }
+  await app.register(dashboard(ofAdmins), { prefix: '/admin/api/:slug' })
   const script = readScript()
   if (script === undefined) log.warn('dist has no scripts: pages work without, `npm run build` makes them')
   app.addHook('preClose', async () => streams.close())
   await app.register(
     pages({
       ...ofRespondents,
-      boards: new Boards(context),
-      live: new Live(store),
+      ...told,
       random,
-      baseUrl,
       script,
-      openStream: (reply, ended) => streams.open(reply, ended),
-      eventText,
     }),
   )
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))

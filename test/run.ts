@@ -4,7 +4,10 @@ import { once } from 'node:events'
 import { keepPostgres } from './postgres/keeper.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts']
-const ON_BOTH = ['test/{api,pages,model}/**/*.test.ts', 'test/{races,pins,openapi-true,openapi-requests}.test.ts']
+const ON_BOTH = [
+  'test/{api,dashboard,pages,model}/**/*.test.ts',
+  'test/{races,pins,openapi-true,openapi-requests}.test.ts',
+]
 
 let child: ChildProcess | undefined
 // The keeper hears of this process's end and takes the server along.

@@ -4,8 +4,10 @@ import type { Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 import { isBlank, isLongerThan, isUuid, keptText } from './text.ts'
 
+export const STATES = ['shown', 'held', 'hidden', 'answered'] as const
+
 /** Of a question on a board: a held one waits until the creator shows it, a hidden one was taken off. */
-export type ItemState = 'shown' | 'held' | 'hidden' | 'answered'
+export type ItemState = (typeof STATES)[number]
 
 /** What respondents see and vote on; the rest does not exist for them. */
 export const VISIBLE: readonly ItemState[] = ['shown', 'answered']
@@ -35,6 +37,13 @@ export function parseItemText(input: Json | undefined): string {
   if (typeof input !== 'string' || isBlank(input)) throw invalid('text is required')
   if (isLongerThan(input, BOARD_TEXT_LENGTH)) throw invalid(`text must have at most ${BOARD_TEXT_LENGTH} characters`)
   return keptText(input, 'text')
+}
+
+/** What its creator makes of a question on a board. @throws Refusal */
+export function parseItemState(input: Json | undefined): ItemState {
+  const state = STATES.find(one => one === input)
+  if (state === undefined) throw new Refusal('invalid_state')
+  return state
 }
 
 /** What a browser calls itself in its votes. @throws Refusal */

@@ -1,5 +1,6 @@
 import type { Json } from './json.ts'
 import { Refusal } from './refusal.ts'
+import { parseTime } from './time.ts'
 
 /** What is stored. */
 export type StoredStatus = 'open' | 'closed'
@@ -29,6 +30,13 @@ export function parseStatus(input: Json | undefined): StoredStatus {
 export function parseArchived(input: Json | undefined): boolean {
   if (typeof input !== 'boolean') throw new Refusal('invalid_archived')
   return input
+}
+
+/** When a survey ends, as an RFC 3339 time, or null for never. @returns milliseconds since the epoch, or null @throws Refusal */
+export function parseExpiry(input: Json | undefined): number | null {
+  const time = input === null ? null : typeof input === 'string' ? parseTime(input) : undefined
+  if (time === undefined) throw new Refusal('invalid_expiry')
+  return time
 }
 
 /** Opening what has expired would not accept responses, also where its stored status is still open. @throws Refusal */

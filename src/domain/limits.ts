@@ -26,6 +26,10 @@ export const RATING_HIGHEST = 10
 export const SLUG_SHORTEST = 3
 export const SLUG_LONGEST = 64
 
+/** Responses in one page of a dashboard's list: at most, and where no number was asked for. */
+export const RESPONSES_PER_PAGE = 1_000
+export const RESPONSES_PER_PAGE_UNASKED = 100
+
 /** Characters of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_LENGTH = 255
 /** How long a key stands for what it made: 24 hours, in milliseconds. */

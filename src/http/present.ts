@@ -23,7 +23,7 @@ export class Present {
       title,
       url: this.#url(slug),
       admin_token: adminToken,
-      admin_url: this.#adminUrl(slug, adminToken),
+      admin_url: this.adminUrl(slug, adminToken),
       created_at: createdAt,
       theme,
     }
@@ -54,13 +54,13 @@ export class Present {
 
   #listed({ slug, title, status, createdAt, responseCount, adminToken }: Listed): string {
     const admin =
-      adminToken === undefined ? '' : `,"admin_token":"${adminToken}","admin_url":"${this.#adminUrl(slug, adminToken)}"`
+      adminToken === undefined ? '' : `,"admin_token":"${adminToken}","admin_url":"${this.adminUrl(slug, adminToken)}"`
     return `{"id":"${slug}","title":${JSON.stringify(title)},"status":"${status}","created_at":"${createdAt}","response_count":${responseCount},"url":"${this.#url(slug)}"${admin}}`
   }
 
   #head(survey: Survey, status: Status): string {
     const { slug: id, title, createdAt: created_at, expiresAt, questions, responseCount } = survey
-    const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString()
+    const expires_at = written(expiresAt)
     const fields = JSON.stringify({ id, title, status, created_at, expires_at, url: this.#url(id) })
     return `${fields.slice(0, -1)},"questions":${questions},"response_count":${responseCount}`
   }
@@ -70,13 +70,20 @@ export class Present {
   }
 
   /** The token stands behind `#`, so that it reaches no log, proxy or referrer. */
-  #adminUrl(slug: string, token: string): string {
+  adminUrl(slug: string, token: string): string {
     return `${this.#baseUrl}/admin/${slug}#${token}`
   }
 }
 
-export function changed({ slug: id, status, theme, questions, archived }: Changed): string {
-  const fields = JSON.stringify({ id, status, theme, archived })
+/** Responses of one page, in the order taken, separated by commas. */
+export function responseList(survey: Survey, responses: readonly Response[]): string {
+  const padding = new Padding(survey)
+  return responses.map(response => responseItem(response, padding)).join(',')
+}
+
+export function changed({ slug: id, status, theme, questions, archived, expiresAt }: Changed): string {
+  const expires_at = expiresAt === undefined ? undefined : written(expiresAt)
+  const fields = JSON.stringify({ id, status, theme, archived, expires_at })
   return questions === undefined ? fields : `${fields.slice(0, -1)},"questions":${questions}}`
 }
 
@@ -91,6 +98,10 @@ export function templateList(templates: readonly Template[]): string {
 
 export function savedTemplate({ id, name, questionCount, createdAt }: SavedTemplate, surveyId: string) {
   return { id, name, question_count: questionCount, created_at: createdAt, saved_from: surveyId }
+}
+
+function written(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
 }
 
 function tail({ theme }: Survey): string {

@@ -1,4 +1,4 @@
-import { firstState, isBoard, parseItemText, parseVoter } from '../domain/board.ts'
+import { firstState, isBoard, parseItemState, parseItemText, parseVoter } from '../domain/board.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { checkAccepting } from '../domain/lifecycle.ts'
 import { BOARD_ITEMS } from '../domain/limits.ts'
@@ -9,7 +9,7 @@ import type { Item } from '../store/items.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 import { KeptLists } from './kept.ts'
-import { checkSurveyId, found } from './ownership.ts'
+import { checkSurveyId, findSurvey, found, type Owner } from './ownership.ts'
 
 export type { Item }
 
@@ -21,7 +21,7 @@ export interface ItemPath {
   readonly itemId: string
 }
 
-/** The verbs of respondents on a board, an `upvoted_question`. Who asks and who votes is stored nowhere. */
+/** The verbs on a board, an `upvoted_question`: of respondents, and of its creator. Who asks and who votes is stored nowhere. */
 export class Boards {
   readonly #context: Context
   readonly #lists = new KeptLists()
@@ -65,6 +65,30 @@ export class Boards {
   /** Takes a browser's vote back, if there is one. @throws Refusal as `vote` */
   withdraw(path: ItemPath, body: JsonObject): Promise<Item> {
     return this.#vote(path, body, true)
+  }
+
+  /** All that is on a board, most votes first: what is held or hidden too. @throws Refusal `not found` */
+  async listAll(owner: Owner, slug: string, index: number): Promise<readonly Item[]> {
+    const survey = await findSurvey(this.#context, owner, slug)
+    this.#boardOf(survey, index)
+    return this.#context.store.boards.all(survey.id, index)
+  }
+
+  /**
+   * Shows, holds or hides a question, or marks it as answered.
+   * @throws Refusal `not found`, a reason about the state, `board_full` where it would be one more to deal with
+   */
+  async moderate({ accountId }: Owner, { slug, index, itemId }: ItemPath, { state }: JsonObject): Promise<Item> {
+    checkSurveyId(slug)
+    if (!isUuid(itemId)) throw new Refusal('not_found')
+    const decide = (survey: Survey, item: Item | undefined) => {
+      this.#boardOf(survey, index)
+      found(item)
+      return parseItemState(state)
+    }
+    return found(
+      await this.#context.store.boards.moderate({ accountId, slug, question: index, itemId, decide }, BOARD_ITEMS),
+    )
   }
 
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<Item> {

@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../store/accounts.ts'
+import type { AdminLink } from '../store/links.ts'
 import type { Context } from './context.ts'
+import { found } from './ownership.ts'
 
 /** Responses that are deleted in one act: some 50 ms of the disk's. */
 const AT_ONCE = 2_000
@@ -22,14 +25,32 @@ export async function* deleteAccount({ store }: Context, { id }: Account): Async
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }
-  for (const survey of surveys) {
-    for (let gone = AT_ONCE; gone === AT_ONCE; ) {
-      gone = await store.deletion.responses(survey.id, AT_ONCE)
+  for (const { id } of surveys) {
+    for await (const gone of emptied(store, id)) {
       responses += gone
       yield { surveys: 0, responses, of }
     }
-    while (await store.deletion.filed(survey.id, AT_ONCE)) yield { surveys: 0, responses, of }
   }
   await store.deletion.account(id)
   yield { surveys: surveys.length, responses, of }
+}
+
+/**
+ * Deletes a survey and its answers, for good; its slug stays taken. From the first step on respondents do not find it.
+ * Interrupted, it can be begun again.
+ * @throws Refusal `not found` where it is gone
+ */
+export async function deleteSurvey({ store }: Context, link: AdminLink): Promise<void> {
+  found((await store.deletion.beginSurvey(link.surveyId)) || undefined)
+  for await (const _ of emptied(store, link.surveyId)) await nextTurn()
+  await store.deletion.survey(link)
+}
+
+/** Deletes the responses of a survey, act by act. @returns how many went with each */
+async function* emptied({ deletion }: Context['store'], surveyId: number): AsyncGenerator<number> {
+  for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+    gone = await deletion.responses(surveyId, AT_ONCE)
+    yield gone
+  }
+  while (await deletion.filed(surveyId, AT_ONCE)) yield 0
 }

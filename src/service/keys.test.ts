@@ -14,6 +14,8 @@ test('[D14-labels] the same parts give another value for each purpose', () => {
     keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
     keys.responseId(surveyId, KEY, answers),
     keys.vote(surveyId, KEY, answers),
+    keys.adminSession(`${surveyId}`, `${KEY}\0${answers}`),
+    keys.viewToken(KEY),
     keys.check,
   ]
   assert.equal(new Set(values).size, values.length)

@@ -5,6 +5,8 @@ export class Keys {
   readonly #adminToken: KeyObject
   readonly #responseId: KeyObject
   readonly #vote: KeyObject
+  readonly #adminSession: KeyObject
+  readonly #viewToken: KeyObject
   /** Tells this secret from another and gives nothing of it away. */
   readonly check: string
 
@@ -12,12 +14,24 @@ export class Keys {
     this.#adminToken = derive(secret, 'admin token')
     this.#responseId = derive(secret, 'response id')
     this.#vote = derive(secret, 'vote')
+    this.#adminSession = derive(secret, 'admin session')
+    this.#viewToken = derive(secret, 'view token')
     this.check = derive(secret, 'check').export().toString('base64url')
   }
 
   /** A survey's admin token. A new nonce makes a new one. */
   adminToken(slug: string, nonce: string): string {
     return uuidOf(this.#adminToken, [slug, nonce])
+  }
+
+  /** What a browser that was let in by an admin token shows from then on. It ends with that token's nonce. */
+  adminSession(slug: string, nonce: string): string {
+    return uuidOf(this.#adminSession, [slug, nonce])
+  }
+
+  /** The token of a projector link: its nonce, which finds the survey, and what only this installation can add to it. */
+  viewToken(nonce: string): string {
+    return `${nonce}${uuidOf(this.#viewToken, [nonce])}`.replaceAll('-', '')
   }
 
   /**

@@ -1,18 +1,21 @@
 import { editQuestions } from '../domain/edit.ts'
 import type { KeyedRequest } from '../domain/idempotency.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
-import { checkReopening, parseArchived, parseStatus } from '../domain/lifecycle.ts'
+import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
+import type { Page } from '../domain/page.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { drawSlug, isSlug, parseSlug } from '../domain/slug.ts'
 import { moveCounts, type Result, results } from '../domain/tally.ts'
+import { isUuid } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
 import type { Earlier, Keyed } from '../store/idempotency.ts'
 import type { Response } from '../store/responses.ts'
 import type { Given, ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
 import { giveCustomSlugBack, spendCustomSlug } from './access.ts'
+import type { Admin } from './administration.ts'
 import { type Context, timestamp } from './context.ts'
 import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
 import { madeBefore, Repeats } from './repeats.ts'
@@ -41,7 +44,14 @@ export interface Changed {
   readonly theme?: Theme
   readonly questions?: QuestionsText
   readonly archived?: boolean
+  /** Milliseconds since the epoch; null never. */
+  readonly expiresAt?: number | null
 }
+
+/** What the API can change, and what a survey's dashboard can. */
+const OF_API = ['status', 'theme', 'questions', 'archived'] as const
+const OF_DASHBOARD = [...OF_API, 'expires_at'] as const
+type Field = (typeof OF_DASHBOARD)[number]
 
 /** Responses in one page of a full read: few enough that the event loop is never held for long. */
 const PAGE = 100
@@ -96,6 +106,25 @@ export class Surveys {
     return this.#context.store.responses.pages(survey.id, survey.lastPlace, PAGE)
   }
 
+  /**
+   * Responses in the order taken.
+   * @returns `next`, the place to ask after for more; null at the end
+   * @throws Refusal `not found`
+   */
+  async page(owner: Owner, slug: string, { after, limit }: Page) {
+    const survey = await this.read(owner, slug)
+    const found = await this.#context.store.responses.page(survey.id, after, survey.lastPlace, limit + 1)
+    const responses: readonly Response[] = found.slice(0, limit)
+    const next = found.length > limit ? (found[limit - 1]?.place ?? null) : null
+    return { survey, responses, next }
+  }
+
+  /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */
+  async removeResponse({ accountId }: Owner, slug: string, id: string): Promise<void> {
+    const removed = isUuid(id) && (await this.#context.store.responses.remove(accountId, slug, id))
+    if (!removed) throw new Refusal('not_found')
+  }
+
   /** A survey with what its kept counts say: its cost does not grow with the responses. @throws Refusal `not found` */
   async aggregate(owner: Owner, slug: string): Promise<{ survey: Survey; results: Result[] }> {
     checkSurveyId(slug)
@@ -108,10 +137,28 @@ export class Surveys {
    * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
    *   questions, `survey_expired` where an expired survey would be reopened
    */
-  async change(owner: Owner, slug: string, body: JsonObject): Promise<Changed> {
+  change(owner: Owner, slug: string, body: JsonObject): Promise<Changed> {
+    const check = () => undefined
+    return this.#change(owner, slug, { body, fields: OF_API, check })
+  }
+
+  /**
+   * The same from a survey's dashboard, and its expiry.
+   * @throws Refusal as `change`, a reason about the expiry, `entitlement_required` where that or colours of one's own
+   *   would be set without a subscription
+   */
+  changeByAdmin(admin: Admin, body: JsonObject): Promise<Changed> {
+    const check = ({ expiresAt, theme }: SurveyChange) => {
+      const needsPlan = expiresAt !== undefined || typeof theme === 'object'
+      if (needsPlan && !admin.entitled) throw new Refusal('entitlement_required')
+    }
+    return this.#change(admin, admin.slug, { body, fields: OF_DASHBOARD, check })
+  }
+
+  async #change(owner: Owner, slug: string, edit: Edit): Promise<Changed> {
     checkSurveyId(slug)
-    const sent = new Set(['status', 'theme', 'questions', 'archived'].filter(field => Object.hasOwn(body, field)))
-    const decide = (stored: Survey, given: Given) => this.#decide(stored, given, body, sent)
+    const sent = new Set(edit.fields.filter(field => Object.hasOwn(edit.body, field)))
+    const decide = (stored: Survey, given: Given) => this.#decide(stored, given, edit, sent)
     const survey = found(await this.#context.store.surveys.change(owner.accountId, slug, decide))
     return {
       slug,
@@ -119,6 +166,7 @@ export class Surveys {
       ...(sent.has('theme') && { theme: survey.theme }),
       ...(sent.has('questions') && { questions: survey.questions }),
       ...(sent.has('archived') && { archived: survey.archived }),
+      ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
     }
   }
 
@@ -175,19 +223,28 @@ export class Surveys {
   }
 
   /** Everything that was sent is judged before anything is written: 400 before 409. */
-  async #decide(survey: Survey, given: Given, body: JsonObject, sent: ReadonlySet<string>): Promise<SurveyChange> {
-    if (sent.size === 0) throw new Refusal('nothing_to_change')
+  async #decide(
+    survey: Survey,
+    given: Given,
+    { body, fields, check }: Edit,
+    sent: ReadonlySet<Field>,
+  ): Promise<SurveyChange> {
+    if (sent.size === 0) throw nothingToChange(fields)
     const status = sent.has('status') ? parseStatus(body.status) : undefined
     const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
     const edit = sent.has('questions') ? await edited(survey, given, body.questions) : undefined
     const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
-    if (status === 'open') checkReopening(survey, this.#context.clock())
-    return {
+    const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
+    const change = {
       ...(status !== undefined && { status }),
       ...(theme !== undefined && { theme }),
       ...edit,
       ...(archived !== undefined && { archived }),
+      ...(expiresAt !== undefined && { expiresAt }),
     }
+    check(change)
+    if (status === 'open') checkReopening({ ...survey, ...change }, this.#context.clock())
+    return change
   }
 
   async #add(
@@ -212,6 +269,18 @@ export class Surveys {
     if (custom) await giveCustomSlugBack(this.#context, owner.accountId)
     return this.#createdBefore(owner, madeBefore(earlier))
   }
+}
+
+/** A PATCH: what may be in it, and what its sender may not do. */
+interface Edit {
+  readonly body: JsonObject
+  readonly fields: readonly Field[]
+  readonly check: (change: SurveyChange) => void
+}
+
+function nothingToChange(fields: readonly Field[]): Refusal {
+  const reason = `nothing to change: send ${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`
+  return new Refusal('nothing_to_change', { reason })
 }
 
 /** The new list, and where any kept count must follow its option, all of them. */

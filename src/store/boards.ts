@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type ItemState, VISIBLE } from '../domain/board.ts'
+import { type ItemState, STATES, UNSETTLED, VISIBLE } from '../domain/board.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Change } from './announcements.ts'
 import type { Engine } from './engine.ts'
 import { type Bounds, GroupCommit } from './group.ts'
-import { type Board, countUnsettled, findVisible, type Item, lastItemPlace } from './items.ts'
+import { type Board, countUnsettled, findItem, type Item, lastItemPlace } from './items.ts'
 import { preparedRead } from './prepared.ts'
-import { findAll, publicSurveys, type Survey } from './surveys.ts'
+import { findAll, owned, publicSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
 /** A question that somebody asks on a board. */
@@ -30,6 +30,16 @@ export interface Ballot {
    * @returns what the vote is known by on this item
    */
   decide(survey: Survey, item: Item | undefined): string
+}
+
+/** What becomes of a question on a board, as its creator says. */
+export interface Moderation {
+  readonly accountId: string
+  readonly slug: string
+  readonly question: number
+  readonly itemId: string
+  /** Pure; throws what refuses it. */
+  decide(survey: Survey, item: Item | undefined): ItemState
 }
 
 /** The item as the act has left it. What refuses the act is found before it writes, so that no other is touched by it. */
@@ -68,6 +78,37 @@ export class Boards {
   async list(surveyId: number, question: number): Promise<Item[]> {
     const rows = await this.#list(surveyId, question, ...VISIBLE)
     return rows.map(([id, text, state, votes]) => ({ id, text, state, votes }))
+  }
+
+  /** Everything on a board, in the same order. */
+  async all(surveyId: number, question: number): Promise<Item[]> {
+    const query = this.#engine.reader.selectFrom('board_item').select(['id', 'text', 'state', 'votes'])
+    const onBoard = query.where('survey_id', '=', surveyId).where('question', '=', question)
+    return onBoard.orderBy('votes', 'desc').orderBy('place').execute()
+  }
+
+  /**
+   * Gives a question on a board of the account's own survey another state.
+   * @param room as in `add`
+   * @returns undefined where there is no such survey
+   * @throws Refusal `this board is full`, or as `decide` says
+   */
+  moderate(moderation: Moderation, room: number): Promise<Item | undefined> {
+    const { accountId, slug, question, itemId, decide } = moderation
+    return this.#engine.write(async db => {
+      const [survey] = await findAll(this.#engine.lockRows(owned(db, accountId, slug)))
+      if (survey === undefined) return undefined
+      const board: Board = { surveyId: survey.id, question }
+      const found = await findItem(db, board, itemId, STATES)
+      const state = decide(survey, found)
+      if (found === undefined) return undefined
+      const { place, ...item } = found
+      const needsRoom = UNSETTLED.includes(state) && !UNSETTLED.includes(item.state)
+      if (needsRoom && (await countUnsettled(db, board)) >= room) throw new Refusal('board_full')
+      if (state !== item.state) await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
+      if (state !== item.state) await this.#engine.announce(db, { slug, part: `board ${question}` })
+      return { ...item, state }
+    })
   }
 
   /**
@@ -144,7 +185,7 @@ async function keepVote(
   survey: Survey,
   { question, itemId, withdrawn, decide }: Ballot,
 ): Promise<Outcome> {
-  const found = await findVisible(db, { surveyId: survey.id, question }, itemId)
+  const found = await findItem(db, { surveyId: survey.id, question }, itemId, VISIBLE)
   const voter = attempt(() => decide(survey, found))
   if (voter instanceof Error) return voter
   if (found === undefined) return new Refusal('not_found')

@@ -5,15 +5,16 @@ import { tallied } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { holdAccount, lockWhole } from './holds.ts'
+import type { AdminLink } from './links.ts'
 import { findAll, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
 /** What a survey and an account have, in an order in which it can be deleted. A test fails where a table is missing. */
-export const OF_SURVEY = ['tally', 'filed', 'response', 'board_vote', 'board_item'] as const
+export const OF_SURVEY = ['tally', 'filed', 'removed', 'response', 'board_vote', 'board_item'] as const
 export const OF_ACCOUNT = ['idempotency', 'token', 'template', 'survey'] as const
 
 /**
- * Deletes an account with everything in it. Much is deleted in many short acts before, so that no other act waits long;
+ * Deletes a survey, or an account with everything in it. Much is deleted in many short acts before, so that no other act waits long;
  * after each of them the kept counts are those of the responses that are left.
  */
 export class Deletion {
@@ -28,6 +29,33 @@ export class Deletion {
     return this.#engine.write(async db => {
       await holdAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
       return findAll(db.selectFrom('survey').where('account_id', '=', accountId).orderBy('id'))
+    })
+  }
+
+  /** Withdraws one survey, so that respondents find it no more. @returns whether there is one */
+  beginSurvey(surveyId: number): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const query = db.selectFrom('survey').select('slug').where('id', '=', surveyId)
+      const survey = await this.#engine.lockRows(query).executeTakeFirst()
+      if (survey === undefined) return false
+      await db
+        .updateTable('survey')
+        .set(row => ({ taken_down: 1, revision: row('revision', '+', 1) }))
+        .where('id', '=', surveyId)
+        .execute()
+      await this.#engine.announce(db, { slug: survey.slug, part: 'survey' })
+      return true
+    })
+  }
+
+  /** Deletes a survey with all that is left of it. Its slug stays taken. */
+  async survey({ surveyId, accountId, slug }: AdminLink): Promise<void> {
+    await this.#engine.write(async db => {
+      await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
+      for (const table of OF_SURVEY) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()
+      await db.deleteFrom('survey').where('id', '=', surveyId).execute()
+      await touchAccounts(db, [accountId])
+      await this.#engine.announce(db, { slug, part: 'survey' })
     })
   }
 
@@ -75,7 +103,7 @@ export class Deletion {
 }
 
 /** Responses that are gone count no more. */
-async function takeOff(
+export async function takeOff(
   db: Kysely<Tables>,
   survey: Survey,
   rows: readonly { readonly answers: string }[],

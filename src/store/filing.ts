@@ -8,6 +8,11 @@ import type { Tables } from './tables.ts'
 /** Surveys whose unfiled responses are remembered; those of others are read again when they are needed. */
 const REMEMBERED = 200
 
+/** A response with its place in its survey. */
+export interface Placed extends Response {
+  readonly place: number
+}
+
 /**
  * Finds kept responses again by their ids. Ids are random, so that filing each at once would write a page of the file
  * for each; a survey's newest responses are remembered instead, and filed together in the order of the file.
@@ -18,7 +23,8 @@ export class Filing {
   /** By survey: id → place of what is kept and not filed. */
   readonly #unfiled = new Map<number, Map<string, number>>()
   readonly #places: Blocks<{ place: number }>
-  readonly #responses: Blocks<Response>
+  readonly #responses: Blocks<Placed>
+  readonly #removed: Blocks<{ id: string }>
   readonly #file: Blocks<unknown>
 
   constructor(engine: Engine) {
@@ -28,13 +34,17 @@ export class Filing {
     const filed = reader.selectFrom('filed').where('survey_id', '=', 0).where('prefix', '=', 0).select('place')
     this.#places = new Blocks(size => times(size, filed))
     const response = reader.selectFrom('response').where('survey_id', '=', 0).where('place', '=', 0)
-    this.#responses = new Blocks(size => times(size, response.select(['id', 'submitted_at as submittedAt', 'answers'])))
+    this.#responses = new Blocks(size =>
+      times(size, response.select(['place', 'id', 'submitted_at as submittedAt', 'answers'])),
+    )
+    const removed = reader.selectFrom('removed').where('survey_id', '=', 0).where('id', '=', '').select('id')
+    this.#removed = new Blocks(size => times(size, removed))
     const row = { survey_id: 0, prefix: 0, place: 0 }
     this.#file = new Blocks(size => reader.insertInto('filed').values(Array(size).fill(row)))
   }
 
   /** Those of the survey's responses that have one of these ids, and perhaps a few others whose ids begin alike. */
-  async find(db: Kysely<Tables>, survey: Survey, ids: readonly string[]): Promise<Response[]> {
+  async find(db: Kysely<Tables>, survey: Survey, ids: readonly string[]): Promise<Placed[]> {
     const unfiled = this.#filesAtOnce ? new Map() : await this.#unfiledOf(db, survey)
     const places = ids.map(id => unfiled.get(id)).filter(place => place !== undefined)
     if (this.#filesAtOnce ? survey.lastPlace > 0 : survey.filedPlace > 0) {
@@ -43,6 +53,28 @@ export class Filing {
     }
     const rows = places.map(place => [survey.id, place])
     return this.#responses.run(db, rows)
+  }
+
+  /** Which of these ids the survey's removed responses had. Nothing is read where none was removed. */
+  async removedOf(db: Kysely<Tables>, survey: Survey, ids: readonly string[]): Promise<string[]> {
+    if (survey.responseCount === survey.lastPlace) return []
+    const rows = await this.#removed.run(
+      db,
+      ids.map(id => [survey.id, id]),
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** Finds a response no more, and keeps its id, so that it cannot be taken again. */
+  async remove(db: Kysely<Tables>, { id: surveyId }: Survey, { id, place }: Placed): Promise<void> {
+    this.#unfiled.delete(surveyId)
+    await db
+      .deleteFrom('filed')
+      .where('survey_id', '=', surveyId)
+      .where('prefix', '=', prefixOf(id))
+      .where('place', '=', place)
+      .execute()
+    await db.insertInto('removed').values({ survey_id: surveyId, id }).execute()
   }
 
   /** Takes note of responses that the same act keeps; files what is due. Where the act fails, `forget` must be told. */
@@ -91,10 +123,10 @@ export class Filing {
  * A look-up so many times in one statement. With a list of values in its place, PostgreSQL may plan to read all of a
  * survey's rows and to compare each, as long as it believes that there are few.
  */
-function times<Row>(
+function times<Table extends keyof Tables, Row>(
   size: number,
-  lookUp: SelectQueryBuilder<Tables, 'filed' | 'response', Row>,
-): SelectQueryBuilder<Tables, 'filed' | 'response', Row> {
+  lookUp: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
   return Array.from({ length: size - 1 }).reduce((all: typeof lookUp) => all.unionAll(lookUp), lookUp)
 }
 

@@ -16,18 +16,22 @@ export interface Board {
   readonly question: number
 }
 
-/** The item of that id, where respondents see it. */
-export function findVisible(
+/** An item with its place on its board. */
+export type PlacedItem = Item & { readonly place: number }
+
+/** The item of that id on a board, in whichever of these states it must be. */
+export function findItem(
   db: Kysely<Tables>,
   { surveyId, question }: Board,
   id: string,
-): Promise<(Item & { readonly place: number }) | undefined> {
+  states: readonly ItemState[],
+): Promise<PlacedItem | undefined> {
   return db
     .selectFrom('board_item')
     .where('id', '=', id)
     .where('survey_id', '=', surveyId)
     .where('question', '=', question)
-    .where('state', 'in', VISIBLE)
+    .where('state', 'in', states)
     .select(['place', 'id', 'text', 'state', 'votes'])
     .executeTakeFirst()
 }

@@ -3,10 +3,11 @@ import type { ColumnWords } from './engine.ts'
 import { surveys } from './migrations/0001-surveys.ts'
 import { operation } from './migrations/0002-operation.ts'
 import { boards } from './migrations/0003-boards.ts'
+import { dashboard } from './migrations/0004-dashboard.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a migration's number is its place in the list, from 1. Released ones are never changed. */
-const MIGRATIONS = [surveys, operation, boards]
+const MIGRATIONS = [surveys, operation, boards, dashboard]
 
 /** The number of the last one: the schema that this program works with. */
 export const SCHEMA = MIGRATIONS.length

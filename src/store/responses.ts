@@ -2,12 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
+import { takeOff } from './deletion.ts'
 import type { Engine } from './engine.ts'
-import { Filing } from './filing.ts'
+import { Filing, type Placed } from './filing.ts'
 import { type Bounds, GroupCommit, type Watch } from './group.ts'
 import { Intake, type IntakeStatements, intakeStatements } from './intake.ts'
 import { preparedRead } from './prepared.ts'
-import { findAll, publicSurveys, type Survey } from './surveys.ts'
+import { findAll, owned, publicSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
 /** A response as it is kept. */
@@ -92,6 +93,28 @@ export class Responses {
     }
   }
 
+  /** Those after a place and up to another, in the order taken. */
+  async page(surveyId: number, after: number, lastPlace: number, size: number): Promise<readonly Placed[]> {
+    const rows = await this.#page(surveyId, after, lastPlace, size)
+    return rows.map(([place, id, submittedAt, answers]) => ({ place, id, submittedAt, answers }))
+  }
+
+  /** Removes a response of the account's own survey, which counts it no more. @returns whether there was one */
+  remove(accountId: string, slug: string, id: string): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const [survey] = await findAll(this.#engine.lockRows(owned(db, accountId, slug)))
+      if (survey === undefined) return false
+      const kept = (await this.#filing.find(db, survey, [id])).find(response => response.id === id)
+      if (kept === undefined) return false
+      await db.deleteFrom('response').where('survey_id', '=', survey.id).where('place', '=', kept.place).execute()
+      await takeOff(db, survey, [kept])
+      await this.#filing.remove(db, survey, kept)
+      await touchAccounts(db, [accountId])
+      await this.#engine.announce(db, { slug, part: 'responses' })
+      return true
+    })
+  }
+
   async #keep(group: readonly Submission[]): Promise<Outcome[]> {
     const taking: Intake[] = []
     try {
@@ -137,19 +160,20 @@ export class Responses {
     return new Map(surveys.map(survey => [survey.slug, new Intake(survey)]))
   }
 
-  /** Which of these have been kept before: repeats are the same row. */
+  /** Which of these have been kept before: repeats are the same row, and refused where that was removed. */
   async #findKept(
     db: Kysely<Tables>,
     group: readonly Submission[],
     readings: readonly (Reading | Error)[],
     intakes: Map<string, Intake>,
-  ): Promise<Map<string, Response>> {
-    const kept = new Map<string, Response>()
+  ): Promise<Map<string, Outcome>> {
+    const kept = new Map<string, Outcome>()
     for (const [slug, { survey }] of intakes) {
       const ids = readings.flatMap((reading, at) =>
         reading instanceof Error || group[at]?.slug !== slug ? [] : [reading.id],
       )
-      for (const response of await this.#filing.find(db, survey, ids)) kept.set(response.id, response)
+      for (const { place: _, ...response } of await this.#filing.find(db, survey, ids)) kept.set(response.id, response)
+      for (const id of await this.#filing.removedOf(db, survey, ids)) kept.set(id, new Refusal('response_removed'))
     }
     return kept
   }

@@ -8,6 +8,7 @@ import type { Engine, Pool, Spent } from './engine.ts'
 import type { Bounds, Watch } from './group.ts'
 import { Holds } from './holds.ts'
 import { Idempotency } from './idempotency.ts'
+import { Links } from './links.ts'
 import { Responses } from './responses.ts'
 import { Surveys } from './surveys.ts'
 import type { Tables } from './tables.ts'
@@ -32,6 +33,7 @@ export class Store {
   readonly idempotency: Idempotency
   readonly holds: Holds
   readonly deletion: Deletion
+  readonly links: Links
   readonly audit: Audit
   readonly #engine: Engine
 
@@ -51,6 +53,7 @@ export class Store {
     this.idempotency = new Idempotency(engine)
     this.holds = new Holds(engine)
     this.deletion = new Deletion(engine)
+    this.links = new Links(engine)
     this.audit = new Audit(engine)
   }
 

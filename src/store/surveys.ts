@@ -73,6 +73,7 @@ export interface SurveyChange {
   readonly archived?: boolean
   readonly theme?: Theme
   readonly questions?: QuestionsText
+  readonly expiresAt?: number | null
   /** All counts of the survey, where the edit moved any. */
   readonly counts?: readonly Count[]
 }
@@ -202,7 +203,8 @@ export function publicSurveys(db: Kysely<Tables>) {
   return db.selectFrom('survey').where('taken_down', '=', 0)
 }
 
-function owned(db: Kysely<Tables>, accountId: string, slug: string) {
+/** Of an account's own surveys the one of that slug. */
+export function owned(db: Kysely<Tables>, accountId: string, slug: string) {
   return db.selectFrom('survey').where('account_id', '=', accountId).where('slug', '=', slug)
 }
 
@@ -253,6 +255,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     archived: survey.archived ? (1 as const) : (0 as const),
     theme: themeText(survey.theme),
     revision: survey.revision,
+    expires_at: survey.expiresAt,
     ...(change.questions !== undefined && { questions: change.questions }),
   }
 }

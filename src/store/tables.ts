@@ -14,6 +14,7 @@ export interface Tables {
   survey: SurveyTable
   response: ResponseTable
   filed: FiledTable
+  removed: RemovedTable
   tally: TallyTable
   template: TemplateTable
   board_item: BoardItemTable
@@ -24,7 +25,7 @@ export interface Tables {
 }
 
 /** What holds what respondents send; a page says of each column what stands in it. */
-export const RESPONDENT_TABLES = ['response', 'board_item', 'board_vote'] as const satisfies (keyof Tables)[]
+export const RESPONDENT_TABLES = ['response', 'removed', 'board_item', 'board_vote'] as const satisfies (keyof Tables)[]
 export type RespondentTable = (typeof RESPONDENT_TABLES)[number]
 export type RespondentColumn<Table extends RespondentTable> = keyof Tables[Table] & string
 
@@ -93,6 +94,8 @@ interface SurveyTable {
   suspended: Generated<0 | 1>
   /** By the operator: respondents find nothing. */
   taken_down: Generated<0 | 1>
+  /** What the token of the projector link is made from; null where there is none. */
+  view_nonce: Generated<string | null>
 }
 
 /** All that is stored about a response. A test fails where a column is added. */
@@ -112,6 +115,12 @@ interface FiledTable {
   survey_id: number
   prefix: number
   place: number
+}
+
+/** Responses that were removed: nothing is left of them but their ids, so that a repeated send is not kept anew. */
+interface RemovedTable {
+  survey_id: number
+  id: string
 }
 
 interface TallyTable {

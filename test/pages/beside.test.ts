@@ -13,6 +13,7 @@ const api = await newApi(service)
 /** A column that is added to the database shows on the page, and has no words there yet. */
 const COLUMNS = [
   ...['survey_id', 'place', 'id', 'submitted_at', 'answers'],
+  ...['survey_id', 'id'],
   ...['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes'],
   ...['survey_id', 'question', 'place', 'voter'],
 ]

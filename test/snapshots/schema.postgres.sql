@@ -77,6 +77,13 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 
+create table removed (
+  survey_id bigint not null,
+  id text not null,
+  constraint removed_pkey PRIMARY KEY (survey_id, id),
+  constraint removed_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+);
+
 create table response (
   survey_id bigint not null,
   place bigint not null,
@@ -109,6 +116,7 @@ create table survey (
   questions text not null,
   suspended bigint not null default 0,
   taken_down bigint not null default 0,
+  view_nonce text,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_pkey PRIMARY KEY (id),
@@ -120,6 +128,8 @@ create table survey (
 );
 
 CREATE INDEX survey_by_account ON public.survey USING btree (account_id, id);
+
+CREATE UNIQUE INDEX survey_by_view ON public.survey USING btree (view_nonce);
 
 create table tally (
   survey_id bigint not null,

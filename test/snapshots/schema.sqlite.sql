@@ -63,6 +63,12 @@ CREATE TABLE installation (
 
 CREATE TABLE migration (number integer not null primary key);
 
+CREATE TABLE removed (
+    survey_id integer not null references survey (id),
+    id text not null,
+    primary key (survey_id, id)
+  ) strict, without rowid;
+
 CREATE TABLE response (
     survey_id integer not null references survey (id),
     place integer not null,
@@ -92,9 +98,11 @@ CREATE TABLE survey (
     expires_at integer,
     admin_nonce text not null,
     questions text not null
-  , suspended integer not null default 0 check (suspended in (0, 1)), taken_down integer not null default 0 check (taken_down in (0, 1))) strict;
+  , suspended integer not null default 0 check (suspended in (0, 1)), taken_down integer not null default 0 check (taken_down in (0, 1)), view_nonce text) strict;
 
 CREATE INDEX survey_by_account on survey (account_id, id);
+
+CREATE UNIQUE INDEX survey_by_view on survey (view_nonce);
 
 CREATE TABLE tally (
     survey_id integer not null references survey (id),

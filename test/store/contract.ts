@@ -7,6 +7,7 @@ import { deletion } from './deletion.ts'
 import { budgets, failure, writes } from './engine.ts'
 import { holds } from './holds.ts'
 import { idempotency } from './idempotency.ts'
+import { links } from './links.ts'
 import { purge } from './purge.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
@@ -34,6 +35,7 @@ export type Part =
   | 'idempotency'
   | 'holds'
   | 'deletion'
+  | 'links'
   | 'purge'
   | 'budgets'
   | 'writes'
@@ -61,6 +63,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.idempotency, () => idempotency(open))
   describe(names.holds, () => holds(open))
   describe(names.deletion, () => deletion(open))
+  describe(names.links, () => links(open))
   describe(names.purge, () => purge(open))
   describe(names.budgets, () => budgets(newDatabase))
   describe(names.writes, () => writes(open))

@@ -115,6 +115,7 @@ async function filled(store: Store, engine: Engine) {
       .values({ account_id: accountId, ...made })
       .execute()
     await db.insertInto('filed').values({ survey_id: id, prefix: 1, place: 9 }).execute()
+    await db.insertInto('removed').values({ survey_id: id, id: 'removed' }).execute()
     const item = { survey_id: id, question: 0, place: 1 }
     const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }
     await db

@@ -34,6 +34,7 @@ describe('the embedded store', () => {
       '[D1-idempotency-parallel, D1-idempotency-crash, D1-idempotency-24h, D1-idempotency-no-secret] idempotency keys',
     holds: '[D13-disabled-closed, D13-disabled-tokens, D13-takedown] what the operator holds back',
     deletion: '[D13-delete-account] deletion of an account',
+    links: '[D12-projector] links to a survey',
     purge: '[D16-purge] what has had its time',
     budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
     writes: '[D1-503-nothing-acknowledged] writes',

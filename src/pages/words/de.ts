@@ -114,6 +114,13 @@ export const de: Words = {
           answers: 'Die Antworten, so wie sie gesendet wurden.',
         },
       },
+      removed: {
+        title: 'Eine gelöschte Antwort',
+        columns: {
+          survey_id: 'Zu welcher Umfrage sie gehörte.',
+          id: 'Ihre zufällige Kennung und sonst nichts von ihr: damit sie nicht wiederkommt, wenn sie noch einmal gesendet wird.',
+        },
+      },
       board_item: {
         title: 'Eine Frage auf einer Tafel',
         columns: {

@@ -107,6 +107,13 @@ export const en: Words = {
           answers: 'The answers, as they were sent.',
         },
       },
+      removed: {
+        title: 'A response that was removed',
+        columns: {
+          survey_id: 'Which survey it belonged to.',
+          id: 'Its random id, and nothing else of it: so that sending it again does not bring it back.',
+        },
+      },
       board_item: {
         title: 'A question on a board',
         columns: {

@@ -109,6 +109,13 @@ export const es: Words = {
           answers: 'Las respuestas, tal como se enviaron.',
         },
       },
+      removed: {
+        title: 'Una respuesta eliminada',
+        columns: {
+          survey_id: 'A qué encuesta pertenecía.',
+          id: 'Su identificador aleatorio y nada más: para que no vuelva si se envía otra vez.',
+        },
+      },
       board_item: {
         title: 'Una pregunta en un tablero',
         columns: {

@@ -109,6 +109,13 @@ export const fr: Words = {
           answers: 'Les réponses, telles qu’elles ont été envoyées.',
         },
       },
+      removed: {
+        title: 'Une réponse supprimée',
+        columns: {
+          survey_id: 'À quelle enquête elle appartenait.',
+          id: 'Son identifiant aléatoire, et rien d’autre : pour qu’un nouvel envoi ne la fasse pas revenir.',
+        },
+      },
       board_item: {
         title: 'Une question sur un tableau',
         columns: {

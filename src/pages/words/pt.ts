@@ -108,6 +108,13 @@ export const pt: Words = {
           answers: 'As respostas, tal como foram enviadas.',
         },
       },
+      removed: {
+        title: 'Uma resposta removida',
+        columns: {
+          survey_id: 'A que questionário pertencia.',
+          id: 'O seu identificador aleatório e mais nada: para que não volte se for enviada outra vez.',
+        },
+      },
       board_item: {
         title: 'Uma pergunta em um mural',
         columns: {

@@ -98,6 +98,13 @@ export const zh: Words = {
           answers: '所提交的回答原文。',
         },
       },
+      removed: {
+        title: '已删除的回答',
+        columns: {
+          survey_id: '它属于哪个调查。',
+          id: '它的随机编号，此外什么也没有：这样再次发送也不会让它恢复。',
+        },
+      },
       board_item: {
         title: '提问板上的一个问题',
         columns: {

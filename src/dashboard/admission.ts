@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../domain/refusal.ts'
+import type { Admin, Administration, Pass } from '../service/administration.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the admission on every route of the dashboard. */
+    admin: Admin
+  }
+}
+
+export interface AdmissionParts {
+  readonly administration: Administration
+  /** Where people reach the service, without a slash at the end. */
+  readonly baseUrl: string
+}
+
+interface OfSurvey {
+  Params: { slug: string }
+}
+
+const BEARER = /^Bearer +([^ ]+) *$/i
+const READS = ['GET', 'HEAD']
+
+/** Lets in who shows the survey's admin token, or the cookie that was given for it. */
+export function admission(app: FastifyInstance, { administration, baseUrl }: AdmissionParts): void {
+  const cookie = cookieOf(baseUrl)
+  app.addHook<OfSurvey>('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    request.admin = await administration.admit(request.params.slug, passOf(request, { cookie, baseUrl }))
+  })
+  app.post<OfSurvey>('/session', { schema: { hide: true } }, async ({ admin, headers }, reply) => {
+    if (headers.origin !== undefined && headers.origin !== baseUrl) throw new Refusal('foreign_origin')
+    const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
+    const rest = `Path=/admin/api/${admin.slug}; HttpOnly; SameSite=Strict${secure}`
+    return reply
+      .code(204)
+      .header('set-cookie', `${cookie}=${administration.session(admin)}; ${rest}`)
+      .send()
+  })
+}
+
+interface Where {
+  readonly cookie: string
+  readonly baseUrl: string
+}
+
+/** A token goes before a cookie. A cookie is sent by the browser by itself, so a write must come from a page of ours. */
+function passOf({ headers, method }: FastifyRequest, { cookie, baseUrl }: Where): Pass {
+  const token = BEARER.exec(headers.authorization ?? '')?.[1]
+  if (token !== undefined) return { token }
+  const session = cookiesIn(headers.cookie).get(cookie)
+  if (session === undefined) throw new Refusal('authentication_required')
+  if (!READS.includes(method) && headers.origin !== baseUrl) throw new Refusal('foreign_origin')
+  return { session }
+}
+
+/** With the prefix a browser takes it from https alone; over http it would refuse it. */
+function cookieOf(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? '__Secure-soundings_admin' : 'soundings_admin'
+}
+
+/** Of two of one name the first is the one of the longest path. */
+function cookiesIn(header = ''): Map<string, string> {
+  const pairs = header.split(';').map(pair => pair.trim().split(/=(.*)/s))
+  return new Map(pairs.toReversed().map(([name = '', value = '']) => [name, value]))
+}

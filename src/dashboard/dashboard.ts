@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { parseFields } from '../domain/json.ts'
+import { changed, Present } from '../http/present.ts'
+import { type AdmissionParts, admission } from './admission.ts'
+import { type BoardParts, boardRoutes } from './board.ts'
+import { type EventsParts, eventsRoute } from './events.ts'
+import { responseRoutes } from './responses.ts'
+
+export type DashboardParts = AdmissionParts & BoardParts & EventsParts
+
+type Parts = DashboardParts & { readonly present: Present }
+
+const HIDDEN = { schema: { hide: true } }
+
+/** What a survey's dashboard reads and does, to be registered under `/admin/api/:slug`. */
+export function dashboard(given: DashboardParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const parts = { ...given, present: new Present(given.baseUrl) }
+    admission(app, parts)
+    surveyRoutes(app, parts)
+    linkRoutes(app, parts)
+    responseRoutes(app, parts)
+    boardRoutes(app, parts)
+    eventsRoute(app, parts)
+  }
+}
+
+function surveyRoutes(app: FastifyInstance, { surveys, administration, clock, present }: Parts): void {
+  app.get('', HIDDEN, async ({ admin }, reply) => {
+    const { survey, results } = await surveys.aggregate(admin, admin.slug)
+    const text = present.aggregate(survey, results, clock())
+    return sendJson(reply, `${text.slice(0, -1)},"archived":${survey.archived}}`)
+  })
+  app.patch('', HIDDEN, async ({ admin, body }, reply) =>
+    sendJson(reply, changed(await surveys.changeByAdmin(admin, parseFields(textOf(body))))),
+  )
+  app.delete('', HIDDEN, async ({ admin }, reply) => {
+    await administration.delete(admin)
+    return reply.code(204).send()
+  })
+}
+
+function linkRoutes(app: FastifyInstance, { administration, baseUrl, present }: Parts): void {
+  app.post('/rotate', HIDDEN, async ({ admin }, reply) => {
+    const token = await administration.rotate(admin)
+    return sendJson(reply, JSON.stringify({ admin_token: token, admin_url: present.adminUrl(admin.slug, token) }))
+  })
+  app.post('/projector', HIDDEN, async ({ admin }, reply) => {
+    const token = await administration.project(admin)
+    return sendJson(reply, JSON.stringify({ url: `${baseUrl}/p/${token}` }))
+  })
+  app.delete('/projector', HIDDEN, async ({ admin }, reply) => {
+    await administration.endProjection(admin)
+    return reply.code(204).send()
+  })
+}
+
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : ''
+}

@@ -1,0 +1,34 @@
+const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/i
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const MINUTE_MS = 60_000
+/** From year 0 to year 9999 in UTC: what can be written as an RFC 3339 time again. */
+const [EARLIEST, LATEST] = [-62_167_219_200_000, 253_402_300_799_999]
+
+/**
+ * Reads an RFC 3339 time; a leap second is none, since nothing counts it.
+ * @returns milliseconds since the epoch, cut off and not rounded; undefined for what is no such time
+ */
+export function parseTime(text: string): number | undefined {
+  const match = TIME.exec(text)
+  if (match === null) return undefined
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = '', sign] = match
+  const [offsetHour = '0', offsetMinute = '0'] = match.slice(9)
+  if (Number(day) < 1 || Number(day) > daysOf(Number(year), Number(month))) return undefined
+  if (!isClock(hour, minute) || Number(second) > 59 || !isClock(offsetHour, offsetMinute)) return undefined
+  const local = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`,
+  )
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * MINUTE_MS
+  const time = local + (sign === '-' ? offset : -offset)
+  return time < EARLIEST || time > LATEST ? undefined : time
+}
+
+/** 0 for what is no month. */
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0)
+}
+
+function isClock(hour: string, minute: string): boolean {
+  return Number(hour) <= 23 && Number(minute) <= 59
+}

@@ -1,0 +1,81 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { isSlug } from '../domain/slug.ts'
+import type { AdminLink } from '../store/links.ts'
+import { isEntitled } from './access.ts'
+import type { Context } from './context.ts'
+import { deleteSurvey } from './deletion.ts'
+import { found, type Owner } from './ownership.ts'
+
+/** Whoever holds a survey's admin token: acts for its owner, on that survey alone. */
+export interface Admin extends Owner {
+  readonly link: AdminLink
+  readonly slug: string
+  /** Whether the owner is subscribed at this moment. */
+  readonly entitled: boolean
+}
+
+/** What a browser or script shows to be let in. */
+export type Pass = { readonly token: string } | { readonly session: string }
+
+/** Who may use a survey's dashboard, and its links. */
+export class Administration {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** A wrong pass, another survey's and a missing survey take the same work. @throws Refusal `not found` */
+  async admit(slug: string, pass: Pass): Promise<Admin> {
+    const { store, keys, clock } = this.#context
+    const link = isSlug(slug) ? await store.links.find(slug) : undefined
+    const nonce = link?.nonce ?? ''
+    const isRight =
+      'token' in pass
+        ? isSame(pass.token, keys.adminToken(slug, nonce))
+        : isSame(pass.session, keys.adminSession(slug, nonce))
+    const { accountId, ...rest } = found(isRight ? link : undefined)
+    return { accountId, slug, link: { accountId, ...rest }, entitled: isEntitled(rest, clock()) }
+  }
+
+  /** Whether a link that let somebody in still does. */
+  async isPresent({ slug, nonce }: AdminLink): Promise<boolean> {
+    return (await this.#context.store.links.find(slug))?.nonce === nonce
+  }
+
+  /** What a browser shows from now on in place of the admin token, which cannot be told from it. */
+  session({ link: { slug, nonce } }: Admin): string {
+    return this.#context.keys.adminSession(slug, nonce)
+  }
+
+  /** A new admin token; the old one and all sessions end. @throws Refusal `not found` where another was first */
+  async rotate({ link }: Admin): Promise<string> {
+    const { store, keys, random } = this.#context
+    const nonce = random.uuid()
+    found((await store.links.replace(link, nonce)) || undefined)
+    return keys.adminToken(link.slug, nonce)
+  }
+
+  /** The token of a new projector link, which ends the one before. */
+  async project({ link }: Admin): Promise<string> {
+    const { store, keys, random } = this.#context
+    const nonce = random.uuid()
+    await store.links.setView(link, nonce)
+    return keys.viewToken(nonce)
+  }
+
+  /** Ends the projector link, if there is one. */
+  endProjection({ link }: Admin): Promise<void> {
+    return this.#context.store.links.setView(link, null)
+  }
+
+  /** Deletes the survey and its answers, for good. */
+  delete({ link }: Admin): Promise<void> {
+    return deleteSurvey(this.#context, link)
+  }
+}
+
+/** In the same time for any two texts. */
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { assertRefused, choice } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { cookieOf, newDesk } from './desk.ts'
+
+/** Every route behind /admin/api/{slug}. */
+const ROUTES = [
+  ['GET', ''],
+  ['PATCH', ''],
+  ['DELETE', ''],
+  ['POST', '/session'],
+  ['POST', '/rotate'],
+  ['GET', '/board/0'],
+  ['PATCH', '/board/0/7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+  ['GET', '/events'],
+  ['GET', '/responses'],
+  ['DELETE', '/responses/7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+  ['GET', '/export.json'],
+  ['GET', '/export.csv'],
+  ['POST', '/projector'],
+  ['DELETE', '/projector'],
+] as const
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+for (const [method, path] of ROUTES) {
+  test(`[D12-foreign-is-missing] ${method} ${path}: a wrong token, another survey's and a missing survey are one 404`, async () => {
+    const desk = await newDesk(service, [choice()])
+    const other = await newDesk(service, [choice()])
+    const at = (slug: string, token: string) =>
+      call(service, method, `/admin/api/${slug}${path}`, { token, ...bodyFor(method) })
+    const answers = [
+      await at(desk.id, randomUUID()),
+      await at(desk.id, other.adminToken),
+      await at(desk.id, 'no-uuid'),
+      await at(`missing-${randomUUID()}`, desk.adminToken),
+      await at('No%00Slug', desk.adminToken),
+    ]
+    const [first] = answers.map(({ status, text, headers }) => ({ status, text, names: [...headers.keys()] }))
+    assert.equal(first?.status, 404)
+    assert.equal(first?.text, '{"error":"not found"}')
+    for (const { status, text, headers } of answers)
+      assert.deepEqual({ status, text, names: [...headers.keys()] }, first)
+    assert.equal((await desk.send('GET')).status, 200)
+  })
+
+  test(`[D12-nothing-shown] ${method} ${path}: no token and no cookie is 401`, async () => {
+    const desk = await newDesk(service, [choice()])
+    for (const headers of [{}, { authorization: `Basic ${desk.adminToken}` }, { cookie: 'another=cookie' }]) {
+      const answer = await desk.bare(method, path, { headers, ...bodyFor(method) })
+      assertRefused(answer, 401, 'authentication required')
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+    }
+  })
+}
+
+test('[D12-session] the cookie is of this survey’s paths, for this site and no script, and is not the token', async () => {
+  const desk = await newDesk(service, [choice()])
+  const { status, text, headers } = await desk.bare('POST', '/session', { token: desk.adminToken })
+  assert.deepEqual([status, text], [204, ''])
+  const cookie = headers.get('set-cookie') ?? ''
+  assert.match(
+    cookie,
+    new RegExp(`^soundings_admin=[\\w-]{36}; Path=/admin/api/${desk.id}; HttpOnly; SameSite=Strict$`),
+  )
+  assert.ok(!cookie.includes(desk.adminToken))
+  assert.equal((await desk.bare('GET', '', { headers: { cookie: `a=b; ${cookie.split(';')[0]}` } })).status, 200)
+})
+
+test('[D12-session] a cookie opens its own survey alone, and is no token', async () => {
+  const desk = await newDesk(service, [choice()])
+  const other = await newDesk(service, [choice()])
+  const cookie = await cookieOf(other)
+  assertRefused(await desk.bare('GET', '', { headers: { cookie } }), 404, 'not found')
+  assertRefused(await other.bare('GET', '', { token: cookie.split('=')[1] ?? '' }), 404, 'not found')
+  assertRefused(
+    await other.bare('GET', '', { headers: { cookie: `soundings_admin=${other.adminToken}` } }),
+    404,
+    'not found',
+  )
+})
+
+test('[D12-origin] what a cookie writes must come from a page of the service; a token asks for none', async () => {
+  const desk = await newDesk(service, [choice()])
+  const cookie = await cookieOf(desk)
+  const close = (headers: Record<string, string>) => desk.bare('PATCH', '', { headers, body: { status: 'closed' } })
+  for (const origin of ['https://elsewhere.example', 'null', `${service.baseUrl}.example`, undefined]) {
+    const answer = await close({ cookie, ...(origin !== undefined && { origin }) })
+    assertRefused(answer, 403, 'a page of another origin may not do this')
+  }
+  assert.equal((await desk.get()).status, 'open')
+  assert.equal((await close({ cookie, origin: service.baseUrl })).status, 200)
+  const elsewhere = { origin: 'https://elsewhere.example' }
+  assertRefused(
+    await desk.bare('POST', '/session', { token: desk.adminToken, headers: elsewhere }),
+    403,
+    'a page of another origin may not do this',
+  )
+  assert.equal(
+    (await desk.bare('PATCH', '', { token: desk.adminToken, headers: elsewhere, body: { status: 'open' } })).status,
+    200,
+  )
+})
+
+test('[D12-own-link] neither a subscription nor the call budget is needed', async () => {
+  const desk = await newDesk(service, [choice()])
+  await service.setEntitledUntil(desk.accountId, null)
+  for (let n = 0; n < 620; n++) assert.equal((await desk.send('HEAD')).status, 200)
+  assert.equal((await desk.send('PATCH', '', { archived: true })).status, 200)
+})
+
+test('[D12-no-store] nothing of a dashboard is stored by browsers, and no other origin reads it', async () => {
+  const desk = await newDesk(service, [choice()])
+  const { headers } = await desk.send('GET')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.equal(headers.get('access-control-allow-origin'), null)
+})
+
+function bodyFor(method: string): { body?: object } {
+  return method === 'GET' ? {} : { body: {} }
+}

@@ -1,0 +1,30 @@
+import { bodyOf, newApi } from '../api/fixtures.ts'
+import { type Answer, type Call, call, type Service } from '../harness.ts'
+
+/** A survey and the way to its dashboard; paths are given behind /admin/api/{slug}. */
+export interface Desk {
+  readonly id: string
+  readonly accountId: string
+  readonly adminToken: string
+  /** With the admin token, unless the call brings something of its own. */
+  send(method: string, path?: string, body?: unknown): Promise<Answer>
+  /** With nothing but what the call brings. */
+  bare(method: string, path?: string, more?: Call): Promise<Answer>
+  get<Body = Answer['body']>(path?: string): Promise<Body>
+}
+
+export async function newDesk(service: Service, questions: readonly object[], more?: object): Promise<Desk> {
+  const api = await newApi(service)
+  const { id, admin_token: adminToken } = await api.create(questions, more)
+  const bare = (method: string, path = '', more: Call = {}) => call(service, method, `/admin/api/${id}${path}`, more)
+  const send = (method: string, path = '', body?: unknown) => bare(method, path, { token: adminToken, body })
+  const get = async <Body>(path = '') => bodyOf<Body>(await send('GET', path))
+  return { id, accountId: api.caller.accountId, adminToken, send, bare, get }
+}
+
+/** The cookie that a browser is given for the admin token, as it sends it. */
+export async function cookieOf({ bare, adminToken }: Desk): Promise<string> {
+  const { status, headers } = await bare('POST', '/session', { token: adminToken })
+  if (status !== 204) throw new Error(`session: ${status}`)
+  return headers.get('set-cookie')?.split(';')[0] ?? ''
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { bodyOf, choice, newApi, UUID_V4 } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { cookieOf, newDesk } from './desk.ts'
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test('[D12-rotate] a new admin token ends the old one and its cookies at once', async () => {
+  const desk = await newDesk(service, [choice()])
+  const headers = { cookie: await cookieOf(desk) }
+  const made = bodyOf<{ admin_token: string; admin_url: string }>(await desk.send('POST', '/rotate'))
+  assert.match(made.admin_token, UUID_V4)
+  assert.notEqual(made.admin_token, desk.adminToken)
+  assert.deepEqual(made, {
+    admin_token: made.admin_token,
+    admin_url: `${service.baseUrl}/admin/${desk.id}#${made.admin_token}`,
+  })
+  assert.equal((await desk.send('GET')).status, 404)
+  assert.equal((await desk.bare('GET', '', { headers })).status, 404)
+  assert.equal((await desk.bare('GET', '', { token: made.admin_token })).status, 200)
+})
+
+test('[D12-rotate] the list of surveys has the new token', async () => {
+  const api = await newApi(service)
+  const { id, admin_token: token } = await api.create([choice()])
+  await api.list('?include_admin=1')
+  const { admin_token } = (await call(service, 'POST', `/admin/api/${id}/rotate`, { token })).body
+  assert.equal((await api.list('?include_admin=1'))[0]?.admin_token, admin_token)
+})
+
+test('[D12-rotate] of many at once one makes the token, and the others are late', async () => {
+  const desk = await newDesk(service, [choice()])
+  const answers = await Promise.all(Array.from({ length: 8 }, () => desk.send('POST', '/rotate')))
+  const [made, ...more] = answers.filter(({ status }) => status === 200)
+  assert.deepEqual(more, [])
+  assert.ok(answers.every(({ status }) => status === 200 || status === 404))
+  assert.equal((await desk.bare('GET', '', { token: `${made?.body.admin_token}` })).status, 200)
+})
+
+test('[D12-projector] a projector link is a new one each time, and can be taken away', async () => {
+  const desk = await newDesk(service, [choice()])
+  const project = async () => bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url
+  const [first, second] = [await project(), await project()]
+  for (const url of [first, second]) {
+    assert.ok(url.startsWith(`${service.baseUrl}/p/`))
+    assert.match(url.slice(`${service.baseUrl}/p/`.length), /^[0-9a-f]{64}$/)
+    assert.ok(!url.includes(desk.adminToken) && !url.includes(desk.adminToken.replaceAll('-', '')))
+  }
+  assert.notEqual(first, second)
+  for (let n = 0; n < 2; n++) assert.equal((await desk.send('DELETE', '/projector')).status, 204)
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import {
+  assertRefused,
+  board,
+  bodyOf,
+  choice,
+  freeText,
+  kept,
+  optional,
+  type Row,
+  rating,
+  submit,
+} from '../api/fixtures.ts'
+import { type Service, startService } from '../harness.ts'
+import { newDesk } from './desk.ts'
+
+interface Page {
+  readonly responses: readonly Row[]
+  readonly next: number | null
+}
+
+const LIMIT = 'limit must be a whole number from 1 to 1000'
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test('[D12-responses] pages follow one another by place, also over removed ones, and end with null', async () => {
+  const desk = await newDesk(service, [choice()])
+  assert.deepEqual(await desk.get('/responses'), { responses: [], next: null })
+  const rows: Row[] = []
+  for (let n = 0; n < 5; n++) rows.push(await kept(service, desk.id, [n % 2 ? 'Yes' : 'No']))
+  assert.deepEqual(await desk.get('/responses'), { responses: rows, next: null })
+  assert.deepEqual(await desk.get('/responses?limit=5'), { responses: rows, next: null })
+  assert.deepEqual(await desk.get('/responses?limit=2'), { responses: rows.slice(0, 2), next: 2 })
+  assert.deepEqual(await desk.get('/responses?limit=2&after=2'), { responses: rows.slice(2, 4), next: 4 })
+  assert.deepEqual(await desk.get('/responses?after=4'), { responses: rows.slice(4), next: null })
+  assert.deepEqual(await desk.get('/responses?after=99'), { responses: [], next: null })
+  assert.equal((await desk.send('DELETE', `/responses/${rows[2]?.id}`)).status, 204)
+  const left = rows.filter((_, at) => at !== 2)
+  assert.deepEqual(await desk.get('/responses?limit=3'), { responses: left.slice(0, 3), next: 4 })
+})
+
+test('[D12-responses] answers are padded to the questions of now', async () => {
+  const desk = await newDesk(service, [choice()])
+  const { id, submitted_at } = await kept(service, desk.id, ['Yes'])
+  assert.equal((await desk.send('PATCH', '', { questions: [choice(), freeText(), rating()] })).status, 200)
+  const { responses } = await desk.get<Page>('/responses')
+  assert.deepEqual(responses, [{ id, submitted_at, answers: ['Yes', null, null] }])
+})
+
+test('[D12-responses-limit] a hundred without a limit, a thousand at most', async () => {
+  const desk = await newDesk(service, [choice()])
+  await Promise.all(Array.from({ length: 1_001 }, () => kept(service, desk.id, ['Yes'])))
+  const { responses, next } = await desk.get<Page>('/responses')
+  assert.deepEqual([responses.length, next], [100, 100])
+  const most = await desk.get<Page>('/responses?limit=1000')
+  assert.deepEqual([most.responses.length, most.next], [1_000, 1_000])
+  for (const limit of ['0', '1001', '-1', '1.5', 'x', '', '1&limit=2'])
+    assertRefused(await desk.send('GET', `/responses?limit=${limit}`), 400, LIMIT)
+  for (const after of ['-1', 'x', '', '1e3', '9999999999999999'])
+    assertRefused(await desk.send('GET', `/responses?after=${after}`), 400, 'after must be a whole number')
+})
+
+test('[D12-remove] a response goes with what it counts', async () => {
+  const desk = await newDesk(service, [choice(), rating('How?', optional), freeText('Why?', optional), board()])
+  const gone = await kept(service, desk.id, ['Yes', 10, 'because'])
+  const stays = await kept(service, desk.id, ['Yes', 1, null])
+  // An option's place changes, and what is taken off must still be its own.
+  await desk.send('PATCH', '', {
+    questions: [choice('Coming?', ['No', 'Yes']), rating('How?', optional), freeText('Why?', optional), board()],
+  })
+  const answer = await desk.send('DELETE', `/responses/${gone.id}`)
+  assert.deepEqual([answer.status, answer.text], [204, ''])
+  const { response_count, results } = await desk.get()
+  assert.equal(response_count, 1)
+  assert.deepEqual(results?.[0]?.tally, [
+    { option: 'No', count: 0 },
+    { option: 'Yes', count: 1 },
+  ])
+  assert.deepEqual([results?.[1]?.answered, results?.[1]?.mean, results?.[2]?.answered], [1, 1, 0])
+  assert.deepEqual(
+    (await desk.get<Page>('/responses')).responses.map(({ id }) => id),
+    [stays.id],
+  )
+  for (const id of [gone.id, randomUUID(), 'no-uuid'])
+    assertRefused(await desk.send('DELETE', `/responses/${id}`), 404, 'not found')
+})
+
+test('[D12-remove] another survey’s response is missing, and stays', async () => {
+  const desk = await newDesk(service, [choice()])
+  const other = await newDesk(service, [choice()])
+  await kept(service, desk.id, ['Yes'])
+  const { id } = await kept(service, other.id, ['Yes'])
+  assertRefused(await desk.send('DELETE', `/responses/${id}`), 404, 'not found')
+  assert.equal((await other.get()).response_count, 1)
+})
+
+test('[D12-remove-once] removed many times at once, it is taken off once, whatever comes in beside', async () => {
+  const desk = await newDesk(service, [choice()])
+  const { id } = await kept(service, desk.id, ['Yes'])
+  const removals = Array.from({ length: 8 }, () => desk.send('DELETE', `/responses/${id}`))
+  const sends = Array.from({ length: 20 }, () => kept(service, desk.id, ['No']))
+  const statuses = (await Promise.all(removals)).map(({ status }) => status).sort()
+  await Promise.all(sends)
+  assert.deepEqual(statuses, [204, 404, 404, 404, 404, 404, 404, 404])
+  const { response_count, results } = await desk.get()
+  assert.equal(response_count, 20)
+  assert.deepEqual(results?.[0]?.tally, [
+    { option: 'Yes', count: 0 },
+    { option: 'No', count: 20 },
+  ])
+})
+
+test('[D16-removed-stays-spent] a repeated send of a removed response is not kept again, also when the survey is closed', async () => {
+  const desk = await newDesk(service, [choice()])
+  const [key, another] = [randomUUID(), randomUUID()]
+  const { id } = await kept(service, desk.id, ['Yes'], { key })
+  assert.equal((await desk.send('DELETE', `/responses/${id}`)).status, 204)
+  const again = () => submit(service, desk.id, ['Yes'], { key })
+  assertRefused(await again(), 404, 'this response was removed', 'response_removed')
+  assert.equal((await submit(service, desk.id, ['No'], { key })).status, 201)
+  const second = await kept(service, desk.id, ['Yes'], { key: another })
+  assert.equal((await kept(service, desk.id, ['Yes'], { key: another })).id, second.id)
+  await desk.send('PATCH', '', { status: 'closed' })
+  assertRefused(await again(), 404, 'this response was removed', 'response_removed')
+  const { response_count } = bodyOf<{ response_count: number }>(await desk.send('GET'))
+  assert.equal(response_count, 2)
+})

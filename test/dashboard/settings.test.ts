@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { apiOf, assertRefused, bodyOf, choice, freeText, indexed, kept, newApi, submit } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { newDesk } from './desk.ts'
+
+const EXPIRY = 'expires_at must be an RFC 3339 time or null'
+const PAIR = { primary: '#112233', background: '#ffffff' }
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test('[D12-read] the aggregate as the API has it, and whether it is archived', async () => {
+  const api = await newApi(service)
+  const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
+  await kept(service, id, ['Yes', 'because'])
+  const read = async () => (await call(service, 'GET', `/admin/api/${id}`, { token })).body
+  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: false })
+  await api.patch(`/surveys/${id}`, { archived: true })
+  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: true })
+})
+
+test('[D12-change] status, theme, questions and archived change as by the API, and the answer has what was sent', async () => {
+  const desk = await newDesk(service, [choice()])
+  const questions = [choice(), freeText()]
+  const sent = { status: 'closed', theme: PAIR, questions, archived: true, expires_at: '2027-01-02T03:04:05.678+01:00' }
+  const answer = bodyOf(await desk.send('PATCH', '', sent))
+  const now = { ...sent, questions: indexed(questions), expires_at: '2027-01-02T02:04:05.678Z' }
+  assert.deepEqual(answer, { id: desk.id, ...now })
+  const { status, theme, archived, expires_at, questions: list } = await desk.get()
+  assert.deepEqual({ status, theme, questions: list, archived, expires_at }, now)
+  assert.deepEqual(bodyOf(await desk.send('PATCH', '', { archived: false })), {
+    id: desk.id,
+    status: 'closed',
+    archived: false,
+  })
+})
+
+test('[D12-change-whole] one wrong part and nothing is changed', async () => {
+  const desk = await newDesk(service, [choice()])
+  await kept(service, desk.id, ['Yes'])
+  const before = await desk.get()
+  const good = { status: 'closed', theme: 'ocean', archived: true, expires_at: '2030-01-01T00:00:00Z' }
+  for (const [part, error] of [
+    [{ status: 'expired' }, 'status must be "open" or "closed"'],
+    [{ theme: null }, 'invalid theme'],
+    [{ archived: 'yes' }, 'archived must be true or false'],
+    [{ expires_at: 'tomorrow' }, EXPIRY],
+    [{ questions: [freeText()] }, 'cannot change the type of a question in a survey that already has responses'],
+  ] as const)
+    assertRefused(await desk.send('PATCH', '', { ...good, ...part }), 400, error)
+  assertRefused(
+    await desk.send('PATCH', '', { title: 'x' }),
+    400,
+    'nothing to change: send status, theme, questions, archived or expires_at',
+  )
+  assertRefused(await desk.send('PATCH', '', '{'), 400, 'invalid JSON')
+  assert.deepEqual(await desk.get(), before)
+})
+
+describe('expiry', () => {
+  test('[D12-expiry] may lie in the past, is judged together with status, and null ends it', async () => {
+    const desk = await newDesk(service, [choice()])
+    const [past, future] = ['2020-01-01T00:00:00Z', '2099-12-31T23:59:59Z']
+    assert.equal((await desk.send('PATCH', '', { expires_at: past })).status, 200)
+    assert.equal((await desk.get()).status, 'expired')
+    assertRefused(await submit(service, desk.id, ['Yes']), 409, 'this survey has expired', 'survey_expired')
+    const { status, body } = await desk.send('PATCH', '', { status: 'open', expires_at: past })
+    assert.deepEqual([status, body.code], [409, 'survey_expired'])
+    assert.equal((await desk.send('PATCH', '', { status: 'open', expires_at: future })).status, 200)
+    assert.equal((await desk.get()).status, 'open')
+    assert.equal((await desk.send('PATCH', '', { status: 'open', expires_at: null })).status, 200)
+    assert.equal((await desk.get()).expires_at, null)
+    assert.equal((await submit(service, desk.id, ['Yes'])).status, 201)
+  })
+
+  test('[D12-expiry] a refused reopening writes nothing', async () => {
+    const desk = await newDesk(service, [choice()])
+    const past = '2020-01-01T00:00:00Z'
+    assert.equal((await desk.send('PATCH', '', { status: 'open', expires_at: past, theme: 'rose' })).status, 409)
+    const { expires_at, theme } = await desk.get()
+    assert.deepEqual([expires_at, theme], [null, 'default'])
+  })
+
+  test('[D12-expiry] the API cannot set it', async () => {
+    const api = await newApi(service)
+    const { id } = await api.create([choice()])
+    const nothing = 'nothing to change: send status, theme, questions or archived'
+    assertRefused(await api.patch(`/surveys/${id}`, { expires_at: null }), 400, nothing)
+  })
+
+  test('[D12-entitled] without a subscription neither an expiry nor colours of one’s own are set', async () => {
+    const desk = await newDesk(service, [choice()])
+    await service.setEntitledUntil(desk.accountId, null)
+    for (const body of [{ expires_at: null }, { expires_at: '2099-01-01T00:00:00Z' }, { theme: PAIR, archived: true }])
+      assertRefused(await desk.send('PATCH', '', body), 403, 'upgrade required', 'entitlement_required')
+    assertRefused(await desk.send('PATCH', '', { expires_at: 1 }), 400, EXPIRY)
+    assert.equal((await desk.get()).archived, false)
+    assert.equal((await desk.send('PATCH', '', { theme: 'ocean', status: 'closed' })).status, 200)
+  })
+})
+
+test('[D12-delete] a survey goes with its answers, for the owner too, and its slug stays taken', async () => {
+  const caller = await service.newCaller()
+  const api = apiOf(service, caller)
+  const slug = 'gone-with-its-answers'
+  const { admin_token: token } = await api.create([choice()], { slug })
+  for (let n = 0; n < 5; n++) await kept(service, slug, ['Yes'])
+  const gone = await call(service, 'DELETE', `/admin/api/${slug}`, { token })
+  assert.deepEqual([gone.status, gone.text], [204, ''])
+  for (const answer of [
+    await call(service, 'GET', `/admin/api/${slug}`, { token }),
+    await call(service, 'DELETE', `/admin/api/${slug}`, { token }),
+    await api.get(`/surveys/${slug}`),
+    await submit(service, slug, ['Yes']),
+  ])
+    assertRefused(answer, 404, 'not found')
+  assert.deepEqual(await api.list(), [])
+  assertRefused(
+    await api.post('/surveys', { title: 'Again', questions: [choice()], slug }),
+    409,
+    'slug taken',
+    'slug_taken',
+  )
+})
