@@ -123,6 +123,33 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.equal((await again.surveys.find(accountId, slug))?.responseCount, ids.length)
   })
 
+  test('[D16-removed-stays-spent] removed responses stay spent, filed or not, also after the database was opened again', async t => {
+    const database = newDatabase()
+    const store = storeOn(await database.open())
+    const { accountId, slug } = await addSurvey(store)
+    const ids = times(4_200, () => randomUUID())
+    const sent = (memory: Store, some: readonly string[]) =>
+      inPortions(some, id =>
+        memory.responses
+          .add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) })
+          .catch((error: Refusal) => ({ id: error.refusal })),
+      )
+    await sent(store, ids)
+    const gone = [ids[0] ?? '', ids[17] ?? '', ids[4_199] ?? '']
+    for (const id of gone) assert.equal(await store.responses.remove(accountId, slug, id), true)
+    for (const id of gone) assert.equal(await store.responses.remove(accountId, slug, id), false)
+    const again = ids.filter((_, at) => at < 20 || at > 4_190)
+    const expected = again.map(id => (gone.includes(id) ? 'response_removed' : id))
+    const outcomes = async (memory: Store) => (await sent(memory, again)).map(({ id }) => id)
+    assert.deepEqual(await outcomes(store), expected)
+    await store.close()
+    const reopened = storeOn(await database.open())
+    t.after(() => reopened.close())
+    assert.deepEqual(await outcomes(reopened), expected)
+    assert.equal((await reopened.surveys.find(accountId, slug))?.responseCount, ids.length - gone.length)
+    assert.deepEqual((await reopened.audit.counts(ids.length)).wrong, [])
+  })
+
   test('a commit that fails just when responses are filed forgets none of them', async t => {
     const { store } = await open(t)
     const [first, second] = [await addSurvey(store), await addSurvey(store)]
