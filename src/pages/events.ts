@@ -27,11 +27,12 @@ export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
     const { slug } = request.params
     const found = await parts.responding.survey(slug)
     if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
-    const room = rooms.get(slug) ?? new Room(found, parts)
-    rooms.set(slug, room)
+    // A stream that is refused leaves no room behind.
     const stream = parts.openStream(reply, () => {
       if (room.leave(stream)) rooms.delete(slug)
     })
+    const room = rooms.get(slug) ?? new Room(found, parts)
+    rooms.set(slug, room)
     room.join(stream, request.headers['last-event-id'])
     return reply
   })
