@@ -110,14 +110,15 @@ class Pages {
   #languageOf(accepted: string): Language {
     const known = this.#languages.get(accepted)
     if (known !== undefined) return known
-    if (this.#languages.size >= HEADERS) this.#languages.clear()
+    if (this.#languages.size >= REMEMBERED) this.#languages.clear()
     const language = languageOf(undefined, accepted)
     this.#languages.set(accepted, language)
     return language
   }
 }
 
-const HEADERS = 200
+/** `Accept-Language` headers whose language is remembered; beyond it all are forgotten. */
+const REMEMBERED = 200
 
 function sendPage(page: KeptPage, load: Load, { uuid, answered }: LaneParts): void {
   const { request, response, language, since } = load
