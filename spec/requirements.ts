@@ -443,6 +443,9 @@ export const requirements = [
   { id: 'D12-events-coalesced', section: 'decisions 12', text: 'A dashboard is told at most four times a second.' },
   { id: 'D12-events-expired', section: 'decisions 12', text: 'A dashboard is told that its survey has expired.' },
   { id: 'D12-events-end', section: 'decisions 12', text: 'A new admin token and the deletion of the survey end the streams of the former one.' },
+  { id: 'D12-page-token', section: 'decisions 12', text: 'The dashboard page exchanges the token behind # for the cookie of that survey and takes it out of the address bar.' },
+  { id: 'D12-page-refused', section: 'decisions 12', text: 'A wrong link, a replaced one, another survey\'s and that of no survey are told alike on the page, and no link says what is needed.' },
+  { id: 'D12-one-stream', section: 'decisions 12', text: 'However many tabs of one browser show a dashboard, they share one event stream, and another tab goes on with it.' },
 
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
