@@ -30,6 +30,18 @@ export const SLUG_LONGEST = 64
 export const RESPONSES_PER_PAGE = 1_000
 export const RESPONSES_PER_PAGE_UNASKED = 100
 
+/** Responses in a spreadsheet; CSV has no end. */
+export const SHEET_RESPONSES = 20_000
+/**
+ * Cells of a spreadsheet, and UTF-16 units of its answers: making one takes some 250 bytes for each cell and 12 for each
+ * unit, so half a gigabyte at the worst.
+ */
+export const SHEET_CELLS = 1_000_000
+export const SHEET_TEXT = 16_000_000
+/** What Excel opens: columns of a sheet, and UTF-16 units in a cell. */
+export const SHEET_COLUMNS = 16_384
+export const CELL_LENGTH = 32_767
+
 /** Characters of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_LENGTH = 255
 /** How long a key stands for what it made: 24 hours, in milliseconds. */
