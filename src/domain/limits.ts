@@ -33,8 +33,8 @@ export const RESPONSES_PER_PAGE_UNASKED = 100
 /** Responses in a spreadsheet; CSV has no end. */
 export const SHEET_RESPONSES = 20_000
 /**
- * Cells of a spreadsheet, and UTF-16 units of its answers: making one takes some 250 bytes for each cell and 12 for each
- * unit, so half a gigabyte at the worst.
+ * Cells of a spreadsheet, and UTF-16 units of its answers: making one takes some 200 bytes for each cell and 12 for each
+ * unit, and 0.7 GB at the worst, where each cell has a text of its own.
  */
 export const SHEET_CELLS = 1_000_000
 export const SHEET_TEXT = 16_000_000
