@@ -19,6 +19,7 @@ const ROUTES = [
   ['DELETE', '/responses/7d444840-9dc0-41d1-b245-5ffdce74fad2'],
   ['GET', '/export.json'],
   ['GET', '/export.csv'],
+  ['GET', '/export.xlsx'],
   ['POST', '/projector'],
   ['DELETE', '/projector'],
 ] as const
