@@ -5,8 +5,8 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-/** One script of the pages: one file, without imports. @param {string} name */
-async function buildScript(name) {
+/** The script of a kind of page, one file without imports, and its stylesheet if it has one. @param {string} name @param {string} main */
+async function buildPage(name, main) {
   const built = await build({
     configFile: false,
     root: join(root, 'web'),
@@ -16,22 +16,30 @@ async function buildScript(name) {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      // The rules of the domain that a page needs come along, and nothing else of their files.
-      rolldownOptions: { input: join(root, 'web', name, 'main.ts'), treeshake: { moduleSideEffects: false } },
+      rolldownOptions: {
+        input: join(root, 'web', name, main),
+        // The rules of the domain that a page needs come along, and nothing else of their files.
+        treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
+      },
     },
   })
   const [result] = [built].flat()
   if (result === undefined || !('output' in result)) throw new Error(`${name}: nothing was built`)
-  put(`${name}.js`, result.output[0].code)
+  for (const file of result.output) {
+    if (file.type === 'chunk') put(`${name}.js`, file.code)
+    else put(`${name}.css`, file.source)
+  }
 }
 
-/** Whole or not at all: a server may be reading it. @param {string} file @param {string} text */
-function put(file, text) {
+/** Whole or not at all: a server may be reading it. @param {string} file @param {string | Uint8Array} content */
+function put(file, content) {
   const folder = join(root, 'dist')
   mkdirSync(folder, { recursive: true })
   const unfinished = join(folder, `.${file}.${process.pid}`)
-  writeFileSync(unfinished, text)
+  writeFileSync(unfinished, content)
   renameSync(unfinished, join(folder, file))
 }
 
-await buildScript('respondent')
+await buildPage('respondent', 'main.ts')
+await buildPage('dashboard', 'main.tsx')
+await buildPage('presenter', 'main.tsx')

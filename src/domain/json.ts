@@ -11,8 +11,9 @@ interface RawNumber {
   readonly [rawNumber]: true
 }
 
-// The platform has these (ES2026, "JSON.parse source text access"); the compiler's library does not know them yet.
-const { rawJSON, isRawJSON } = JSON as unknown as {
+// The platform has these (ES2026, "JSON.parse source text access"); the compiler's library does not know them yet, and in
+// browsers that have neither no number is raw.
+const { rawJSON, isRawJSON = () => false } = JSON as unknown as {
   rawJSON(text: string): RawNumber
   isRawJSON(value: unknown): boolean
 }

@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** What pages load from the service. Its path changes with its content, so browsers may keep it for good. */
-export interface Script {
+export interface Asset {
   readonly path: string
+  readonly type: string
   readonly text: Buffer
 }
 
 const root = join(import.meta.dirname, '../..')
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** The browser's script as `npm run build` made it; undefined where it has not been built. */
-export function readScript(): Script | undefined {
-  const file = join(root, 'dist/respondent.js')
-  if (!existsSync(file)) return undefined
-  const text = readFileSync(file)
+/** What `npm run build` made for browsers, by its name in `dist`; nothing where it has not been built. */
+export function readAssets(): ReadonlyMap<string, Asset> {
+  const names = globSync('*.{js,css}', { cwd: join(root, 'dist') })
+  return new Map(names.map(name => [name, readAsset(name)]))
+}
+
+function readAsset(name: string): Asset {
+  const text = readFileSync(join(root, 'dist', name))
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
-  return { path: `/assets/respondent-${hash}.js`, text }
+  const { name: stem, ext } = parse(name)
+  return { path: `/assets/${stem}-${hash}${ext}`, type: `${TYPES[ext]}; charset=utf-8`, text }
 }
 
 const HIDDEN = { schema: { hide: true } }
@@ -26,8 +32,8 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** The files beside the pages. */
-export function assetRoutes(app: FastifyInstance, script: Script | undefined): void {
-  if (script !== undefined) scriptRoute(app, script)
+export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
+  for (const asset of assets) assetRoute(app, asset)
   const preview = readFileSync(join(root, 'web/preview.png'))
   app.get('/preview.png', HIDDEN, async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).send(preview))
   app.get('/robots.txt', HIDDEN, async (_, reply) =>
@@ -42,10 +48,10 @@ const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin/', 'Disall
   '\n',
 )
 
-function scriptRoute(app: FastifyInstance, { path, text }: Script): void {
+function assetRoute(app: FastifyInstance, { path, type, text }: Asset): void {
   const encodings = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
   app.get(path, HIDDEN, async ({ headers }, reply) => {
-    sendFile(reply, 'text/javascript; charset=utf-8', FOR_GOOD).header('vary', 'Accept-Encoding')
+    sendFile(reply, type, FOR_GOOD).header('vary', 'Accept-Encoding')
     const accepted = headers['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find(name =>
       new RegExp(`\\b${name}\\b(?!;q=0(?:$|,|\\.0))`).test(accepted),

@@ -35,10 +35,6 @@ export interface Page {
   readonly head?: Html
 }
 
-/** A bubble of speech with three bars in it. */
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%231f5f8b' d='M4 1h8a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H8l-4 3v-3a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z'/%3E%3Cpath stroke='%23fff' stroke-width='1.6' d='M4.8 10V7.4M8 10V4M11.2 10V6'/%3E%3C/svg%3E"
-
 /** A page of the service; one that belongs to no survey is in the house's colours. */
 export function page({ reader, title, content, theme = 'default', head }: Page): FramedPage {
   const { language, words } = reader
@@ -46,8 +42,7 @@ export function page({ reader, title, content, theme = 'default', head }: Page):
     lang: language,
     dir: words.dir,
     title,
-    head: html`<link rel="icon" href="${ICON}">
-${head}`,
+    ...(head !== undefined && { head }),
     content,
     theme,
   })

@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responding.ts'
-import { assetRoutes, type Script } from './assets.ts'
+import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, itemJson } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
@@ -29,8 +29,8 @@ export interface PagesParts extends EventsParts, BoardParts {
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
-  /** The browser's; undefined where it has not been built, since pages work without. */
-  readonly script: Script | undefined
+  /** By name; none where they have not been built, since these pages work without. */
+  readonly assets: ReadonlyMap<string, Asset>
   readonly shelf: Shelf
   readonly wireError: (error: unknown) => WireError
 }
@@ -48,9 +48,9 @@ const HIDDEN = { schema: { hide: true } }
 /** What respondents see and send. No cookie is read or set; all of it works without JavaScript. */
 export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { baseUrl, script } = given
-    const parts = { ...given, site: { baseUrl, script: script?.path } }
-    assetRoutes(app, script)
+    const { baseUrl, assets } = given
+    const parts = { ...given, site: { baseUrl, script: assets.get('respondent.js')?.path } }
+    assetRoutes(app, assets.values())
     submissionRoute(app, parts)
     eventsRoute(app, parts)
     boardRoutes(app, parts)

@@ -1,18 +1,14 @@
-import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContextOptions, Page } from 'playwright-core'
 import { PRESETS } from '../../src/domain/theme.ts'
 import { newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
+import { assertAccessible, assertFits, MODES } from './look.ts'
 import { fillIn, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 inBrowser('how pages look', open => {
   const lunch = async (theme: unknown = 'default') => {
@@ -21,14 +17,7 @@ inBrowser('how pages look', open => {
     return id
   }
 
-  const modes: [what: string, options: BrowserContextOptions][] = [
-    ['320 px, light', { viewport: { width: 320, height: 640 }, colorScheme: 'light' }],
-    ['320 px, dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
-    ['1280 px, light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
-    ['1280 px, dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
-    ['forced colours', { forcedColors: 'active' }],
-  ]
-  for (const [what, options] of modes) {
+  for (const [what, options] of MODES) {
     test(`[D11-accessible] every page at ${what} has no fault that axe finds, and fits its width`, async () => {
       const { page } = await open(options)
       const check = async (name: string) => {
@@ -78,16 +67,3 @@ inBrowser('how pages look', open => {
     await assertFits(page, 'form')
   })
 })
-
-async function assertAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
-  )
-  assert.deepEqual(found, [], name)
-}
-
-async function assertFits(page: Page, name: string): Promise<void> {
-  const [content, width] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[]
-  assert.ok((content ?? 0) <= (width ?? 0), `${name}: ${content} in ${width}`)
-}

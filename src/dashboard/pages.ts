@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { type FramedPage, frame } from '../html/frame.ts'
+import { type Html, html } from '../html/html.ts'
+
+/** Where a file that was built for browsers is found; undefined where it has not been built. */
+type PathOf = (name: string) => string | undefined
+
+const HIDDEN = { schema: { hide: true } }
+
+/**
+ * The pages of a survey's dashboard and of its presenter. Each is one and the same for every path, so that it tells nobody
+ * whether there is a survey; all that it shows is read by its script, with the pass that the browser holds.
+ */
+export function dashboardPages(pathOf: PathOf) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const dashboard = shell({ name: 'dashboard', title: 'Dashboard', pathOf })
+    const presenter = shell({ name: 'presenter', title: 'Live results', pathOf })
+    pageRoute(app, '/admin/:slug', dashboard)
+    pageRoute(app, '/admin/:slug/present', presenter)
+    pageRoute(app, '/p/:token', presenter)
+  }
+}
+
+interface Shell {
+  /** As in `web`. */
+  readonly name: string
+  readonly title: string
+  readonly pathOf: PathOf
+}
+
+function shell({ name, title, pathOf }: Shell): FramedPage {
+  const script = pathOf(`${name}.js`)
+  return frame({
+    lang: 'en',
+    dir: 'ltr',
+    theme: 'default',
+    title: `${title} · Soundings`,
+    stylesheet: pathOf(`${name}.css`),
+    head: html`<meta name="robots" content="noindex">
+${
+  script !== undefined &&
+  html`<script type="module" src="${script}"></script>
+`
+}`,
+    content:
+      script === undefined
+        ? notBuilt()
+        : html`<noscript><h1>${title}</h1>
+<p>This page shows live results, and needs JavaScript for it.</p></noscript>`,
+  })
+}
+
+function notBuilt(): Html {
+  return html`<h1>This page has not been built</h1>
+<p>Whoever runs this service can make it with <code>npm run build</code> and a restart.</p>`
+}
+
+function pageRoute(app: FastifyInstance, path: string, { text, policy }: FramedPage): void {
+  app.get(path, HIDDEN, async (_, reply) =>
+    reply
+      .headers({
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(text),
+  )
+}

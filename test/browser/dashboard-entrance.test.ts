@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { choice } from '../api/fixtures.ts'
+import { newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+inBrowser('how a dashboard is opened', open => {
+  test('[D12-page-token] the token is exchanged for a cookie and leaves the address bar', async () => {
+    const desk = await newDesk(service, [choice()], { title: 'Team lunch' })
+    const { page, context } = await open()
+    await openDashboard(page, service, desk)
+    assert.ok(!page.url().includes(desk.adminToken))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    assert.deepEqual(
+      (await context.cookies(`${service.baseUrl}/admin/api/${desk.id}`)).map(({ httpOnly, sameSite, path }) => ({
+        httpOnly,
+        sameSite,
+        path,
+      })),
+      [{ httpOnly: true, sameSite: 'Strict', path: `/admin/api/${desk.id}` }],
+    )
+    await page.goBack()
+    assert.ok(!page.url().includes(desk.adminToken))
+  })
+
+  test('[D12-page-refused] a wrong link, one of another survey and one of none are told alike', async () => {
+    const [desk, other] = [await newDesk(service, [choice()]), await newDesk(service, [choice()])]
+    const { page } = await open()
+    const told = []
+    for (const path of [
+      `/admin/${desk.id}#${other.adminToken}`,
+      `/admin/${desk.id}#00000000-0000-4000-8000-000000000000`,
+      `/admin/none-such-here#${desk.adminToken}`,
+    ]) {
+      await page.goto('about:blank')
+      await page.goto(service.baseUrl + path)
+      await page.getByRole('heading', { name: 'This link opens no dashboard' }).waitFor()
+      told.push((await page.locator('main').innerText()).trim())
+    }
+    assert.equal(new Set(told).size, 1)
+  })
+
+  test('[D12-page-refused] without a link it says how a dashboard is opened', async () => {
+    const desk = await newDesk(service, [choice()])
+    const { page } = await open()
+    await page.goto(`${service.baseUrl}/admin/${desk.id}`)
+    await page.getByRole('heading', { name: 'This dashboard opens with its link' }).waitFor()
+  })
+
+  test('[D12-page-refused] a dashboard that is open says so when its link is replaced', async () => {
+    const desk = await newDesk(service, [choice()])
+    const { page } = await open()
+    await openDashboard(page, service, desk)
+    assert.equal((await desk.send('POST', '/rotate')).status, 200)
+    await page.getByRole('heading', { name: 'This link opens no dashboard' }).waitFor()
+  })
+
+  test('[D12-one-stream] tabs of one browser share one stream, and each hears of answers', async () => {
+    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
+    const { page: first, context } = await open()
+    await context.addInitScript(COUNT_STREAMS)
+    const [second, third] = [await context.newPage(), await context.newPage()]
+    const pages = [first, second, third]
+    for (const page of pages) await openDashboard(page, service, desk)
+    for (const page of pages) await page.getByText('Reconnecting').waitFor({ state: 'hidden' })
+    assert.equal(await third.evaluate('localStorage.streams'), '1')
+    await answer(desk.id)
+    for (const page of pages) await page.locator('.standing', { hasText: '1 answer' }).waitFor()
+    await second.bringToFront()
+    await third.close()
+    await answer(desk.id)
+    for (const page of [first, second]) await page.locator('.standing', { hasText: '2 answers' }).waitFor()
+    assert.equal(await second.evaluate('localStorage.streams'), '1')
+  })
+})
+
+/** Counts the streams that all tabs of the browser have open. */
+const COUNT_STREAMS = `{
+  const count = change => { localStorage.streams = Number(localStorage.streams ?? 0) + change }
+  const Plain = EventSource
+  globalThis.EventSource = class extends Plain {
+    constructor(url) { super(url); count(1) }
+    close() { super.close(); count(-1) }
+  }
+}`
+
+async function answer(id: string): Promise<void> {
+  const body = JSON.stringify({ answers: ['Yes'] })
+  assert.equal((await fetch(`${service.baseUrl}/s/${id}/responses`, { method: 'POST', body })).status, 201)
+}

@@ -1,0 +1,4 @@
+import { render } from 'preact'
+import './presenter.css'
+
+render(<p>Presenter</p>, document.querySelector('main') as HTMLElement)
