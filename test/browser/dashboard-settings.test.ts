@@ -192,7 +192,7 @@ inBrowser("a dashboard's settings", open => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Archive the survey' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()
-      await check('with something said')
+      await check('expired and archived, with something said')
     })
 })
 

@@ -31,7 +31,7 @@ export function Header({ desk }: { readonly desk: Desk }) {
           {rest}
         </a>
       </p>
-      <p class="row">
+      <div class="row">
         <a class="button" href={`/admin/${desk.slug}/present`} target="_blank" rel="noreferrer">
           Present
         </a>
@@ -39,7 +39,7 @@ export function Header({ desk }: { readonly desk: Desk }) {
           Copy link
         </button>
         <OpenOrClose desk={desk} />
-      </p>
+      </div>
       <Connection desk={desk} />
     </header>
   )

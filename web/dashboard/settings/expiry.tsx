@@ -19,6 +19,7 @@ export function ExpirySetting({ desk }: { readonly desk: Desk }) {
   const isRefused = hasExpired && isPast(chosen.value)
   return (
     <form
+      class="end"
       onSubmit={event => {
         event.preventDefault()
         if (!isRefused) set()
