@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { coloursOf } from '../../src/domain/colours.ts'
 import { choice } from '../api/fixtures.ts'
 import { newDesk } from '../dashboard/desk.ts'
-import { startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 import { assertAccessible, assertFits, MODES } from './look.ts'
@@ -32,7 +33,7 @@ inBrowser("a dashboard's settings", open => {
     assert.equal(await paperOf(page, '.sample'), '#e6f6f8')
     assert.notEqual(sample, '#e6f6f8')
     assert.equal(await paperOf(page, ':root'), before)
-    assert.notEqual(await paperOf(page, '.sample + .sample'), '#e6f6f8')
+    assert.equal(await paperOf(page, '.sample + .sample'), coloursOf('ocean').dark.background)
     assert.equal((await desk.get()).theme, 'default')
     await page.getByRole('button', { name: 'Use this theme' }).click()
     await until(async () => (await paperOf(page, ':root')) === '#e6f6f8')
@@ -80,7 +81,7 @@ inBrowser("a dashboard's settings", open => {
     await end.getByText('In your time zone, America/New York.').waitFor()
     await end.getByLabel('Ends').fill(AHEAD)
     await end.getByRole('button', { name: 'Set the end' }).click()
-    await end.getByText('It ends on Tuesday, July 1, 2031 at 6:00 PM EDT.').waitFor()
+    await end.getByText('It ends on Tuesday, 1 July 2031 at 18:00 GMT-4.').waitFor()
     assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
     assert.equal(await end.getByLabel('Ends').inputValue(), AHEAD)
     await end.getByRole('button', { name: 'Remove the end' }).click()
@@ -110,11 +111,13 @@ inBrowser("a dashboard's settings", open => {
     await until.fill('2020-05-05T12:00')
     await end.getByText('Choose a time that lies ahead.').waitFor()
     await until.fill(AHEAD)
-    await end.getByRole('button', { name: 'Open again until Tuesday, July 1, 2031 at 6:00 PM GMT+2' }).click()
+    await end.getByRole('button', { name: 'Open again until Tuesday, 1 July 2031 at 18:00 CEST' }).click()
     await page.locator('.status', { hasText: 'Open' }).waitFor()
     const { status, expires_at } = await desk.get()
     assert.deepEqual({ status, expires_at }, { status: 'open', expires_at: '2031-07-01T16:00:00.000Z' })
+    await call(service, 'POST', `/s/${desk.id}/responses`, { body: { answers: ['Yes'] } })
     await desk.send('PATCH', '', { expires_at: PAST })
+    await end.getByText('It ended on Wednesday, 1 January 2020 at 01:00 CET.').waitFor()
     await end.getByRole('button', { name: 'Open again without an end' }).click()
     await page.locator('.status', { hasText: 'Open' }).waitFor()
     assert.equal((await desk.get()).expires_at, null)

@@ -165,7 +165,8 @@ export class Desk {
     const before = this.#survey.value
     this.#told = told
     this.#survey.value = { ...before, ...told }
-    if (isEdited(before.results, told.results)) this.load()
+    // What ends a survey, or opens it again, may be a new time for its end, of which the stream tells nothing.
+    if (told.status !== before.status || isEdited(before.results, told.results)) this.load()
   }
 }
 

@@ -1,7 +1,4 @@
-/** A reader whose language is another one gets the page's own English. */
-const LOCALE = navigator.language.startsWith('en') ? navigator.language : 'en-GB'
-
-const WRITTEN = new Intl.DateTimeFormat(LOCALE, {
+const WRITTEN = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
