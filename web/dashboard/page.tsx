@@ -6,7 +6,7 @@ import { wear } from '../ui/palette.ts'
 import { Answers } from './answers/answers.tsx'
 import { Boards } from './boards/boards.tsx'
 import type { Desk } from './desk.ts'
-import { ENDED, Refusal } from './entrance.tsx'
+import { DELETED, ENDED, Refusal } from './entrance.tsx'
 import { Header } from './header.tsx'
 import { Questions } from './questions/questions.tsx'
 import { Results } from './results/results.tsx'
@@ -40,7 +40,8 @@ export function DashboardPage({ desk }: { readonly desk: Desk }) {
   useEffect(() => {
     document.title = `${title} · ${name}`
   }, [title, name])
-  if (desk.shut.value) return <Refusal error={ENDED} />
+  const shut = desk.shut.value
+  if (shut !== undefined) return <Refusal error={shut === 'deleted' ? DELETED : ENDED} />
   return (
     <>
       <Header desk={desk} />
