@@ -29,7 +29,8 @@ export class Acts {
     if (item.state === state) return
     const act: Act = { id: item.id, before: item.state }
     this.#done.push(act)
-    this.#listing.wanted = { id: this.#listing.beside(item)?.id, group: item.state }
+    const scrolls = this.#listing.hand === 'key'
+    this.#listing.wanted = { id: this.#listing.beside(item)?.id, group: item.state, scrolls }
     say(`${DONE[state]}: ${excerptOf(item.text)}`, () => this.#undo(act))
     if (!(await this.#put(item, state))) this.#forget(act)
   }
@@ -44,7 +45,7 @@ export class Acts {
     this.#forget(act)
     const item = this.#listing.find(act.id)
     if (item === undefined) return
-    this.#listing.wanted = { id: item.id, group: act.before }
+    this.#listing.wanted = { id: item.id, group: act.before, scrolls: true }
     say(`Undone. ${DONE[act.before]}: ${excerptOf(item.text)}`)
     this.#put(item, act.before)
   }

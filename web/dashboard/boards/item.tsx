@@ -34,7 +34,7 @@ export function ItemRow({ item, listing, onPress }: RowParts) {
         {text}
       </td>
       <td class="votes" id={`votes-${id}`}>
-        <span class="figure">{votes}</span> {votes === 1 ? 'vote' : 'votes'}
+        {(votes > 0 || state !== 'held') && <Votes count={votes} />}
       </td>
       <td class="acts">
         {SENSIBLE[state].map(next => (
@@ -51,5 +51,13 @@ export function ItemRow({ item, listing, onPress }: RowParts) {
         ))}
       </td>
     </tr>
+  )
+}
+
+function Votes({ count }: { readonly count: number }) {
+  return (
+    <>
+      <span class="figure">{count}</span> {count === 1 ? 'vote' : 'votes'}
+    </>
   )
 }

@@ -6,8 +6,8 @@ import { Acts } from './acts.ts'
 import type { Board, Item } from './board.ts'
 import { ItemRow } from './item.tsx'
 import { ACT_KEYS, MOVE_KEYS } from './keys.ts'
-import { GROUPS, HOLD_MS, Listing } from './listing.ts'
-import { anchorOf, groupOf, restore, rowOf } from './steady.ts'
+import { GROUPS, Listing } from './listing.ts'
+import { anchorOf, placeOf, restore } from './steady.ts'
 
 const NAMES = { held: 'Waiting', shown: 'Shown', answered: 'Answered', hidden: 'Hidden' } as const
 
@@ -32,13 +32,15 @@ export function ItemList({ board, empty, takesFocus, onDigit }: ListParts) {
   useEffect(() => listing.follow(), [listing])
   const isRead = listing.items.value !== undefined
   useEffect(() => {
-    if (takesFocus) list.current?.querySelector<HTMLElement>('[data-id], [data-group]')?.focus()
+    if (takesFocus && list.current !== null) placeOf(list.current, { id: listing.stop.peek(), group: 'held' })?.focus()
   }, [isRead])
   useLayoutEffect(() => settle(list.current, listing, anchor))
   if (!isRead) return <span class="skeleton tall" role="status" aria-label="Loading" />
   const press = (item: Item, state: ItemState) => {
-    if (listing.movedLately() === undefined) acts.make(item, state)
-    else if (listing.movedLately() === 'of others') say('The list has just moved. Press again.')
+    // A key presses the button that has the focus, wherever that has moved to.
+    const moved = listing.hand === 'key' ? undefined : listing.movedLately()
+    if (moved === undefined) acts.make(item, state)
+    else if (moved === 'of others') say('The list has just moved. Press again.')
   }
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || list.current === null) return
@@ -46,7 +48,7 @@ export function ItemList({ board, empty, takesFocus, onDigit }: ListParts) {
     const move = MOVE_KEYS[name]?.(list.current)
     const state = ACT_KEYS[name]
     const item = itemAt(event, listing)
-    listing.hold(HOLD_MS.key)
+    listing.hold('key')
     if (move !== undefined) move.focus()
     else if (state !== undefined && item !== undefined && !event.repeat) acts.make(item, state)
     else if (name === 'u' && !event.repeat) acts.undoLast()
@@ -54,8 +56,7 @@ export function ItemList({ board, empty, takesFocus, onDigit }: ListParts) {
     else return
     event.preventDefault()
   }
-  const touch = ({ pointerType }: PointerEvent) =>
-    listing.hold(pointerType === 'mouse' ? HOLD_MS.mouse : HOLD_MS.finger)
+  const touch = ({ pointerType }: PointerEvent) => listing.hold(pointerType === 'mouse' ? 'mouse' : 'finger')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens in its groups
     <div
@@ -65,7 +66,7 @@ export function ItemList({ board, empty, takesFocus, onDigit }: ListParts) {
       onPointerMove={touch}
       onPointerDown={touch}
       onPointerUp={touch}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && listing.hold(0)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && listing.leave()}
       onFocusIn={event => {
         listing.current.value = itemAt(event, listing)?.id ?? listing.current.value
       }}
@@ -128,14 +129,14 @@ function Fold({ listing, children }: { readonly listing: Listing; readonly child
 
 /** Always there for those who see it, so that nothing moves when it says something. */
 function Kept({ count }: { readonly count: number }) {
-  return <span class="kept muted">{count > 0 && `${count} more when the pointer leaves the list`}</span>
+  return <span class="kept muted">{count > 0 && `${count} more when you pause`}</span>
 }
 
 function settle(list: HTMLElement | null, listing: Listing, anchor: ReturnType<typeof anchorOf>): void {
   const { wanted } = listing
   listing.wanted = undefined
   if (list === null) return
-  if (wanted !== undefined) (rowOf(list, wanted.id) ?? groupOf(list, wanted.group))?.focus()
+  if (wanted !== undefined) placeOf(list, wanted)?.focus({ preventScroll: !wanted.scrolls })
   else if (anchor !== undefined) restore(list, anchor)
 }
 

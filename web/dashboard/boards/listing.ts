@@ -2,14 +2,23 @@ import { computed, effect, signal } from '@preact/signals'
 import type { ItemState } from '../../../src/domain/board.ts'
 import { type Board, type Item, keepSame } from './board.ts'
 
-/** For how long after it was touched a list stays as it is, in milliseconds. A mouse can rest on it for good. */
-export const HOLD_MS = { mouse: 10_000, finger: 1_500, key: 1_500 }
+/** For how long after it was touched a list stays as it is, in milliseconds. A mouse aims from afar, and can rest on it for good. */
+const HOLD_MS = { mouse: 5_000, finger: 1_500, key: 1_500 }
+
+export type Hand = keyof typeof HOLD_MS
 
 /** For how long after the list has moved a press is not taken for meant, in milliseconds: an aim takes about as long. */
 const AIM_MS = 400
 
 /** The order of the groups. */
 export const GROUPS = ['held', 'shown', 'answered', 'hidden'] as const satisfies readonly ItemState[]
+
+interface Wanted {
+  readonly id: string | undefined
+  readonly group: ItemState
+  /** Whether the page moves to where it is; it does not under a finger. */
+  readonly scrolls: boolean
+}
 
 /**
  * A board as it stands on the page. While somebody has the list in hand, votes are counted in place, and what others do
@@ -20,7 +29,10 @@ export class Listing {
   /** Undefined until they have been read. */
   readonly items = signal<readonly Item[] | undefined>(undefined)
   /** How many more wait that are kept back until the list is left alone. */
-  readonly kept = computed(() => this.board.waiting.value - this.#in('held').length)
+  readonly kept = computed(() => {
+    const here = new Set(this.#in('held').map(({ id }) => id))
+    return (this.board.items.value ?? []).filter(({ id, state }) => state === 'held' && !here.has(id)).length
+  })
   /** Where the Tab key enters the list. */
   readonly stop = computed(
     () => this.shown.value.find(({ id }) => id === this.current.value)?.id ?? this.shown.value[0]?.id,
@@ -33,13 +45,16 @@ export class Listing {
     GROUPS.flatMap(group => (group === 'hidden' && !this.isUnfolded.value ? [] : this.#in(group))),
   )
   /** Where the focus goes once the list is drawn again: to a question, or to a group that has none. */
-  wanted: { readonly id: string | undefined; readonly group: ItemState } | undefined
+  wanted: Wanted | undefined
+  /** How the list was touched last. */
+  hand: Hand | undefined
   #until = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #moved = { at: Number.NEGATIVE_INFINITY, isOwn: false }
 
   constructor(board: Board) {
     this.board = board
+    this.items.value = board.items.peek()
   }
 
   /** Keeps up with the board. @returns ends it */
@@ -51,10 +66,16 @@ export class Listing {
     }
   }
 
-  /** Somebody has the list in hand, for so many milliseconds from now; 0 leaves it. */
-  hold(ms: number): void {
-    this.#until = performance.now() + ms
-    if (ms === 0) this.#take(this.board.items.peek())
+  /** Somebody has the list in hand for a while from now. */
+  hold(hand: Hand): void {
+    this.hand = hand
+    this.#until = performance.now() + HOLD_MS[hand]
+  }
+
+  /** Nobody has it in hand. */
+  leave(): void {
+    this.#until = 0
+    this.#take(this.board.items.peek())
   }
 
   /** Whose doing it was that the list moved too lately for a press to be meant for what is there now. */

@@ -27,16 +27,17 @@ export function anchorOf(list: HTMLElement | null): Anchor | undefined {
 /** After the list was drawn anew: puts the row back where it was on the screen, and gives it back the focus if that was lost. */
 export function restore(list: HTMLElement, { id, top, isFocused, group }: Anchor): void {
   const row = rowOf(list, id)
-  if (isFocused && !list.contains(document.activeElement)) (row ?? groupOf(list, group))?.focus({ preventScroll: true })
+  if (isFocused && !list.contains(document.activeElement)) placeOf(list, { id, group })?.focus({ preventScroll: true })
   if (row !== null) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-export function rowOf(list: HTMLElement, id: string | undefined): HTMLElement | null {
-  return list.querySelector<HTMLElement>(`[data-id="${id}"]`)
+/** A question's row; where it has none, its group, and where that is gone too, the first. */
+export function placeOf(list: HTMLElement, { id, group }: Pick<Anchor, 'id' | 'group'>): HTMLElement | null {
+  return rowOf(list, id) ?? list.querySelector(`[data-group="${group}"]`) ?? list.querySelector('[data-group]')
 }
 
-export function groupOf(list: HTMLElement, group: string | undefined): HTMLElement | null {
-  return list.querySelector<HTMLElement>(`[data-group="${group}"]`)
+function rowOf(list: HTMLElement, id: string | undefined): HTMLElement | null {
+  return list.querySelector(`[data-id="${id}"]`)
 }
 
 function isFirstSeen(row: Element): boolean {

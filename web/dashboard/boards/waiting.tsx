@@ -12,7 +12,7 @@ export function WaitingCount({ moderation }: { readonly moderation: Moderation }
   return (
     <>
       {` (${count})`}
-      <span class="visually-hidden">, waiting</span>
+      <span class="visually-hidden"> waiting</span>
     </>
   )
 }
