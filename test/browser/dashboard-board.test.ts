@@ -43,8 +43,8 @@ inBrowser('how a board is moderated', open => {
     await row(page, 'First?').focus()
     const took = []
     for (const text of ['Is it vegan?', 'What does it cost?', 'Why?']) {
-      const began = performance.now()
       await respondent.getByLabel('Your question').fill(text)
+      const began = performance.now()
       await respondent.getByRole('button', { name: 'Ask' }).click()
       await group(page, 'Waiting').getByText(text).waitFor()
       const asked = performance.now()
@@ -57,7 +57,8 @@ inBrowser('how a board is moderated', open => {
       await page.keyboard.press('Home')
     }
     console.log('asked until it waits on the dashboard, shown until it is seen, in ms:', JSON.stringify(took))
-    assert.ok(Math.min(...took.map(({ waits }) => waits)) < 1_000, JSON.stringify(took))
+    const [, median = 0] = took.map(({ waits }) => waits).sort((a, b) => a - b)
+    assert.ok(median < 1_000, JSON.stringify(took))
   })
 
   test('[D12-view-board] the groups, their order and their buttons, by mouse', async () => {
@@ -171,8 +172,8 @@ inBrowser('how a board is moderated', open => {
     }
     await page.keyboard.press('k')
     await hasFocus(page, 'One?')
-    await page.keyboard.press('Shift+Tab')
-    assert.doesNotMatch(await focused(page), /^TR|BUTTON Show/)
+    for (let n = 0; n < 4; n += 1) await page.keyboard.press('Tab')
+    assert.doesNotMatch(await focused(page), /^(TR|BUTTON)/)
   })
 
   test('[D12-view-board-keys] the keys are on the page, and digits change the board', async () => {
@@ -187,7 +188,7 @@ inBrowser('how a board is moderated', open => {
     await hasFocus(page, 'Is there parking?')
     await page.keyboard.press('1')
     await hasFocus(page, 'One?')
-    await page.getByLabel('Board', { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('combobox', { name: 'Board' }).selectOption({ index: 1 })
     await row(page, 'Is there parking?').waitFor()
   })
 
@@ -223,11 +224,40 @@ inBrowser('how a board is moderated', open => {
     const said =
       'The board is full: 1,000 questions are shown or wait. Hide some or mark them as answered, then try again.'
     await page.getByText(said).waitFor()
-    await group(page, 'Answered').getByText('Dealt with?').waitFor()
+    assert.deepEqual(await textsIn(page, 'Answered'), ['Dealt with?'])
+    await page.mouse.move(5, 5)
+    await settled(page)
+    assert.deepEqual(await textsIn(page, 'Answered'), ['Dealt with?'])
     await row(page, '500?').focus()
     const began = performance.now()
     for (let n = 0; n < 20; n += 1) await page.keyboard.press('j')
     console.log('a key on a board of 1,000 questions, in ms:', Math.round((performance.now() - began) / 20))
+  })
+
+  test('[D12-view-board-undo] a reading that began before does not take it back', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?')
+    await openDashboard(page, service, desk, 'Board')
+    await connected(page)
+    await row(page, 'One?').waitFor()
+    const held = Promise.withResolvers<void>()
+    const read = Promise.withResolvers<void>()
+    await page.route('**/board/1', async route => {
+      const response = await route.fetch()
+      read.resolve()
+      await held.promise
+      await route.fulfill({ response })
+    })
+    await ask('Two?')
+    await read.promise
+    await row(page, 'One?').focus()
+    await page.keyboard.press('s')
+    await until(async () => (await statesOf(desk)).includes('shown'))
+    await page.evaluate(NOTE_WHAT_WAITS)
+    await settled(page)
+    held.resolve()
+    await group(page, 'Waiting').getByText('Two?').waitFor()
+    assert.deepEqual(await page.evaluate('[...waited]'), ['Two?'])
   })
 
   test('[D12-view-board-steady] votes reorder, and the question with the focus keeps it, at its place', async () => {
@@ -369,6 +399,7 @@ inBrowser('how a board is moderated', open => {
         await put(desk, text, state)
       await page.getByRole('button', { name: 'Hidden 1' }).click()
       await row(page, 'One?').focus()
+      assert.deepEqual(await page.evaluate(SMALL_BUTTONS), [])
       await check(page, what)
       await page.keyboard.press('s')
       await page.getByRole('button', { name: 'Undo' }).waitFor()
@@ -388,6 +419,17 @@ const PRESS_WHEN_MOVED = `{
     observer.disconnect()
     setTimeout(() => document.elementFromPoint(x + 5, y + 5).click(), 50)
   }).observe(list, { childList: true, subtree: true })
+}`
+
+const SMALL_BUTTONS = `[...document.querySelectorAll('.questions button')]
+  .filter(one => one.offsetHeight < 44 || one.offsetWidth < 44).map(one => one.textContent)`
+
+/** Remembers all that waits from now on. */
+const NOTE_WHAT_WAITS = `{
+  globalThis.waited = new Set()
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('[data-group=held] .text')) waited.add(textContent)
+  }).observe(document.querySelector('.questions'), { childList: true, subtree: true })
 }`
 
 async function askOn({ id }: Desk, index: number, text: string): Promise<void> {
@@ -423,8 +465,8 @@ const buttonsOf = (page: Page, text: string) => row(page, text).getByRole('butto
 
 const press = (page: Page, text: string, name: string) => row(page, text).getByRole('button', { name }).click()
 
-/** Until a press is taken for meant again. */
-const settled = (page: Page) => page.evaluate('new Promise(done => setTimeout(done, 450))')
+/** Until nobody has the list in hand by keys, and a press is taken for meant again. */
+const settled = (page: Page) => page.evaluate('new Promise(done => setTimeout(done, 650))')
 
 async function groupsOf(page: Page): Promise<string[]> {
   const names = await page.locator('.questions h3').allTextContents()

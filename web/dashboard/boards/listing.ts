@@ -3,7 +3,7 @@ import type { ItemState } from '../../../src/domain/board.ts'
 import { type Board, type Item, keepSame } from './board.ts'
 
 /** For how long after it was touched a list stays as it is, in milliseconds. A mouse aims from afar, and can rest on it for good. */
-const HOLD_MS = { mouse: 5_000, finger: 1_500, key: 1_500 }
+const HOLD_MS = { mouse: 5_000, finger: 1_500, key: 600 }
 
 export type Hand = keyof typeof HOLD_MS
 
