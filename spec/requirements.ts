@@ -481,6 +481,7 @@ export const requirements = [
   { id: 'D12-view-board-steady', section: 'experience dashboard', text: 'What others do moves no question while the pointer is on the list, takes the focus from none, and a press on what has just moved does nothing.' },
   { id: 'D12-view-board-waiting', section: 'experience dashboard', text: 'How many questions wait stands in the navigation on every view and is announced politely.' },
   { id: 'D12-view-board-empty', section: 'experience dashboard', text: 'A board without questions, and one that is not moderated, say what to do next.' },
+  { id: 'D12-view-board-accessible', section: 'experience dashboard', text: 'The view Board has no violation of WCAG 2.2 AA that axe finds, buttons of 44 px at least, and fits 320 px, in light, dark and forced colours.' },
 
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },

@@ -388,7 +388,7 @@ inBrowser('how a board is moderated', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`[P3-no-violations] a board in moderation, ${what}`, async () => {
+    test(`[D12-view-board-accessible] a board in moderation, ${what}`, async () => {
       const { desk, ask } = await start([choice(), MODERATED, board('And another?')])
       const { page } = await open(options)
       await openDashboard(page, service, desk, 'Board')

@@ -13,7 +13,7 @@ interface Act {
 const DONE = { shown: 'Shown', held: 'Waits', hidden: 'Hidden', answered: 'Answered' } as const
 
 /** So much of a question says which one it is. */
-const EXCERPT_LENGTH = 48
+const EXCERPT_LENGTH = 32
 
 /** What was made of a board's questions here; the last is taken back first. */
 export class Acts {
