@@ -27,9 +27,6 @@ import { focused, until } from './survey.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-const _LONG = 'A long question. '.repeat(29).trim()
-const _HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> {{1}} &amp; \u202Eabc'
-
 inBrowser('how still a board in moderation stands', open => {
   const start = async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
     const desk = await newDesk(service, questions)

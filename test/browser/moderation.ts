@@ -16,7 +16,7 @@ export async function askOn(service: Service, { id }: Desk, index: number, text:
   bodyOf(await call(service, 'POST', `/s/${id}/board/${index}`, { body: { text } }), 201)
 }
 
-export async function idOf(desk: Desk, text: string): Promise<string | undefined> {
+async function idOf(desk: Desk, text: string): Promise<string | undefined> {
   return (await desk.get<Items>('/board/1')).items.find(item => item.text === text)?.id
 }
 
