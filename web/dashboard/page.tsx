@@ -43,6 +43,8 @@ export function DashboardPage({ desk }: { readonly desk: Desk }) {
   useEffect(() => moderation.follow(), [moderation])
   useEffect(() => {
     document.title = `${title} · ${name}`
+    // On a phone the views do not all fit beside each other.
+    document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
   const shut = desk.shut.value
   if (shut !== undefined) return <Refusal error={shut === 'deleted' ? DELETED : ENDED} />
