@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { addOption, type Draft, moveOption, optionsOf, removeOption, renameOption } from './draft.ts'
 import { isChoosable } from './harm.ts'
-import { type Fields, focusSoon, Icon, reasonAgainst, StepButton } from './step.tsx'
+import { type Fields, focusSoon, Icon, StepButton } from './step.tsx'
 import { quoted } from './words.ts'
 
 /** The options of a multiple-choice question. */
@@ -38,28 +38,30 @@ function OptionRow({ editor, question, option, at }: OptionRow) {
   const key = question.index
   const name = option === '' ? `option ${at + 1}` : quoted(option)
   const isLast = optionsOf(question).length === 1
-  const next = removeOption(draft, key, at)
+  const isKept = isChoosable(draft, key, option, editor.answered.value)
   const takeOut = () => {
-    editor.edit(next)
+    editor.edit(removeOption(draft, key, at))
     focusSoon(`option-${key}-${Math.max(0, at - 1)}`)
   }
   return (
     <li>
-      {isChoosable(draft, key, option, editor.answered.value) ? (
+      {isKept ? (
         <span class="option-text">{option}</span>
       ) : (
         <OptionInput editor={editor} question={question} option={option} at={at} />
       )}
       <OptionMove editor={editor} question={question} option={option} at={at} by={-1} />
       <OptionMove editor={editor} question={question} option={option} at={at} by={1} />
-      <StepButton
-        name={`Remove ${name}`}
-        reason={isLast ? 'It needs at least one option.' : reasonAgainst(editor, next)}
-        act={takeOut}
-        look="plain"
-      >
-        <Icon of="remove" />
-      </StepButton>
+      {!isKept && (
+        <StepButton
+          name={`Remove ${name}`}
+          reason={isLast ? 'It needs at least one option.' : undefined}
+          act={takeOut}
+          look="plain"
+        >
+          <Icon of="remove" />
+        </StepButton>
+      )}
     </li>
   )
 }

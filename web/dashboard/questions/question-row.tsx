@@ -1,6 +1,6 @@
 import { type Drafted, move, placeOf } from './draft.ts'
 import type { Editor } from './editor.ts'
-import type { Fault } from './harm.ts'
+import { type Fault, isAnswered } from './harm.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { focusSoon, Icon, reasonAgainst, StepButton } from './step.tsx'
 import { named, requirementWords, TYPES } from './words.ts'
@@ -17,6 +17,7 @@ export function QuestionRow({ editor, question, place, follows }: Row) {
   const key = question.index
   const { harms, faults } = editor.explanation.value
   const isOpen = editor.opened.value === key
+  const isKept = key === place && isAnswered(editor.draft.value, key, editor.answered.value)
   const isHere = (one: Fault) => one.key === key
   return (
     <li class="entry">
@@ -35,8 +36,8 @@ export function QuestionRow({ editor, question, place, follows }: Row) {
             <span class="entry-text">{String(question.text) || 'New question'}</span>
           </button>
         </h3>
-        <MoveButton editor={editor} question={question} by={-1} />
-        <MoveButton editor={editor} question={question} by={1} />
+        {!isKept && <MoveButton editor={editor} question={question} by={-1} />}
+        {!isKept && <MoveButton editor={editor} question={question} by={1} />}
       </div>
       <p class="entry-kind">
         {TYPES[question.type as keyof typeof TYPES]} · {requirementWords(editor.draft.value, question)}

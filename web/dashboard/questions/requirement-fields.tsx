@@ -62,16 +62,19 @@ function RuleFields({ editor, question }: Fields) {
   return (
     <div class="rule">
       {conditions.length > 1 && (
-        <select
-          aria-label="How many conditions must match"
-          value={String(op)}
-          onChange={({ currentTarget }) =>
-            editor.edit(chooseOp(draft, key, currentTarget.value === 'any' ? 'any' : 'all'))
-          }
-        >
-          <option value="all">All of these are so</option>
-          <option value="any">Any of these is so</option>
-        </select>
+        <div>
+          <label for={`op-${key}`}>Required when</label>
+          <select
+            id={`op-${key}`}
+            value={String(op)}
+            onChange={({ currentTarget }) =>
+              editor.edit(chooseOp(draft, key, currentTarget.value === 'any' ? 'any' : 'all'))
+            }
+          >
+            <option value="all">All of these are so</option>
+            <option value="any">Any of these is so</option>
+          </select>
+        </div>
       )}
       {conditions.map((condition, at) => (
         <ConditionFields key={at} editor={editor} question={question} condition={condition} at={at} />
@@ -104,7 +107,7 @@ function ConditionFields({ editor, question, condition, at }: ConditionRow) {
   const isOnly = ruleOf(question)?.when.conditions.length === 1
   return (
     <fieldset class="condition">
-      <legend>{at === 0 ? 'Required when' : `Condition ${at + 1}`}</legend>
+      <legend>{isOnly ? 'Required when' : `Condition ${at + 1}`}</legend>
       <select
         id={id}
         aria-label={`Question of condition ${at + 1}`}

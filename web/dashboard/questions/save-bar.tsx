@@ -19,7 +19,7 @@ function ForSurvey({ editor }: { readonly editor: Editor }) {
   return (
     <>
       <StepButton reason={isChanged ? undefined : 'Nothing is changed yet.'} act={save} look="">
-        Save the questions
+        Save questions
       </StepButton>
       {isChanged && (
         <button
