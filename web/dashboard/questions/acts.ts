@@ -22,7 +22,10 @@ export function removeQuestion(editor: Editor, question: Drafted): void {
   const beside = next.questions[place] ?? next.questions[place - 1]
   if (beside !== undefined) focusSoon(`open-${beside.index}`)
   say(`${named(question)} is removed.`, () => {
-    editor.edit(putIn(editor.draft.value, place, question))
-    focusSoon(`open-${question.index}`)
+    const now = editor.draft.value
+    // Keys are those of one stored list; over another it comes back as a new question.
+    const isSame = now.stored === draft.stored
+    editor.edit(isSame ? putIn(now, place, question) : add(now, place, question))
+    focusSoon(`open-${isSame ? question.index : now.next}`)
   })
 }

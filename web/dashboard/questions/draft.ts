@@ -69,15 +69,20 @@ export function change(draft: Draft, key: number, members: JsonObject): Draft {
   return { ...draft, questions }
 }
 
-/** What the new type reads gets a shape that it can have; what it does not read stays for the way back. */
+/** What the new type reads gets a shape that it can have; what it does not read stays for the way back, if it says anything. */
 export function retype(draft: Draft, key: number, type: QuestionType): Draft {
-  const { options, moderated }: JsonObject = questionOf(draft, key) ?? {}
+  const questions = draft.questions.map(question => (question.index === key ? retyped(question, type) : question))
+  return { ...draft, questions }
+}
+
+function retyped(question: Drafted, type: QuestionType): Drafted {
+  const { options, ...rest } = question
   const fits = isArray(options) && options.length > 0 && options.every(isText)
-  return change(draft, key, {
-    type,
-    ...(type === 'multiple_choice' && !fits && { options: EMPTY.options }),
-    ...(type === 'upvoted_question' && moderated !== undefined && { moderated: moderated === true }),
-  })
+  if (type === 'multiple_choice') return { ...question, type, options: fits ? options : EMPTY.options }
+  const isBlank = question.type === 'multiple_choice' && optionsOf(question).every(option => option === '')
+  const kept = isBlank ? rest : question
+  if (type !== 'upvoted_question' || kept.moderated === undefined) return { ...kept, type }
+  return { ...kept, type, moderated: kept.moderated === true }
 }
 
 // Options

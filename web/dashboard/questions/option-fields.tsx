@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { addOption, type Draft, moveOption, optionsOf, removeOption, renameOption } from './draft.ts'
 import { isChoosable } from './harm.ts'
-import { type Fields, focusSoon, Icon, StepButton } from './step.tsx'
+import { type Fields, focusSoon, holdsFocus, Icon, StepButton } from './step.tsx'
 import { quoted } from './words.ts'
 
 /** The options of a multiple-choice question. */
@@ -38,7 +38,7 @@ function OptionRow({ editor, question, option, at }: OptionRow) {
   const key = question.index
   const name = option === '' ? `option ${at + 1}` : quoted(option)
   const isLast = optionsOf(question).length === 1
-  const isKept = isChoosable(draft, key, option, editor.answered.value)
+  const isKept = !holdsFocus(`option-${key}-${at}`) && isChoosable(draft, key, option, editor.answered.value)
   const takeOut = () => {
     editor.edit(removeOption(draft, key, at))
     focusSoon(`option-${key}-${Math.max(0, at - 1)}`)

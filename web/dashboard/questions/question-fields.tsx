@@ -5,7 +5,7 @@ import { add, change, placeOf, remove, retype } from './draft.ts'
 import { isAnswered } from './harm.ts'
 import { OptionFields } from './option-fields.tsx'
 import { RequirementFields } from './requirement-fields.tsx'
-import { type Fields, reasonAgainst, StepButton } from './step.tsx'
+import { type Fields, holdsFocus, reasonAgainst, StepButton } from './step.tsx'
 import { TYPES } from './words.ts'
 
 /** All of one question that can be edited, and why the rest cannot. */
@@ -63,7 +63,7 @@ function TypeField({ editor, question }: Fields) {
   const { draft, answered } = editor
   const type = TYPES[question.type as keyof typeof TYPES]
   const isFixed = isAnswered(draft.value, key, answered.value) && draft.value.stored[key]?.type === question.type
-  if (isFixed)
+  if (isFixed && !holdsFocus(`type-${key}`))
     return (
       <p class="fixed">
         <strong>Type</strong> {type}

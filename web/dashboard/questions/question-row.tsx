@@ -2,7 +2,7 @@ import { type Drafted, move, placeOf } from './draft.ts'
 import type { Editor } from './editor.ts'
 import { type Fault, isAnswered } from './harm.ts'
 import { QuestionFields } from './question-fields.tsx'
-import { focusSoon, Icon, reasonAgainst, StepButton } from './step.tsx'
+import { focusSoon, holdsFocus, Icon, reasonAgainst, StepButton } from './step.tsx'
 import { named, requirementWords, TYPES } from './words.ts'
 
 interface Row {
@@ -17,7 +17,8 @@ export function QuestionRow({ editor, question, place, follows }: Row) {
   const key = question.index
   const { harms, faults } = editor.explanation.value
   const isOpen = editor.opened.value === key
-  const isKept = key === place && isAnswered(editor.draft.value, key, editor.answered.value)
+  const isHeld = holdsFocus(`up-${key}`) || holdsFocus(`down-${key}`)
+  const isKept = !isHeld && key === place && isAnswered(editor.draft.value, key, editor.answered.value)
   const isHere = (one: Fault) => one.key === key
   return (
     <li class="entry">
@@ -32,7 +33,7 @@ export function QuestionRow({ editor, question, place, follows }: Row) {
               editor.opened.value = isOpen ? undefined : key
             }}
           >
-            <span class="number">{place + 1}</span>
+            <span class="number">{place + 1}</span>{' '}
             <span class="entry-text">{String(question.text) || 'New question'}</span>
           </button>
         </h3>

@@ -52,6 +52,11 @@ export function Icon({ of }: { readonly of: keyof typeof PATHS }) {
   )
 }
 
+/** Whether it has the focus: then it stays until that is gone, whatever arrives meanwhile. */
+export function holdsFocus(id: string): boolean {
+  return document.activeElement?.id === id
+}
+
 /** Gives the focus to what is about to appear, or has moved. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
