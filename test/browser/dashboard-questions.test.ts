@@ -178,6 +178,8 @@ inBrowser('the questions of a survey, edited', open => {
     await page.getByText('3 answers came in while you edited.').waitFor()
     await entry(page, 'Coming?').getByText('The survey has answers, so “Coming?” stays question 1.').waitFor()
     await page.getByText('The service says: Cannot reorder the questions of a survey that already has').waitFor()
+    await button(page, 'See what can be done').click()
+    await until(async () => (await page.evaluate('document.activeElement.id')) === 'in-the-way')
     await button(page, 'Put back what has answers').click()
     await page.getByText('This cannot be saved yet').waitFor({ state: 'hidden' })
     await save(page)

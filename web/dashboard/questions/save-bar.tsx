@@ -57,10 +57,6 @@ function ForCopy({ editor }: { readonly editor: Editor }) {
       >
         Back to this survey
       </button>
-      <p class="help">
-        It copies a title and these questions as JSON: the body of POST /api/v1/surveys, which makes a new survey for an
-        API token.
-      </p>
     </>
   )
 }

@@ -5,11 +5,11 @@ import { focusSoon } from './step.tsx'
 export function Standing({ editor }: { readonly editor: Editor }) {
   return (
     <>
-      <Allowed editor={editor} />
       <div role="status">
         <Arrived editor={editor} />
         <Elsewhere editor={editor} />
       </div>
+      <Allowed editor={editor} />
     </>
   )
 }
@@ -19,7 +19,8 @@ function Allowed({ editor }: { readonly editor: Editor }) {
   if (editor.forCopy.value)
     return (
       <p class="notice">
-        You are making a new survey of these questions, so all of them can be changed. This survey stays as it is.
+        You are making a new survey of these questions, so all of them can be changed. This survey stays as it is. What
+        you copy is JSON: the body of POST /api/v1/surveys, which makes the new survey with an API token.
       </p>
     )
   if (responses === 0)
@@ -34,7 +35,7 @@ function Allowed({ editor }: { readonly editor: Editor }) {
     <div class="notice">
       <p>
         The survey has answers. They belong to a question’s place and to the words of its options, so questions stay
-        where they are, of their type and with their options.
+        where they are, with their type and their options.
       </p>
       <p>
         You can reword questions, add options, change when an answer is required, and add questions at the end. To
@@ -59,12 +60,19 @@ function Arrived({ editor }: { readonly editor: Editor }) {
   if (arrived === undefined) return null
   const { harms } = editor.explanation.value
   return (
-    <p class="notice">
-      <strong>{arrived} while you edited.</strong>{' '}
-      {harms.length === 0
-        ? 'Your changes so far can still be saved.'
-        : 'Some of your changes cannot be saved any more; what to do about it stands at the end of the list.'}
-    </p>
+    <div class="notice">
+      <p>
+        <strong>{arrived} while you edited.</strong>{' '}
+        {harms.length === 0
+          ? 'Your changes so far can still be saved.'
+          : 'Some of your changes cannot be saved any more.'}
+      </p>
+      {harms.length > 0 && (
+        <button type="button" class="quiet" onClick={() => focusSoon('in-the-way')}>
+          See what can be done
+        </button>
+      )}
+    </div>
   )
 }
 
