@@ -138,6 +138,16 @@ inBrowser('the questions of a survey, edited', open => {
     assert.deepEqual(await stored(desk), indexed([EAT, COMING, freeText('Why not?', moved)]))
   })
 
+  test('[D12-edit-rule] a rule follows an option to the end of its new name, whatever that looks like on the way', async () => {
+    const { desk, page } = await start([EAT, freeText('Why not?', requiredWhen('all', [0, 'Bread']))])
+    await openQuestion(page, 'Eating?')
+    await page.getByRole('textbox', { name: 'Option 2' }).press('ControlOrMeta+a')
+    await page.keyboard.type('Soup of the day')
+    await save(page)
+    const why = freeText('Why not?', requiredWhen('all', [0, 'Soup of the day']))
+    assert.deepEqual(await stored(desk), indexed([choice('Eating?', ['Soup', 'Soup of the day']), why]))
+  })
+
   test('[D12-edit-offered] with answers, what cannot be done is explained and what can be done is saved', async () => {
     const { desk, page } = await start([COMING, WHY])
     await kept(service, desk.id, ['Yes', null])
@@ -184,6 +194,20 @@ inBrowser('the questions of a survey, edited', open => {
     await page.getByText('This cannot be saved yet').waitFor({ state: 'hidden' })
     await save(page)
     assert.deepEqual(await stored(desk), indexed([COMING, EAT, rating('How good was it?')]))
+  })
+
+  test('[D12-edit-live] what has the focus stays until it is left, whatever arrives', async () => {
+    const { desk, page } = await start([COMING])
+    await openQuestion(page, 'Coming?')
+    for (const id of ['type-0', 'option-0-1']) {
+      await page.locator(`#${id}`).focus()
+      await kept(service, desk.id, ['Yes'])
+      await page.getByText('The survey has answers, so this stays question 1').waitFor()
+      assert.equal(await page.evaluate('document.activeElement.id'), id)
+      const [row] = (await desk.get<{ responses: { id: string }[] }>('/responses')).responses
+      await desk.send('DELETE', `/responses/${row?.id}`)
+      await page.getByText('Nobody has answered yet').waitFor()
+    }
   })
 
   test('[D12-edit-live] a question that waits on a moderated board binds that board', async () => {
