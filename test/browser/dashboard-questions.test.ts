@@ -284,6 +284,20 @@ inBrowser('the questions of a survey, edited', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, EAT]))
   })
 
+  test('[D12-edit-refused] what the service refuses for reasons of its own is shown in its words', async () => {
+    const { desk, page } = await start([COMING, EAT])
+    await button(page, 'Move “Coming?” down').click()
+    await page.route('**/admin/api/*', route =>
+      route.request().method() === 'PATCH' ? route.continue({ postData: '{"questions":[]}' }) : route.continue(),
+    )
+    await button(page, 'Save questions').click()
+    await page.getByRole('heading', { name: 'This was not saved' }).waitFor()
+    await page.getByText('The service says: Questions must be a list of at least one question.').waitFor()
+    await page.unroute('**/admin/api/*')
+    await save(page)
+    assert.deepEqual(await stored(desk), indexed([EAT, COMING]))
+  })
+
   test('[D12-edit-unsaved] an edit outlasts a look at the results, warns on closing, and is discarded with a way back', async () => {
     const { page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
@@ -296,6 +310,7 @@ inBrowser('the questions of a survey, edited', open => {
         resolve(dialog.type())
         dialog.dismiss()
       })
+      page.once('close', () => resolve('closed'))
     })
     await page.close({ runBeforeUnload: true })
     assert.equal(await asked, 'beforeunload')

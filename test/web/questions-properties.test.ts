@@ -111,6 +111,8 @@ test('[D12-edit-elsewhere] a draft that is kept over a list that was changed els
     fc.property(lists(), lists(), steps(), (stored, now, taken) => {
       const draft = taken.reduce((one, step) => doStep(one, step), beginDraft(stored))
       const kept = rebase(draft, now)
+      for (const [place, { index }] of kept.questions.entries())
+        if (index < now.length) assert.ok(index < stored.length && draft.questions[place]?.index === index)
       const [before, after] = [save(draft, NOTHING), save(kept, NOTHING)]
       if (before instanceof Refusal) return
       assert.ok(!(after instanceof Refusal), String(after))

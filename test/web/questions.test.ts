@@ -30,6 +30,7 @@ import { requirementWords } from '../../web/dashboard/questions/words.ts'
 import { board, choice, freeText, indexed, rating, requiredWhen } from '../api/fixtures.ts'
 
 const [COMING, EAT, GOOD] = [choice('Coming?'), choice('Eating?', ['Soup', 'Bread']), rating('How good?')]
+const MAYBE = freeText('Maybe?', requiredWhen('any', [1, 'Soup']))
 const WHY = freeText('Why?', requiredWhen('all', [0, 'No']))
 
 /** Puts a new question in. */
@@ -114,6 +115,16 @@ describe('a rule means the question that was chosen', () => {
       'where that takes the place that the rule named before',
       dependOn(inserted(begin(COMING, WHY)), 1, 2, 'Soup'),
       [EAT, COMING, freeText('Why?', requiredWhen('all', [0, 'Soup']))],
+    ],
+    [
+      'where what depends on it is depended on itself',
+      dependOn(inserted(begin(COMING, choice('Sure?', ['Soup'], requiredWhen('all', [0, 'No'])), MAYBE)), 1, 3, 'Soup'),
+      [
+        EAT,
+        COMING,
+        choice('Sure?', ['Soup'], requiredWhen('all', [0, 'Soup'])),
+        freeText('Maybe?', requiredWhen('any', [2, 'Soup'])),
+      ],
     ],
     [
       'where two trade places',
