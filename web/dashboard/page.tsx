@@ -50,7 +50,7 @@ export function DashboardPage({ desk }: { readonly desk: Desk }) {
   if (shut !== undefined) return <Refusal error={shut === 'deleted' ? DELETED : ENDED} />
   return (
     <>
-      <Header desk={desk} />
+      <Header desk={desk} presents={id !== 'questions' && id !== 'settings'} />
       <nav aria-label="Dashboard" class="views">
         {views.map(one => (
           <a key={one.id} href={`#${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
