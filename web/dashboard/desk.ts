@@ -1,25 +1,12 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
 import type { JsonObject } from '../../src/domain/json.ts'
-import type { Status } from '../../src/domain/lifecycle.ts'
-import type { Result } from '../../src/domain/tally.ts'
-import type { Theme } from '../../src/domain/theme.ts'
-import { Refused, request } from '../ui/request.ts'
-import { followStream } from '../ui/stream.ts'
+import { LiveSurvey, type Watched } from '../ui/live-survey.ts'
+import { request } from '../ui/request.ts'
 
 /** A survey as its dashboard reads it. */
-export interface Survey {
-  /** The slug. */
-  readonly id: string
-  readonly title: string
-  readonly status: Status
+export interface Survey extends Watched {
   readonly created_at: string
   readonly expires_at: string | null
-  /** The public link. */
-  readonly url: string
   readonly questions: readonly JsonObject[]
-  readonly response_count: number
-  readonly results: readonly Result[]
-  readonly theme: Theme
   readonly archived: boolean
   /** Whether there is a projector link. */
   readonly projector: boolean
@@ -30,24 +17,9 @@ export type Changes = Partial<Pick<Survey, 'theme' | 'questions' | 'archived' | 
   readonly status?: 'open' | 'closed'
 }
 
-type Told = Pick<Survey, 'status' | 'response_count' | 'results'>
-
 /** A survey's dashboard in this browser: the survey as it is now, and what can be done with it. */
-export class Desk {
+export class Desk extends LiveSurvey<Survey> {
   readonly slug: string
-  /** Moves as answers arrive. */
-  readonly survey: ReadonlySignal<Survey>
-  /** Whether it moves now. */
-  readonly connected: ReadonlySignal<boolean>
-  /** Whether the pass of this browser opens it no more. */
-  readonly shut: ReadonlySignal<boolean>
-  readonly #survey
-  readonly #connected = signal(false)
-  readonly #shut = signal(false)
-  readonly #boards = new Set<(index: number) => void>()
-  /** The other tabs of this browser, which are told of changes that no event tells. */
-  readonly #tabs: BroadcastChannel
-  #told: Told | undefined
 
   /** @throws Refused 401 where this browser has no pass, 404 where it opens nothing */
   static async open(slug: string): Promise<Desk> {
@@ -55,30 +27,8 @@ export class Desk {
   }
 
   private constructor(slug: string, survey: Survey) {
+    super(pathOf(slug), survey)
     this.slug = slug
-    this.#survey = signal(survey)
-    this.survey = this.#survey
-    this.connected = this.#connected
-    this.shut = this.#shut
-    this.#tabs = new BroadcastChannel(`changes ${slug}`)
-    this.#tabs.onmessage = () => this.load()
-    followStream(`${pathOf(slug)}/events`, ['results', 'board'], {
-      heard: (event, data) => this.#heard(event, data),
-      connected: is => {
-        this.#connected.value = is
-        if (!is) this.load()
-      },
-    })
-  }
-
-  /** Asks the service about this survey. @param path behind the dashboard's own @throws Refused */
-  async send<Body = void>(method: string, path = '', body?: unknown): Promise<Body> {
-    try {
-      return await request<Body>(method, pathOf(this.slug) + path, { body })
-    } catch (error) {
-      if (error instanceof Refused && error.status === 401) this.#shut.value = true
-      throw error
-    }
   }
 
   /** Changes the survey, all of it or nothing. @throws Refused */
@@ -86,52 +36,6 @@ export class Desk {
     await this.send('PATCH', '', changes)
     await this.reload()
   }
-
-  /** After something was changed: reads it again, here and in the other tabs of this browser. */
-  async reload(): Promise<void> {
-    this.#tabs.postMessage('changed')
-    await this.load()
-  }
-
-  /** Reads the survey again. What the stream has told meanwhile is newer. */
-  async load(): Promise<void> {
-    this.#told = undefined
-    try {
-      this.#show(await request<Survey>('GET', pathOf(this.slug)))
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (error.status === 401 || error.status === 404) this.#shut.value = true
-    }
-  }
-
-  /** @param changed gets the place of a board on which something changed @returns ends it */
-  watchBoards(changed: (index: number) => void): () => void {
-    this.#boards.add(changed)
-    return () => this.#boards.delete(changed)
-  }
-
-  #show(survey: Survey): void {
-    this.#survey.value = { ...survey, ...this.#told }
-  }
-
-  #heard(event: string, data: unknown): void {
-    if (event === 'board') {
-      for (const changed of this.#boards) changed((data as { index: number }).index)
-      return
-    }
-    const told = data as Told
-    const before = this.#survey.value
-    this.#told = told
-    this.#survey.value = { ...before, ...told }
-    if (isEdited(before.results, told.results)) this.load()
-  }
-}
-
-/** Whether somebody has changed the questions; the stream tells no more of them than their results. */
-function isEdited(before: readonly Result[], after: readonly Result[]): boolean {
-  const shape = (results: readonly Result[]) =>
-    JSON.stringify(results.map(({ type, text, tally }) => [type, text, tally?.map(({ option }) => option)]))
-  return shape(before) !== shape(after)
 }
 
 function pathOf(slug: string): string {

@@ -1,5 +1,6 @@
 import { isUuid } from '../../src/domain/text.ts'
-import { Refused, request } from '../ui/request.ts'
+import { OF_DASHBOARDS, RefusalText } from '../ui/refusal.tsx'
+import { request } from '../ui/request.ts'
 import { Desk } from './desk.ts'
 
 /**
@@ -16,33 +17,7 @@ export async function enter(slug: string): Promise<Desk> {
   return Desk.open(slug)
 }
 
-/** Why nothing is shown, and what to do about it. */
+/** Why no dashboard is shown. */
 export function Refusal({ error }: { readonly error: unknown }) {
-  const { title, text } = reasonOf(error)
-  return (
-    <div class="refusal">
-      <h1>{title}</h1>
-      <p>{text}</p>
-    </div>
-  )
-}
-
-export const ENDED = new Refused(404, 'not found')
-
-function reasonOf(error: unknown): { title: string; text: string } {
-  const status = error instanceof Refused ? error.status : undefined
-  if (status === 401)
-    return {
-      title: 'This dashboard opens with its link',
-      text: 'Open the dashboard link that was given when the survey was made. This browser has not been let in by it yet.',
-    }
-  if (status === 404)
-    return {
-      title: 'This link opens no dashboard',
-      text: 'It may be incomplete, it may have been replaced by a newer one, or the survey was deleted. Ask whoever made the survey for the present link.',
-    }
-  return {
-    title: 'The dashboard could not be loaded',
-    text: error instanceof Refused ? error.message : 'Something failed in this page. Load it again.',
-  }
+  return <RefusalText error={error} reasons={OF_DASHBOARDS} />
 }
