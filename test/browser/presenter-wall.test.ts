@@ -62,10 +62,12 @@ inBrowser('what hangs on a wall', open => {
     await ask(service, desk, 'Is it vegan?')
     const { page } = await open(WALL)
     await page.goto(await project(desk))
+    await shown(page, 'Team lunch')
     for (let screen = 0; screen < 8; screen++) {
       await page.keyboard.press('r')
-      const { smallest, heading, labels } = await sizesOf(page)
       const where = await page.locator('h1').innerText()
+      if (where === 'Your questions') await page.locator('.asked').waitFor()
+      const { smallest, heading, labels } = await sizesOf(page)
       assert.ok(smallest >= 28, `${where}: ${smallest}`)
       assert.ok(Math.min(Number.POSITIVE_INFINITY, ...labels) >= 40, `${where}: ${labels}`)
       assert.ok(heading > Math.max(0, ...labels), where)
@@ -89,6 +91,7 @@ inBrowser('what hangs on a wall', open => {
       const desk = await newDesk(service, questions)
       const { page } = await open({ viewport: { width, height } })
       await page.goto(await project(desk))
+      await page.locator('.start').waitFor()
       const last = page.getByRole('button', { name: 'Next', disabled: true })
       while ((await last.count()) === 0) {
         await page.keyboard.press('ArrowRight')
