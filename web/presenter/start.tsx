@@ -7,7 +7,7 @@ export function StartScreen({ show }: { readonly show: Show }) {
   return (
     <section class="stage start">
       <div>
-        <h1 data-length={title.length > 60 ? 'long' : 'short'}>{title}</h1>
+        <h1 data-length={lengthOf(title)}>{title}</h1>
         <p class="join">
           {status === 'open' ? 'Answer at' : 'This survey is closed.'}
           <Link url={url} />
@@ -16,4 +16,10 @@ export function StartScreen({ show }: { readonly show: Show }) {
       <QrCode id={id} />
     </section>
   )
+}
+
+/** A long title is set smaller, so that the link fits below it. */
+function lengthOf({ length }: string): string {
+  if (length <= 60) return 'short'
+  return length <= 110 ? 'middle' : 'long'
 }
