@@ -4,9 +4,10 @@ import { changed, Present } from '../http/present.ts'
 import { type AdmissionParts, admission } from './admission.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import type { Events } from './events.ts'
-import { type ResponsesParts, responseRoutes } from './responses.ts'
+import { type ExportsParts, exportRoutes } from './exports.ts'
+import { responseRoutes } from './responses.ts'
 
-export type DashboardParts = AdmissionParts & BoardParts & Omit<ResponsesParts, 'present'> & { readonly events: Events }
+export type DashboardParts = AdmissionParts & BoardParts & Omit<ExportsParts, 'present'> & { readonly events: Events }
 
 type Parts = DashboardParts & { readonly present: Present }
 
@@ -20,6 +21,7 @@ export function dashboard(given: DashboardParts) {
     surveyRoutes(app, parts)
     linkRoutes(app, parts)
     responseRoutes(app, parts)
+    exportRoutes(app, parts)
     boardRoutes(app, parts)
   }
 }

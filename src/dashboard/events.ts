@@ -70,7 +70,7 @@ class Room {
   #read: Read | undefined
   /** The results that everybody was told last. */
   #told = ''
-  /** Boards that have changed and are still to be told of; undefined where it can be any. */
+  /** Boards that have changed since the last reading began; undefined where it can be any. */
   #changed: Set<number> | undefined = new Set()
 
   constructor({ accountId, slug }: Visitor, parts: EventsParts) {
@@ -110,14 +110,16 @@ class Room {
 
   async #readNow(): Promise<void> {
     this.#due = false
-    // Whoever joins meanwhile waits for the next reading: this one can be older than the link that let them in.
+    // Who joins and what changes meanwhile waits for the next reading: this one can be older than the link or the board.
     const newcomers = [...this.#newcomers]
+    const changed = this.#changed
+    this.#changed = new Set()
     if (this.#visitors.size + newcomers.length === 0) return
     const { surveys, clock } = this.#parts
     const { survey, results } = await surveys.aggregate(this.#of, this.#of.slug)
     this.#failed = false
     this.#read = { survey, status: statusAt(survey, clock()) }
-    const { whole, news } = this.#toTell(this.#read, results)
+    const { whole, news } = this.#toTell(this.#read, results, changed)
     for (const [stream, visitor] of this.#visitors) tell(stream, visitor.isPresent(survey) ? news : undefined)
     for (const [stream, visitor] of newcomers) {
       if (!this.#newcomers.delete(stream)) continue
@@ -127,20 +129,20 @@ class Room {
   }
 
   /** How everything stands, and what of it is new; from now on none of it is. */
-  #toTell({ survey, status }: Read, results: Results) {
+  #toTell({ survey, status }: Read, results: Results, changed: Set<number> | undefined) {
     const { eventText } = this.#parts
     const told = eventText('results', { status, response_count: survey.responseCount, results })
     const boards = results.flatMap(({ type, index }) => (type === 'upvoted_question' ? [index] : []))
-    const changed = boards.filter(index => this.#changed?.has(index) ?? true)
     const textOf = (indexes: readonly number[]) => indexes.map(index => eventText('board', { index })).join('')
-    const news = Buffer.from((told === this.#told ? '' : told) + textOf(changed))
+    const changedBoards = boards.filter(index => changed?.has(index) ?? true)
+    const news = Buffer.from((told === this.#told ? '' : told) + textOf(changedBoards))
     this.#told = told
-    this.#changed = new Set()
     return { whole: Buffer.from(told + textOf(boards)), news }
   }
 
-  /** A survey that is gone ends all streams. What could not be read now is read later, and nothing of it is forgotten. */
+  /** A survey that is gone ends all streams. What could not be read now is read later, with all that can have changed. */
   #fail(error: unknown): void {
+    this.#changed = undefined
     this.#failed = !(error instanceof Refusal && error.kind === 'missing')
     if (!this.#failed) for (const stream of [...this.#visitors.keys(), ...this.#newcomers.keys()]) stream.end()
   }
