@@ -495,6 +495,23 @@ export const requirements = [
   { id: 'D12-present-accessible', section: 'experience presenter', text: "Each screen of the presenter's view has no fault that axe finds and fits its width, at 320 px too." },
   { id: 'D12-present-small', section: 'experience presenter', text: "The presenter's script is 30 kB compressed at most." },
 
+  // experience.md: the dashboard's settings and what stands above every view
+  { id: 'D12-page-theme', section: 'experience dashboard', text: "A theme is seen in a piece of a respondent's page, light and dark, before it is used; the dashboard wears what is used, and it can be taken back." },
+  { id: 'D12-page-own-colours', section: 'experience dashboard', text: "Two colours of one's own are picked or typed, and are seen as far as they are colours; what is none is told at its field and not used, and without a subscription it says that they belong to the paid plan." },
+  { id: 'D12-page-end', section: 'experience dashboard', text: "An end is chosen in the reader's time zone, which is named, and stands for the same moment everywhere; it is removed, and taken back; one that lies in the past is told before it is set." },
+  { id: 'D12-page-end-paid', section: 'experience dashboard', text: 'Without a subscription it says that choosing an end belongs to the paid plan.' },
+  { id: 'D12-page-reopen', section: 'experience dashboard', text: 'What has expired is opened again with an end that lies ahead or with none, in Settings and in the header.' },
+  { id: 'D12-page-taken-down', section: 'experience dashboard', text: 'A survey that was taken down is not said to take answers when it is opened.' },
+  { id: 'D12-page-archive', section: 'experience dashboard', text: 'A survey is archived and put back, with a way back.' },
+  { id: 'D12-page-copy', section: 'experience dashboard', text: 'Links are copied; where the browser gives the page no clipboard the whole link is selected, and it says so.' },
+  { id: 'D12-page-code', section: 'experience dashboard', text: "The public link's code is shown, kept as a file, and printed alone on a sheet with title and link." },
+  { id: 'D12-page-projector', section: 'experience dashboard', text: 'A projector link is made, shown once, replaced and withdrawn.' },
+  { id: 'D12-page-rotate', section: 'experience dashboard', text: 'A new admin link is asked about and shown once; it ends the one before, while all tabs of the browser that made it go on by themselves and the dashboards of others are told.' },
+  { id: 'D12-page-delete', section: 'experience dashboard', text: 'A survey is deleted by who types its name; every tab of the browser says that the survey and its answers are deleted.' },
+  { id: 'D12-page-settings-keyboard', section: 'experience dashboard', text: 'Settings are changed by keyboard alone.' },
+  { id: 'D12-page-settings-accessible', section: 'experience dashboard', text: 'Each state of the settings and of the header has no fault that axe finds and fits its width.' },
+  { id: 'D12-page-steady', section: 'experience dashboard', text: 'That a dashboard lost its connection is said, and moves nothing.' },
+
   // decisions.md 14: keys, cookies, logs
   { id: 'D14-no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
   { id: 'D14-secret-made', section: 'decisions 14', text: 'The first start without SECRET makes one in the data folder, and the next start uses it.' },

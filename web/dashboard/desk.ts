@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/domain/json.ts'
 import { LiveSurvey, type Watched } from '../ui/live-survey.ts'
+import { untilReached } from '../ui/pass.ts'
 import { request } from '../ui/request.ts'
 
 /** A survey as its dashboard reads it. */
@@ -15,6 +16,11 @@ export interface Survey extends Watched {
 /** What may be changed. */
 export type Changes = Partial<Pick<Survey, 'theme' | 'questions' | 'archived' | 'expires_at'>> & {
   readonly status?: 'open' | 'closed'
+}
+
+interface AdminLink {
+  readonly admin_token: string
+  readonly admin_url: string
 }
 
 /** A survey's dashboard in this browser: the survey as it is now, and what can be done with it. */
@@ -35,6 +41,27 @@ export class Desk extends LiveSurvey<Survey> {
   async change(changes: Changes): Promise<void> {
     await this.send('PATCH', '', changes)
     await this.reload()
+  }
+
+  /**
+   * Makes a new admin link, which ends the one before in every browser but this one.
+   * @param made gets the link at once: nothing can show it again
+   * @throws Refused
+   */
+  replaceLink(made: (url: string) => void): Promise<void> {
+    return this.pass.exchange(async () => {
+      const { admin_token: token, admin_url: url } = await this.send<AdminLink>('POST', '/rotate')
+      made(url)
+      await untilReached(() => request('POST', `${pathOf(this.slug)}/session`, { token }))
+    })
+  }
+
+  /** Deletes the survey and its answers, for good. @throws Refused */
+  delete(): Promise<void> {
+    return this.pass.exchange(async () => {
+      await this.send('DELETE')
+      this.bury()
+    })
   }
 }
 

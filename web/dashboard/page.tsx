@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
 import { wear } from '../ui/palette.ts'
-import { ENDED } from '../ui/refusal.tsx'
+import { refusalOf } from '../ui/refusal.tsx'
 import { Answers } from './answers/answers.tsx'
 import { Boards } from './boards/boards.tsx'
 import type { Desk } from './desk.ts'
@@ -41,7 +41,8 @@ export function DashboardPage({ desk }: { readonly desk: Desk }) {
   useEffect(() => {
     document.title = `${title} · ${name}`
   }, [title, name])
-  if (desk.shut.value) return <Refusal error={ENDED} />
+  const shut = desk.shut.value
+  if (shut !== undefined) return <Refusal error={refusalOf(shut)} />
   return (
     <>
       <Header desk={desk} />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { wear } from '../ui/palette.ts'
-import { ENDED, type Reasons, RefusalText } from '../ui/refusal.tsx'
+import { type Reasons, RefusalText, refusalOf } from '../ui/refusal.tsx'
 import { Controls } from './controls.tsx'
 import { Corner } from './corner.tsx'
 import { Blank, Help } from './dialogs.tsx'
@@ -43,7 +43,8 @@ export function Wall({ show, reasons }: Shown) {
   }, [title])
   useRest()
   const { value: result } = show.result
-  if (show.live.shut.value) return <RefusalText error={ENDED} reasons={reasons} />
+  const shut = show.live.shut.value
+  if (shut !== undefined) return <RefusalText error={refusalOf(shut)} reasons={reasons} />
   return (
     <div class="wall">
       {result === undefined ? <StartScreen show={show} /> : <QuestionScreen key={id} show={show} result={result} />}

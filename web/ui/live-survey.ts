@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Status } from '../../src/domain/lifecycle.ts'
 import type { Result } from '../../src/domain/tally.ts'
 import type { Theme } from '../../src/domain/theme.ts'
+import { isShutOut, Pass } from './pass.ts'
 import { Refused, request } from './request.ts'
 import { followStream } from './stream.ts'
 
@@ -18,6 +19,12 @@ export interface Watched {
   readonly theme: Theme
 }
 
+/** The pass of this browser has ended, or the survey is no more. */
+export type End = 'ended' | 'deleted'
+
+/** What the other tabs are told of a survey that is no more. */
+const DELETED = 'deleted'
+
 type Told = Pick<Watched, 'status' | 'response_count' | 'results'>
 
 /** A survey in this browser as it is now, read and followed behind one path of the service. */
@@ -26,12 +33,14 @@ export class LiveSurvey<Survey extends Watched = Watched> {
   readonly survey: ReadonlySignal<Survey>
   /** Whether it moves now. */
   readonly connected: ReadonlySignal<boolean>
-  /** Whether the pass of this browser opens it no more. */
-  readonly shut: ReadonlySignal<boolean>
+  /** Why it can be seen no more; undefined while it can. */
+  readonly shut: ReadonlySignal<End | undefined>
+  protected readonly pass: Pass
   readonly #path: string
   readonly #survey
   readonly #connected = signal(false)
-  readonly #shut = signal(false)
+  readonly #shut = signal<End>()
+  readonly #unfollow: () => void
   readonly #boards = new Set<(index: number) => void>()
   /** The other tabs of this browser, which are told of changes that no event tells. */
   readonly #tabs: BroadcastChannel
@@ -45,8 +54,9 @@ export class LiveSurvey<Survey extends Watched = Watched> {
     this.connected = this.#connected
     this.shut = this.#shut
     this.#tabs = new BroadcastChannel(`changes ${path}`)
-    this.#tabs.onmessage = () => this.load()
-    followStream(`${path}/events`, ['results', 'board'], {
+    this.#tabs.onmessage = ({ data }) => (data === DELETED ? this.#end('deleted') : this.load())
+    this.pass = new Pass(path)
+    this.#unfollow = followStream(`${path}/events`, ['results', 'board'], {
       heard: (event, data) => this.#heard(event, data),
       connected: is => {
         this.#connected.value = is
@@ -60,7 +70,7 @@ export class LiveSurvey<Survey extends Watched = Watched> {
     try {
       return await request<Body>(method, this.#path + path, { body })
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) this.#shut.value = true
+      if (error instanceof Refused && error.status === 401) this.#end('ended')
       throw error
     }
   }
@@ -75,10 +85,10 @@ export class LiveSurvey<Survey extends Watched = Watched> {
   async load(): Promise<void> {
     this.#told = undefined
     try {
-      this.#show(await request<Survey>('GET', this.#path))
+      this.#show(await this.pass.read(() => request<Survey>('GET', this.#path)))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (error.status === 401 || error.status === 404) this.#shut.value = true
+      if (isShutOut(error)) this.#end('ended')
     }
   }
 
@@ -86,6 +96,17 @@ export class LiveSurvey<Survey extends Watched = Watched> {
   watchBoards(changed: (index: number) => void): () => void {
     this.#boards.add(changed)
     return () => this.#boards.delete(changed)
+  }
+
+  /** After it was deleted: there is nothing more to see, here and in the other tabs of this browser. */
+  protected bury(): void {
+    this.#tabs.postMessage(DELETED)
+    this.#end('deleted')
+  }
+
+  #end(why: End): void {
+    this.#unfollow()
+    this.#shut.value = this.#shut.value === 'deleted' ? 'deleted' : why
   }
 
   #show(survey: Survey): void {
@@ -101,7 +122,8 @@ export class LiveSurvey<Survey extends Watched = Watched> {
     const before = this.#survey.value
     this.#told = told
     this.#survey.value = { ...before, ...told }
-    if (isEdited(before.results, told.results)) this.load()
+    // What ends a survey, or opens it again, may be a new time for its end, of which the stream tells nothing.
+    if (told.status !== before.status || isEdited(before.results, told.results)) this.load()
   }
 }
 

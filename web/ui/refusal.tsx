@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { End } from './live-survey.ts'
 import { Refused } from './request.ts'
 
 interface Reason {
@@ -16,16 +18,25 @@ interface Shown {
 /** Why nothing is shown, and what to do about it. */
 export function RefusalText({ error, reasons }: Shown) {
   const { title, text } = (error instanceof Refused && reasons[error.status]) || failureOf(error)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title
+    heading.current?.focus()
+  }, [title])
   return (
     <div class="refusal">
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <p>{text}</p>
     </div>
   )
 }
 
 /** For what was open and is no more. */
-export const ENDED = new Refused(404, 'not found')
+export function refusalOf(end: End): Refused {
+  return end === 'deleted' ? new Refused(410, 'deleted') : new Refused(404, 'not found')
+}
 
 export const OF_DASHBOARDS: Reasons = {
   401: {
@@ -35,6 +46,10 @@ export const OF_DASHBOARDS: Reasons = {
   404: {
     title: 'This link opens no dashboard',
     text: 'It may be incomplete, it may have been replaced by a newer one, or the survey was deleted. Ask whoever made the survey for the present link.',
+  },
+  410: {
+    title: 'The survey and its answers are deleted',
+    text: 'Its public link, its projector link and this dashboard open nothing any more. This page can be closed.',
   },
 }
 
