@@ -474,6 +474,14 @@ export const requirements = [
   { id: 'D12-page-token', section: 'decisions 12', text: 'The dashboard page exchanges the token behind # for the cookie of that survey and takes it out of the address bar.' },
   { id: 'D12-page-refused', section: 'decisions 12', text: 'A wrong link, a replaced one, another survey\'s and that of no survey are told alike on the page, and no link says what is needed.' },
   { id: 'D12-one-stream', section: 'decisions 12', text: 'However many tabs of one browser show a dashboard, they share one event stream, and another tab goes on with it.' },
+  { id: 'D12-view-board', section: 'experience dashboard', text: "The view Board is there where the survey has a board: its questions by state, waiting ones first, shown ones by votes, hidden ones folded, with the buttons that make sense for each." },
+  { id: 'D12-view-board-live', section: 'experience dashboard', text: 'What is asked waits on the dashboard within a second, and what is made of it is seen by respondents.' },
+  { id: 'D12-view-board-undo', section: 'experience dashboard', text: 'What is made of a question shows at once, can be taken back, and is taken back with the reason where the service refuses it.' },
+  { id: 'D12-view-board-keys', section: 'experience dashboard', text: 'A board is moderated by keyboard alone: one stop of the Tab key, keys that act only while the focus is in the list and are listed on the page, and the focus goes on to the next question of the group.' },
+  { id: 'D12-view-board-steady', section: 'experience dashboard', text: 'What others do moves no question while the pointer is on the list, takes the focus from none, and a press on what has just moved does nothing.' },
+  { id: 'D12-view-board-waiting', section: 'experience dashboard', text: 'How many questions wait stands in the navigation on every view and is announced politely.' },
+  { id: 'D12-view-board-empty', section: 'experience dashboard', text: 'A board without questions, and one that is not moderated, say what to do next.' },
+  { id: 'D12-view-board-accessible', section: 'experience dashboard', text: 'The view Board has no violation of WCAG 2.2 AA that axe finds, buttons of 44 px at least, and fits 320 px, in light, dark and forced colours.' },
 
   // experience.md: the presenter
   { id: 'D12-present-start', section: 'experience presenter', text: "The presenter's view begins with the title, the public link, a large QR code and a count that rises." },
