@@ -572,6 +572,21 @@ export const requirements = [
   { id: 'D16-board-counts-as-answered', section: 'decisions 16', text: 'Without responses, a board on which anything was asked is not moved, removed or retyped, in the words for answered questions.' },
   { id: 'D16-token-list-json', section: 'decisions 16', text: 'token list --json is one line, an array without the value of a token.' },
 
+  // experience.md: the dashboard's view of the questions
+  { id: 'D12-edit-list', section: 'experience dashboard', text: 'Questions are added, written, duplicated, removed, moved and given options by mouse and by keyboard, and saved as they stand; the focus goes along, a new place is said, a removal can be undone.' },
+  { id: 'D12-edit-kept', section: 'experience dashboard', text: 'What an edit does not touch comes back as it was stored: unknown properties at any depth, and numbers that a double would round.' },
+  { id: 'D12-edit-rule', section: 'experience dashboard', text: 'A rule is made in words of earlier multiple-choice questions and their options; where its questions move it follows, which is told, and where they are gone it says how to mend it.' },
+  { id: 'D12-edit-meaning', section: 'experience dashboard', text: 'A draft that is saved has the rules that it showed: each depends on the question that was chosen, wherever that stands.' },
+  { id: 'D12-edit-explained', section: 'experience dashboard', text: "A draft is explained in plain words exactly where the service would refuse it, beside the service's own text." },
+  { id: 'D12-edit-offered', section: 'experience dashboard', text: 'What answers do not allow is not offered, and why stands there; whatever is offered is never refused on account of answers.' },
+  { id: 'D12-edit-live', section: 'experience dashboard', text: 'First answers that arrive during an edit are told, with what they make impossible, without a reload; a question asked on a board, held ones too, binds that board.' },
+  { id: 'D12-edit-put-back', section: 'experience dashboard', text: 'What answers do not allow any more is put back in one step, and the rest of the edit stays.' },
+  { id: 'D12-edit-copy', section: 'experience dashboard', text: 'What answers do not allow can be copied as the body that makes a new survey of the draft.' },
+  { id: 'D12-edit-elsewhere', section: 'experience dashboard', text: 'Questions that were changed elsewhere during an edit are told and shown; the edit is kept on top of them, or given up for them.' },
+  { id: 'D12-edit-refused', section: 'experience dashboard', text: 'What the service refuses when an edit is saved is shown in its words, and the edit stays.' },
+  { id: 'D12-edit-unsaved', section: 'experience dashboard', text: 'An edit that is not saved outlasts a look at another view, warns when the page is closed, and is discarded with a way back.' },
+  { id: 'D12-edit-look', section: 'experience dashboard', text: 'The view of the questions is accessible and fits 320 px, in each of its states.' },
+
   // scoreboard.md P4, with experience.md and look.md: the colours of pages
   { id: 'P4-text', section: 'scoreboard P4', text: 'With any two colours all text has 4.5 : 1 on every ground, on the fill and on a bar, light and dark.' },
   { id: 'P4-controls', section: 'scoreboard P4', text: 'With any two colours borders of controls, fill, bar and focus ring have 3 : 1 on every ground, light and dark.' },
