@@ -1,8 +1,10 @@
+import { useRef } from 'preact/hooks'
 import type { Result } from '../../src/domain/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
 import { BoardItems } from './board.tsx'
 import { Figure } from './corner.tsx'
+import { useFit } from './fit.ts'
 import type { Show } from './show.ts'
 
 interface Shown {
@@ -12,8 +14,10 @@ interface Shown {
 
 /** One question, and what has been answered as soon as it is to be seen. */
 export function QuestionScreen({ show, result }: Shown) {
+  const stage = useRef<HTMLElement>(null)
+  useFit(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option)]))
   return (
-    <section class="stage">
+    <section class="stage" ref={stage}>
       <h1 data-length={lengthOf(result.text)}>{result.text}</h1>
       <Chart show={show} result={result} />
     </section>
@@ -49,6 +53,6 @@ function Chart({ show, result }: Shown) {
 
 /** A long question is set smaller, so that its answers fit below it. */
 function lengthOf({ length }: string): string {
-  if (length <= 34) return 'short'
+  if (length <= 27) return 'short'
   return length <= 90 ? 'middle' : 'long'
 }
