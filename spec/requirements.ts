@@ -413,6 +413,7 @@ export const requirements = [
 
   // decisions.md 12: the dashboard
   { id: 'D12-foreign-is-missing', section: 'decisions 12', text: "A wrong admin token, another survey's and a missing survey are one and the same 404: status, body, header names." },
+  { id: 'D12-foreign-as-quick', section: 'scoreboard T11', text: "On every route of a dashboard a wrong admin token, another survey's and a missing survey are answered in the same time: medians within 0.2 ms." },
   { id: 'D12-nothing-shown', section: 'decisions 12', text: 'Without a token and a cookie a dashboard answers 401.' },
   { id: 'D12-session', section: 'decisions 12', text: "POST session takes the admin token and answers 204 with a strict same-site HttpOnly cookie of that survey's paths, from which the token cannot be told." },
   { id: 'D12-origin', section: 'decisions 12', text: "What is written by cookie must come from a page of the service's own origin." },
@@ -427,6 +428,12 @@ export const requirements = [
   { id: 'D12-delete', section: 'decisions 12', text: 'DELETE is 204: the survey and its answers are gone, and its slug stays taken.' },
   { id: 'D12-responses', section: 'decisions 12', text: 'GET responses is {responses, next}: those after a place, in the order taken, padded; next is the place of the last, null at the end.' },
   { id: 'D12-responses-limit', section: 'decisions 12', text: 'A page has 1 to 1,000 responses as limit says, 100 without; another limit or after is 400.' },
+  { id: 'D12-newest', section: 'decisions 12', text: 'With order=newest a page begins with what was taken last, and those of smaller places than after follow.' },
+  { id: 'D12-search', section: 'decisions 12', text: 'With text a page has those in whose free-text answers, or in that to the question of place question, it stands, whatever its case; a blank text is none.' },
+  { id: 'D12-search-question', section: 'decisions 12', text: 'With question alone a page has those that answered the question of that place.' },
+  { id: 'D12-search-refused', section: 'decisions 12', text: 'A text of over 200 characters, and a question that is none or cannot be answered so, are 400 with a reason.' },
+  { id: 'D12-search-bounded', section: 'decisions 12', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, and next is where it stopped; others have turns meanwhile.' },
+  { id: 'D12-arrivals', section: 'decisions 12', text: 'GET arrivals is {arrivals}: in order of place at most 61 responses, the first and the last among them, each as at, when it was taken, and count, how many had been by then, removed ones too.' },
   { id: 'D12-remove', section: 'decisions 12', text: 'DELETE of a response is 204: it is gone, and count and tallies are those of the rest.' },
   { id: 'D12-remove-once', section: 'decisions 12', text: 'Of parallel removals one is 204, the others 404, and it is taken off once.' },
   { id: 'D16-removed-stays-spent', section: 'decisions 16', text: 'A repeated send of a response that was removed is kept no more: 404 with code response_removed.' },

@@ -14,12 +14,17 @@ export interface ResponsesParts {
 
 const HIDDEN = { schema: { hide: true } }
 
-/** The responses of a survey: page by page, all of them as a file, and one of them removed. */
+/** The responses of a survey: page by page, searched, over time, all of them as a file, and one of them removed. */
 export function responseRoutes(app: FastifyInstance, { surveys, clock, present }: ResponsesParts): void {
   app.get<{ Querystring: Record<string, unknown> }>('/responses', HIDDEN, async ({ admin, query }, reply) => {
-    const { survey, responses, next } = await surveys.page(admin, admin.slug, parsePage(query))
-    const text = `{"responses":[${responseList(survey, responses)}],"next":${next}}`
+    const page = parsePage(query)
+    const { survey, responses, next } = await surveys.page(admin, admin.slug, page)
+    const text = `{"responses":[${responseList(survey, responses, page.order)}],"next":${next}}`
     return reply.type('application/json; charset=utf-8').send(text)
+  })
+  app.get('/arrivals', HIDDEN, async ({ admin }) => {
+    const arrivals = await surveys.arrivals(admin, admin.slug)
+    return { arrivals: arrivals.map(({ place, submittedAt }) => ({ at: submittedAt, count: place })) }
   })
   app.delete<{ Params: { id: string } }>('/responses/:id', HIDDEN, async ({ admin, params }, reply) => {
     await surveys.removeResponse(admin, admin.slug, params.id)

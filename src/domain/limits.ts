@@ -30,6 +30,18 @@ export const SLUG_LONGEST = 64
 export const RESPONSES_PER_PAGE = 1_000
 export const RESPONSES_PER_PAGE_UNASKED = 100
 
+/** Unicode code points of a text that is searched for. */
+export const SEARCH_TEXT_LENGTH = 200
+/**
+ * What one request looks into: so many responses, which are some 10 ms, or so many characters of answers where they are
+ * long, some 60 ms. Who finds nothing hears so soon and asks on, and no request keeps the service busy for long.
+ */
+export const SEARCHED_RESPONSES = 2_000
+export const SEARCHED_CHARACTERS = 4_000_000
+
+/** Points of how answers came in over time: as many as a chart shows. */
+export const ARRIVALS = 61
+
 /** Characters of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_LENGTH = 255
 /** How long a key stands for what it made: 24 hours, in milliseconds. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { type Status, statusAt } from '../domain/lifecycle.ts'
+import type { Order } from '../domain/page.ts'
 import type { Result } from '../domain/tally.ts'
 import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
 import type { SavedTemplate, Template } from '../service/templates.ts'
@@ -75,10 +76,12 @@ export class Present {
   }
 }
 
-/** Responses of one page, in the order taken, separated by commas. */
-export function responseList(survey: Survey, responses: readonly Response[]): string {
+/** Responses of one page, separated by commas. They are padded in the order taken, whichever they are listed in. */
+export function responseList(survey: Survey, responses: readonly Response[], order: Order): string {
   const padding = new Padding(survey)
-  return responses.map(response => responseItem(response, padding)).join(',')
+  const item = (response: Response) => responseItem(response, padding)
+  const items = order === 'taken' ? responses.map(item) : responses.toReversed().map(item).reverse()
+  return items.join(',')
 }
 
 export function changed({ slug: id, status, theme, questions, archived, expiresAt }: Changed): string {

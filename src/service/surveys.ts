@@ -1,3 +1,4 @@
+import { sampledPlaces } from '../domain/arrivals.ts'
 import { editQuestions } from '../domain/edit.ts'
 import type { KeyedRequest } from '../domain/idempotency.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
@@ -6,19 +7,21 @@ import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
 import type { Page } from '../domain/page.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { matcher } from '../domain/search.ts'
 import { drawSlug, isSlug, parseSlug } from '../domain/slug.ts'
 import { moveCounts, type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
 import type { Earlier, Keyed } from '../store/idempotency.ts'
-import type { Response } from '../store/responses.ts'
+import type { Arrival, Response } from '../store/responses.ts'
 import type { Given, ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
 import { giveCustomSlugBack, spendCustomSlug } from './access.ts'
 import type { Admin } from './administration.ts'
 import { type Context, timestamp } from './context.ts'
 import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
 import { madeBefore, Repeats } from './repeats.ts'
+import { type Part, partOf, reader, search } from './search.ts'
 import { SLUG_WORDS } from './words.ts'
 
 export type { Response, Survey }
@@ -107,16 +110,29 @@ export class Surveys {
   }
 
   /**
-   * Responses in the order taken.
+   * Responses in the order that is asked for; where they are searched, those that match among as many as one request
+   * looks into, which may be none.
    * @returns `next`, the place to ask after for more; null at the end
+   * @throws Refusal `not found`, a reason about the question that is searched
+   */
+  async page(owner: Owner, slug: string, page: Page): Promise<Part & { survey: Survey }> {
+    const survey = await this.read(owner, slug)
+    const read = reader(this.#context, survey, page.order)
+    if (page.search === undefined) return { survey, ...(await partOf(read, page)) }
+    return { survey, ...(await search(read, page, matcher(readQuestions(survey.questions), page.search))) }
+  }
+
+  /**
+   * How responses came in over time: some of them, evenly by their places, the first and the last always among them. A
+   * place is how many had been taken by then; those that were removed since count, as no place is given twice. A clock
+   * that was set back makes times fall and leaves the order. The cost does not grow with the responses.
    * @throws Refusal `not found`
    */
-  async page(owner: Owner, slug: string, { after, limit }: Page) {
-    const survey = await this.read(owner, slug)
-    const found = await this.#context.store.responses.page(survey.id, after, survey.lastPlace, limit + 1)
-    const responses: readonly Response[] = found.slice(0, limit)
-    const next = found.length > limit ? (found[limit - 1]?.place ?? null) : null
-    return { survey, responses, next }
+  async arrivals(owner: Owner, slug: string): Promise<readonly Arrival[]> {
+    const { id, lastPlace } = await this.read(owner, slug)
+    const { responses } = this.#context.store
+    const [last] = await responses.newest(id, lastPlace + 1, 1)
+    return last === undefined ? [] : responses.arrivals(id, sampledPlaces(last.place))
   }
 
   /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */

@@ -1,4 +1,4 @@
-import type { Compilable, Kysely } from 'kysely'
+import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
 import { type Prepared, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,4 +25,15 @@ export class Blocks<Row> {
     }
     return (await Promise.all(results)).flat()
   }
+}
+
+/**
+ * A look-up so many times in one statement. With a list of values in its place, PostgreSQL may plan to read all of a
+ * survey's rows and to compare each, as long as it believes that there are few.
+ */
+export function times<All, Table extends keyof All, Row>(
+  size: number,
+  lookUp: SelectQueryBuilder<All, Table, Row>,
+): SelectQueryBuilder<All, Table, Row> {
+  return Array.from({ length: size - 1 }).reduce((all: typeof lookUp) => all.unionAll(lookUp), lookUp)
 }

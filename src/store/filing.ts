@@ -1,5 +1,5 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
-import { Blocks } from './blocks.ts'
+import type { Kysely } from 'kysely'
+import { Blocks, times } from './blocks.ts'
 import type { Engine } from './engine.ts'
 import type { Response } from './responses.ts'
 import type { Survey } from './surveys.ts'
@@ -117,17 +117,6 @@ export class Filing {
     if (this.#unfiled.size > REMEMBERED && first !== undefined) this.#unfiled.delete(first)
     return unfiled
   }
-}
-
-/**
- * A look-up so many times in one statement. With a list of values in its place, PostgreSQL may plan to read all of a
- * survey's rows and to compare each, as long as it believes that there are few.
- */
-function times<Table extends keyof Tables, Row>(
-  size: number,
-  lookUp: SelectQueryBuilder<Tables, Table, Row>,
-): SelectQueryBuilder<Tables, Table, Row> {
-  return Array.from({ length: size - 1 }).reduce((all: typeof lookUp) => all.unionAll(lookUp), lookUp)
 }
 
 /** The first 32 bits of an id. */

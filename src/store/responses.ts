@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
+import { ARRIVALS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Mark } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
+import { times } from './blocks.ts'
 import { takeOff } from './deletion.ts'
 import type { Engine } from './engine.ts'
 import { Filing, type Placed } from './filing.ts'
@@ -18,6 +20,9 @@ export interface Response {
   /** JSON: one entry for each question that the survey had at that moment. */
   readonly answers: string
 }
+
+/** When the response of a place was taken. */
+export type Arrival = Pick<Placed, 'place' | 'submittedAt'>
 
 /** A submission that has been read against the survey of that moment. */
 export interface Reading {
@@ -46,23 +51,22 @@ export class Responses {
   readonly #statements: IntakeStatements
   readonly #filing: Filing
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
+  readonly #newest: (surveyId: number, before: number, size: number) => Promise<readonly ResponseColumns[]>
+  readonly #arrivals: (...parameters: readonly number[]) => Promise<readonly [place: number, submittedAt: string][]>
 
   constructor(engine: Engine, bounds: Bounds, watch?: Watch) {
     this.#engine = engine
     this.#commits = new GroupCommit(group => this.#keep(group), bounds, watch)
     this.#statements = intakeStatements(engine.reader)
     this.#filing = new Filing(engine)
-    this.#page = preparedRead(
-      engine,
-      engine.reader
-        .selectFrom('response')
-        .where('survey_id', '=', 0)
-        .where('place', '>', 0)
-        .where('place', '<=', 0)
-        .select(['place', 'id', 'submitted_at', 'answers'])
-        .orderBy('place')
-        .limit(0),
-    )
+    const ofSurvey = engine.reader.selectFrom('response').where('survey_id', '=', 0)
+    const whole = ofSurvey.select(['place', 'id', 'submitted_at', 'answers'])
+    const after = whole.where('place', '>', 0).where('place', '<=', 0)
+    this.#page = preparedRead(engine, after.orderBy('place').limit(0))
+    this.#newest = preparedRead(engine, whole.where('place', '<', 0).orderBy('place', 'desc').limit(0))
+    const next = ofSurvey.where('place', '>=', 0).select(['place', 'submitted_at']).orderBy('place').limit(1)
+    const arrival = engine.reader.selectFrom(next.as('next')).select(['place', 'submitted_at'])
+    this.#arrivals = preparedRead(engine, times(ARRIVALS, arrival))
   }
 
   /** Submissions that wait for a commit. */
@@ -95,8 +99,21 @@ export class Responses {
 
   /** Those after a place and up to another, in the order taken. */
   async page(surveyId: number, after: number, lastPlace: number, size: number): Promise<readonly Placed[]> {
-    const rows = await this.#page(surveyId, after, lastPlace, size)
-    return rows.map(([place, id, submittedAt, answers]) => ({ place, id, submittedAt, answers }))
+    return placed(await this.#page(surveyId, after, lastPlace, size))
+  }
+
+  /** Those before a place, newest first. */
+  async newest(surveyId: number, before: number, size: number): Promise<readonly Placed[]> {
+    return placed(await this.#newest(surveyId, before, size))
+  }
+
+  /**
+   * What is kept at each of these places, or next after it where that was removed; each once, in order.
+   * @param places `ARRIVALS` of them, since they are looked up in one statement
+   */
+  async arrivals(surveyId: number, places: readonly number[]): Promise<readonly Arrival[]> {
+    const rows = await this.#arrivals(...places.flatMap(place => [surveyId, place, 1]))
+    return [...new Map(rows)].sort(([a], [b]) => a - b).map(([place, submittedAt]) => ({ place, submittedAt }))
   }
 
   /** Removes a response of the account's own survey, which counts it no more. @returns whether there was one */
@@ -177,6 +194,10 @@ export class Responses {
     }
     return kept
   }
+}
+
+function placed(rows: readonly ResponseColumns[]): Placed[] {
+  return rows.map(([place, id, submittedAt, answers]) => ({ place, id, submittedAt, answers }))
 }
 
 /** An error of one submission is that one's outcome alone. */

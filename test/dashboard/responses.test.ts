@@ -54,6 +54,40 @@ test('[D12-responses] answers are padded to the questions of now', async () => {
   assert.deepEqual(responses, [{ id, submitted_at, answers: ['Yes', null, null] }])
 })
 
+test('[D12-newest] newest first, by smaller and smaller places, also over removed ones, and end with null', async () => {
+  const desk = await newDesk(service, [choice()])
+  assert.deepEqual(await desk.get('/responses?order=newest'), { responses: [], next: null })
+  const rows: Row[] = []
+  for (let n = 0; n < 5; n++) rows.push(await kept(service, desk.id, [n % 2 ? 'Yes' : 'No']))
+  const [one, two, three, four, five] = rows
+  const newest = (query = '') => desk.get(`/responses?order=newest${query}`)
+  assert.deepEqual(await newest(), { responses: [five, four, three, two, one], next: null })
+  assert.deepEqual(await newest('&limit=5&after=0'), { responses: [five, four, three, two, one], next: null })
+  assert.deepEqual(await newest('&limit=2'), { responses: [five, four], next: 4 })
+  assert.deepEqual(await newest('&limit=2&after=4'), { responses: [three, two], next: 2 })
+  assert.deepEqual(await newest('&limit=2&after=2'), { responses: [one], next: null })
+  assert.deepEqual(await newest('&after=1'), { responses: [], next: null })
+  assert.deepEqual(await newest('&limit=1&after=99'), { responses: [five], next: 5 })
+  for (const row of [three, five]) assert.equal((await desk.send('DELETE', `/responses/${row?.id}`)).status, 204)
+  assert.deepEqual(await newest('&limit=2'), { responses: [four, two], next: 2 })
+  assert.deepEqual(await desk.get('/responses?order=oldest'), { responses: [one, two, four], next: null })
+})
+
+test('[D12-newest] answers are padded to the questions of now', async () => {
+  const desk = await newDesk(service, [choice()])
+  await kept(service, desk.id, ['Yes'])
+  assert.equal((await desk.send('PATCH', '', { questions: [choice(), freeText()] })).status, 200)
+  await kept(service, desk.id, ['No', 'because'])
+  const { responses } = await desk.get<Page>('/responses?order=newest')
+  assert.deepEqual(
+    responses.map(({ answers }) => answers),
+    [
+      ['No', 'because'],
+      ['Yes', null],
+    ],
+  )
+})
+
 test('[D12-responses-limit] a hundred without a limit, a thousand at most', async () => {
   const desk = await newDesk(service, [choice()])
   await Promise.all(Array.from({ length: 1_001 }, () => kept(service, desk.id, ['Yes'])))

@@ -221,6 +221,38 @@ export function pages(open: Open): void {
     const places = rest.map(page => page.map(row => rows.findIndex(({ id }) => id === row.id) + 1))
     assert.deepEqual(places, [[5, 6, 7], [8]])
   })
+
+  test('those before a place are read newest first, whatever is gone', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addSurvey(store)
+    const { slug: another } = await addSurvey(store)
+    for (const one of [slug, another]) for (const _ of times(6, () => 0)) await keep(store, one, ['Yes'])
+    const { id } = (await store.surveys.findPublic(slug)) as Survey
+    await engine.write(db =>
+      db.deleteFrom('response').where('survey_id', '=', id).where('place', 'in', [4, 6]).execute(),
+    )
+    const read = async (before: number, size: number) =>
+      (await store.responses.newest(id, before, size)).map(({ place }) => place)
+    assert.deepEqual(await read(99, 9), [5, 3, 2, 1])
+    assert.deepEqual(await read(5, 2), [3, 2])
+    assert.deepEqual(await read(1, 2), [])
+  })
+
+  test('an arrival is that of a place or the next that is there, each once and in order', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addSurvey(store)
+    for (const _ of times(6, () => 0)) await keep(store, slug, ['Yes'])
+    const { id } = (await store.surveys.findPublic(slug)) as Survey
+    await engine.write(db => db.deleteFrom('response').where('place', 'in', [1, 3, 4]).execute())
+    const arrivals = await store.responses.arrivals(
+      id,
+      times(61, at => 7 - (at % 7)),
+    )
+    assert.deepEqual(
+      plain(arrivals),
+      [2, 5, 6].map(place => ({ place, submittedAt: TIME })),
+    )
+  })
 }
 
 /** Counted anew from the answers, in the order of questions and slots. */

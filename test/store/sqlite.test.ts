@@ -26,7 +26,7 @@ describe('the embedded store', () => {
     changes: '[S4.5-all-or-nothing, D6-edit-atomic] changes',
     submissions: '[D8-kept-counts, D11-place, S2.6-response-count] submissions',
     repeats: '[D11-key-once, D16-key-before-status] repeated sends',
-    pages: '[D7-read-in-order] pages of responses',
+    pages: '[D7-read-in-order, D12-newest, D12-arrivals] pages of responses',
     boards:
       '[D11-vote-once, D11-board-columns, D11-board-full, D16-board-ties, D8-board-counts, D16-board-counts-as-answered] boards',
     templates: '[S4.8-order] templates',

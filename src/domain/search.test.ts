@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseQuestions } from './question.ts'
+import { Refusal } from './refusal.ts'
+import { matcher } from './search.ts'
+
+const QUESTIONS = parseQuestions([
+  { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
+  { type: 'free_text', text: 'Why?' },
+  { type: 'upvoted_question', text: 'Ask' },
+  { type: 'rating', text: 'How good?' },
+  { type: 'free_text', text: 'What else?' },
+])
+const ANSWERS = ['Yes', 'The coffee', null, 7]
+
+const isFound = (text: string, question?: number) => matcher(QUESTIONS, { text, question })(ANSWERS)
+const isIn = (answer: string, text: string) => matcher(QUESTIONS, { text, question: 1 })([null, answer])
+
+test('[D12-search] a text is looked for in answers in free text alone, all of them or one', () => {
+  assert.deepEqual([isFound('coffee'), isFound('coffee', 1), isFound('coffee', 4)], [true, true, false])
+  for (const text of ['Yes', '7', 'null', 'tea']) assert.equal(isFound(text), false)
+})
+
+const same: [answer: string, text: string][] = [
+  ['The COFFEE', 'coffee'],
+  ['Ärger', 'ärGER'],
+  ['A\u0308rger', 'ä'],
+  ['Straße', 'STRASSE'],
+  ['STRAẞE', 'straße'],
+  ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
+  ['οδοστρωμα', 'ΟΔΟΣ'],
+  ['ﬁnal', 'FINAL'],
+  ['ＷＩＤＥ', 'wide'],
+  ['Привет', 'ПРИВЕТ'],
+  ['100% [sic]_*', '% [SIC]_*'],
+  ['two\nlines', 'O\nL'],
+]
+for (const [answer, text] of same) {
+  test(`[D12-search] ${JSON.stringify(text)} stands in ${JSON.stringify(answer)}`, () => {
+    assert.equal(isIn(answer, text), true)
+  })
+}
+
+test('[D12-search] other letters and other blanks are other texts', () => {
+  for (const [answer, text] of [
+    ['resume', 'résumé'],
+    ['one two', 'onetwo'],
+    ['one two', 'two '],
+  ] as const)
+    assert.equal(isIn(answer, text), false)
+})
+
+test('[D12-search-question] a question alone finds who answered it, also where it was added later', () => {
+  const found = [0, 1, 3, 4].map(question => matcher(QUESTIONS, { text: undefined, question })(ANSWERS))
+  assert.deepEqual(found, [true, true, true, false])
+  assert.equal(matcher(QUESTIONS, { text: undefined, question: 0 })([null, 'x']), false)
+})
+
+test('[D12-search-refused] a question that is none, or cannot be answered so', () => {
+  for (const question of [0, 2, 3, 5]) refused('x', question, 'question must be the index of a free_text question')
+  for (const question of [2, 5])
+    refused(undefined, question, 'question must be the index of a question that takes answers')
+})
+
+function refused(text: string | undefined, question: number, reason: string): void {
+  assert.throws(() => matcher(QUESTIONS, { text, question }), new Refusal('invalid_page', { reason }))
+}

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Answer } from '../domain/answer.ts'
+import { SEARCHED_CHARACTERS, SEARCHED_RESPONSES } from '../domain/limits.ts'
+import type { Order, Page } from '../domain/page.ts'
+import type { Placed } from '../store/filing.ts'
+import type { Response } from '../store/responses.ts'
+import type { Survey } from '../store/surveys.ts'
+import type { Context } from './context.ts'
+
+/** Gives the responses that follow a place, in the order that is asked for. */
+type Read = (after: number, size: number) => Promise<readonly Placed[]>
+
+/** Responses, and the place to ask after for more; null at the end. */
+export interface Part {
+  readonly responses: readonly Response[]
+  readonly next: number | null
+}
+
+/**
+ * Responses that are read at once, and characters of answers that are looked into before others have a turn: either is
+ * some 3 ms where a survey asks for ten long texts.
+ */
+const PAGE = 20
+const STRETCH = 200_000
+
+/** Reads those that the survey had when it was read itself. */
+export function reader({ store: { responses } }: Context, { id, lastPlace }: Survey, order: Order): Read {
+  if (order === 'taken') return (after, size) => responses.page(id, after, lastPlace, size)
+  const end = lastPlace + 1
+  return (after, size) => responses.newest(id, after === 0 ? end : Math.min(after, end), size)
+}
+
+/** The responses that follow a place, as many as are asked for. */
+export async function partOf(read: Read, { after, limit }: Page): Promise<Part> {
+  const found = await read(after, limit + 1)
+  const next = found.length > limit ? (found[limit - 1]?.place ?? null) : null
+  return { responses: found.slice(0, limit), next }
+}
+
+/**
+ * The responses that are looked for among those that follow a place.
+ * @returns `next`, where the reading stopped, which it also does where enough has been looked into; null at the end
+ */
+export async function search(
+  read: Read,
+  { after, limit }: Page,
+  isSought: (answers: readonly Answer[]) => boolean,
+): Promise<Part> {
+  const responses: Placed[] = []
+  let looked = 0
+  let characters = 0
+  for await (const { response, isLast } of inTurns(read, after)) {
+    if (isSought(JSON.parse(response.answers))) responses.push(response)
+    looked++
+    characters += response.answers.length
+    const isEnough = responses.length >= limit || looked >= SEARCHED_RESPONSES || characters >= SEARCHED_CHARACTERS
+    if (isEnough && !isLast) return { responses, next: response.place }
+  }
+  return { responses, next: null }
+}
+
+/** One after the other, with turns of the event loop for others. */
+async function* inTurns(read: Read, after: number): AsyncGenerator<{ response: Placed; isLast: boolean }> {
+  let at: number | undefined = after
+  let characters = 0
+  while (at !== undefined) {
+    const rows = await read(at, PAGE + 1)
+    const page = rows.slice(0, PAGE)
+    at = rows.length > PAGE ? page.at(-1)?.place : undefined
+    for (const response of page) {
+      yield { response, isLast: at === undefined && response === page.at(-1) }
+      characters += response.answers.length
+      if (characters < STRETCH) continue
+      characters = 0
+      await nextTurn()
+    }
+    await nextTurn()
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { choice, kept, type Row } from '../api/fixtures.ts'
+import { type Service, startService } from '../harness.ts'
+import { type Desk, newDesk } from './desk.ts'
+
+interface Arrivals {
+  readonly arrivals: readonly { readonly at: string; readonly count: number }[]
+}
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test('[D12-arrivals] nothing where nobody has answered, and nothing again where all is removed', async () => {
+  const desk = await newDesk(service, [choice()])
+  assert.deepEqual(await desk.get('/arrivals'), { arrivals: [] })
+  const [row] = await keepMany(desk, 1)
+  assert.deepEqual(await desk.get('/arrivals'), { arrivals: [{ at: row?.submitted_at, count: 1 }] })
+  await remove(desk, row)
+  assert.deepEqual(await desk.get('/arrivals'), { arrivals: [] })
+})
+
+test('[D12-arrivals] each of a few, by place, with those that were removed among the taken', async () => {
+  const desk = await newDesk(service, [choice()])
+  const rows = await keepMany(desk, 6)
+  for (const at of [0, 2, 5]) await remove(desk, rows[at])
+  const points = [1, 3, 4].map(at => ({ at: rows[at]?.submitted_at, count: at + 1 }))
+  assert.deepEqual(await desk.get('/arrivals'), { arrivals: points })
+})
+
+test('[D12-arrivals] 61 of many, the first and the last that are there among them', async () => {
+  const desk = await newDesk(service, [choice()])
+  const rows = await keepMany(desk, 200)
+  const gone = [0, 1, 2, 3, 4, 50, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 199]
+  for (const at of gone) await remove(desk, rows[at])
+  const { arrivals } = await desk.get<Arrivals>('/arrivals')
+  assert.ok(arrivals.length > 50 && arrivals.length <= 61, `${arrivals.length} points`)
+  assert.deepEqual([arrivals[0]?.count, arrivals.at(-1)?.count], [6, 199])
+  const counts = arrivals.map(({ count }) => count)
+  assert.deepEqual(
+    counts,
+    [...new Set(counts)].sort((a, b) => a - b),
+  )
+  for (const { at, count } of arrivals) {
+    assert.equal(at, rows[count - 1]?.submitted_at)
+    assert.ok(!gone.includes(count - 1), `${count} is removed`)
+  }
+})
+
+test('[D12-arrivals] a clock that was set back makes times fall and leaves the order', async () => {
+  const desk = await newDesk(service, [choice()])
+  const before = await keepMany(desk, 2)
+  service.clock.advance(-3_600_000)
+  const rows = [...before, ...(await keepMany(desk, 2))]
+  const { arrivals } = await desk.get<Arrivals>('/arrivals')
+  assert.deepEqual(
+    arrivals,
+    rows.map(({ submitted_at }, at) => ({ at: submitted_at, count: at + 1 })),
+  )
+  assert.ok((arrivals[2]?.at ?? '') < (arrivals[1]?.at ?? ''))
+})
+
+/** Kept one after the other, a second apart. */
+async function keepMany({ id }: Desk, count: number): Promise<Row[]> {
+  const rows: Row[] = []
+  while (rows.length < count) {
+    service.clock.advance(1_000)
+    rows.push(await kept(service, id, ['Yes']))
+  }
+  return rows
+}
+
+async function remove(desk: Desk, row: Row | undefined): Promise<void> {
+  assert.equal((await desk.send('DELETE', `/responses/${row?.id}`)).status, 204)
+}

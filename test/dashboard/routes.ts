@@ -1,0 +1,24 @@
+import fastify from 'fastify'
+import { type DashboardParts, dashboard } from '../../src/dashboard/dashboard.ts'
+
+/** A route behind /admin/api/{slug}, with ids in its path that could be some. */
+export interface Route {
+  readonly method: string
+  readonly path: string
+}
+
+const PREFIX = '/survey'
+const ID = '7d444840-9dc0-41d1-b245-5ffdce74fad2'
+
+/** Every route of a dashboard, as it registers them itself, so that none is left out of what is to hold for all. */
+export async function everyRoute(): Promise<readonly Route[]> {
+  const routes: Route[] = []
+  const app = fastify({ exposeHeadRoutes: false })
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = url.slice(PREFIX.length).replace(':index', '0').replace(/:\w+/g, ID)
+    for (const one of [method].flat()) routes.push({ method: one, path })
+  })
+  // Nothing is asked of the parts before there is a request.
+  await app.register(dashboard({ baseUrl: 'http://dashboard' } as DashboardParts), { prefix: PREFIX })
+  return routes
+}

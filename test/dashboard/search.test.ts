@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertRefused, board, choice, freeText, kept, optional, type Row, rating } from '../api/fixtures.ts'
+import { type Service, startService } from '../harness.ts'
+import { type Desk, newDesk } from './desk.ts'
+
+interface Page {
+  readonly responses: readonly Row[]
+  readonly next: number | null
+}
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const texts = [freeText('Why?', optional), freeText('What else?', optional)]
+
+test('[D12-search] a text is found in any free-text answer or in that to one question, whatever its case, in both orders', async () => {
+  const desk = await newDesk(service, [choice('Drink?', ['Tea', 'Coffee']), ...texts])
+  const first = await kept(service, desk.id, ['Coffee', 'The CAFÉ, of course', null])
+  await kept(service, desk.id, ['Coffee', 'no idea', ''])
+  const third = await kept(service, desk.id, ['Tea', null, 'the cafe\u0301'])
+  await kept(service, desk.id, ['Tea'])
+  const found = (query: string) => desk.get(`/responses?${query}`)
+  const text = `text=${encodeURIComponent('café')}`
+  assert.deepEqual(await found(text), { responses: [first, third], next: null })
+  assert.deepEqual(await found(`${text}&order=newest`), { responses: [third, first], next: null })
+  assert.deepEqual(await found(`${text}&question=1`), { responses: [first], next: null })
+  assert.deepEqual(await found(`${text}&question=2`), { responses: [third], next: null })
+  assert.deepEqual(await found('text=coffee'), { responses: [], next: null })
+  assert.equal((await desk.get<Page>('/responses?text=+&limit=10')).responses.length, 4)
+})
+
+test('[D12-search] pages of what is found follow one another, over removed ones, and end with null', async () => {
+  const desk = await newDesk(service, texts)
+  const rows: Row[] = []
+  for (let n = 1; n <= 6; n++) rows.push(await kept(service, desk.id, [n % 2 ? 'odd' : 'even']))
+  assert.equal((await desk.send('DELETE', `/responses/${rows[2]?.id}`)).status, 204)
+  const [one, , , , five] = rows
+  assert.deepEqual(await desk.get('/responses?text=odd&limit=1'), { responses: [one], next: 1 })
+  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&after=1'), { responses: [five], next: 5 })
+  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&after=5'), { responses: [], next: null })
+  assert.deepEqual(await desk.get('/responses?text=odd&limit=2&after=0'), { responses: [one, five], next: 5 })
+  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&order=newest'), { responses: [five], next: 5 })
+  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&order=newest&after=5'), { responses: [one], next: null })
+})
+
+test('[D12-search-question] those that answered a question, also one that was added later', async () => {
+  const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'], optional)])
+  await kept(service, desk.id, ['Yes'])
+  const questions = [choice('Coming?', ['Yes', 'No'], optional), rating('How?', optional), ...texts, board()]
+  assert.equal((await desk.send('PATCH', '', { questions })).status, 200)
+  const second = await kept(service, desk.id, [null, 3, 'because'])
+  assert.deepEqual(await desk.get('/responses?question=1'), { responses: [second], next: null })
+  assert.deepEqual(await desk.get('/responses?question=2&text='), { responses: [second], next: null })
+  assert.deepEqual(await desk.get('/responses?question=3'), { responses: [], next: null })
+  const { responses } = await desk.get<Page>('/responses?question=0&order=newest')
+  assert.deepEqual(
+    responses.map(({ answers }) => answers),
+    [['Yes', null, null, null, null]],
+  )
+})
+
+test('[D12-search-refused] what cannot be searched for says why', async () => {
+  const desk = await newDesk(service, [choice(), ...texts, board()])
+  const refused = async (query: string, reason: string) =>
+    assertRefused(await desk.send('GET', `/responses?${query}`), 400, reason)
+  await refused(`text=${'x'.repeat(201)}`, 'text must be one text of at most 200 characters')
+  await refused('text=a&text=b', 'text must be one text of at most 200 characters')
+  for (const index of ['', 'x', '-1']) await refused(`question=${index}`, 'question must be a whole number')
+  for (const index of [0, 3, 4])
+    await refused(`text=a&question=${index}`, 'question must be the index of a free_text question')
+  for (const index of [3, 4])
+    await refused(`question=${index}`, 'question must be the index of a question that takes answers')
+})
+
+test('[D12-search-bounded] one request looks into 2,000 responses, in either order, and others have turns', async () => {
+  const desk = await newDesk(service, texts)
+  const last = await kept(service, desk.id, ['needle'])
+  await Promise.all(Array.from({ length: 2_000 }, () => kept(service, desk.id, ['hay'])))
+  const first = await kept(service, desk.id, ['needle'])
+  const after = '&after=1'
+  assert.deepEqual(await desk.get(`/responses?text=needle${after}`), { responses: [], next: 2_001 })
+  assert.deepEqual(await desk.get('/responses?text=needle&after=2001'), { responses: [first], next: null })
+  const newest = '/responses?text=needle&order=newest'
+  assert.deepEqual(await desk.get(newest), { responses: [first], next: 3 })
+  assert.deepEqual(await desk.get(`${newest}&after=3`), { responses: [last], next: null })
+  const turns = await turnsDuring(() => desk.get('/responses?text=nowhere'))
+  assert.ok(turns >= 100, `${turns} turns`)
+})
+
+test('[D12-search-bounded] or into 4,000,000 characters', async () => {
+  const desk = await newDesk(
+    service,
+    Array.from({ length: 20 }, () => freeText()),
+  )
+  for (let n = 0; n < 24; n++) await keepLong(desk)
+  assert.deepEqual(await desk.get('/responses?text=nowhere'), { responses: [], next: 20 })
+  assert.deepEqual(await desk.get('/responses?text=nowhere&after=20'), { responses: [], next: null })
+})
+
+function keepLong({ id }: Desk): Promise<Row> {
+  return kept(
+    service,
+    id,
+    Array.from({ length: 20 }, () => 'x'.repeat(10_000)),
+  )
+}
+
+/** Turns of the event loop, which the service shares with this test, while something is done. */
+async function turnsDuring(act: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const next = () => {
+    turns++
+    if (!isOver) setImmediate(next)
+  }
+  setImmediate(next)
+  await act()
+  isOver = true
+  return turns
+}
