@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAggregate } from './aggregate.ts'
 import { measureEventLoop } from './event-loop.ts'
+import { measureExports } from './exports.ts'
 import { type Figure, figureTable, passes } from './figure.ts'
 import { measureFullRead } from './full-read.ts'
 import { measureList } from './list.ts'
@@ -24,7 +25,13 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S2', () => measureSubmission(scale)],
   ['S3', () => measurePage(scale)],
   ['S4', async () => measureAggregate(scale, await largeData())],
-  ['S5', async () => measureFullRead(scale, await largeData())],
+  [
+    'S5',
+    async () => [
+      ...(await measureFullRead(scale, await largeData())),
+      ...(await measureExports(scale, await largeData())),
+    ],
+  ],
   ['S6', async () => measureEventLoop(scale, await largeData())],
   ['S7', () => measureList(scale)],
   ['S8', () => measureStreams(scale)],

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { readConfig } from '../src/config.ts'
-import { TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
+import { SHEET_RESPONSES, TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
 import { openContext } from '../src/main.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { Responding } from '../src/service/responding.ts'
-import { Surveys } from '../src/service/surveys.ts'
+import { type Created, Surveys } from '../src/service/surveys.ts'
 import { temporaryFolder } from '../test/faults/server.ts'
 import { answersOf, QUESTIONS } from './survey.ts'
 
-/** One account's surveys with many and with few responses, and its ten tokens. */
+/** One account's surveys with many and with few responses, and with as many as a spreadsheet holds, and its ten tokens. */
 export interface LargeData {
   readonly dataDir: string
   readonly tokens: readonly string[]
   readonly many: SeededSurvey
   readonly few: SeededSurvey
+  readonly sheet: SeededSurvey
 }
 
 type Settings = Readonly<Record<string, string>>
 
-interface SeededSurvey {
+export interface SeededSurvey {
   readonly slug: string
+  readonly adminToken: string
   readonly responses: number
 }
 
@@ -51,7 +53,8 @@ export function seedTokens(dataDir: string, accounts: number): Promise<string[]>
 export function seedSurvey(dataDir: string, env: Settings = {}): Promise<{ slug: string; token: string }> {
   const seed = async (verbs: Verbs) => {
     const owner = await addOwner(verbs)
-    return { slug: await addSurvey(verbs, owner, 'A lecture'), token: owner.tokens[0] ?? '' }
+    const { slug } = await addSurvey(verbs, owner, 'A lecture')
+    return { slug, token: owner.tokens[0] ?? '' }
   }
   return withVerbs(dataDir, seed, env)
 }
@@ -70,8 +73,9 @@ export function seedLarge(responses: number): Promise<LargeData> {
   return withVerbs(dataDir, async verbs => {
     const owner = await addOwner(verbs)
     const few = await addAnswered(verbs, owner, FEW)
+    const sheet = await addAnswered(verbs, owner, SHEET_RESPONSES)
     const many = await addAnswered(verbs, owner, responses)
-    return { dataDir, tokens: owner.tokens, many, few }
+    return { dataDir, tokens: owner.tokens, many, few, sheet }
   })
 }
 
@@ -102,18 +106,17 @@ async function addOwner({ accounts }: Verbs): Promise<Owner> {
   return { accountId: account.id, tokens }
 }
 
-async function addSurvey({ surveys }: Verbs, owner: Owner, title: string): Promise<string> {
-  const { slug } = await surveys.create(owner, { title, questions: QUESTIONS })
-  return slug
+function addSurvey({ surveys }: Verbs, owner: Owner, title: string): Promise<Created> {
+  return surveys.create(owner, { title, questions: QUESTIONS })
 }
 
 async function addAnswered(verbs: Verbs, owner: Owner, responses: number): Promise<SeededSurvey> {
-  const slug = await addSurvey(verbs, owner, `Answered by ${responses}`)
+  const { slug, adminToken } = await addSurvey(verbs, owner, `Answered by ${responses}`)
   for (let first = 0; first < responses; first += TOGETHER) {
     const size = Math.min(TOGETHER, responses - first)
     await Promise.all(
       Array.from({ length: size }, (_, place) => verbs.responding.submit(slug, { answers: answersOf(first + place) })),
     )
   }
-  return { slug, responses }
+  return { slug, adminToken, responses }
 }

@@ -1,37 +1,27 @@
-import { isBoard } from '../domain/board.ts'
-import { readQuestions } from '../domain/question.ts'
+import { stringify } from 'csv-stringify/sync'
 import type { Response, Survey } from '../service/surveys.ts'
-
-/** What a spreadsheet takes for the beginning of a formula, or leaves out before one. */
-const FORMULA = /^[=+\-@\t\r\n]/
-const QUOTED = /[",\r\n]/
-/** Tells spreadsheets that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
+import { answersIn, columnsOf, LEADING } from './columns.ts'
 
 /**
- * A survey's responses as RFC 4180 has it: a row each, a column for each question that collects answers. No cell is a
- * formula: what could be one has an apostrophe before it.
+ * RFC 4180, and no cell is a formula: what could be one has an apostrophe before it. The package knows all beginnings but
+ * a line feed, which some spreadsheets leave out before a formula.
  */
+const FORM = {
+  record_delimiter: 'windows',
+  quote_record_delimiter: true,
+  escape_formulas: true,
+  cast: { string: (text: string) => (text.startsWith('\n') ? `'${text}` : text) },
+}
+
+/** A survey's responses, a row each, with a column for each question that collects answers. */
 export async function* csv(
-  { questions }: Survey,
+  survey: Survey,
   pages: AsyncIterable<readonly Response[]>,
   withMark: boolean,
 ): AsyncGenerator<string> {
-  const columns = [...readQuestions(questions).entries()].filter(([_, question]) => !isBoard(question))
-  yield (withMark ? BYTE_ORDER_MARK : '') + row(['id', 'submitted_at', ...columns.map(([_, { text }]) => text)])
-  for await (const page of pages) yield page.map(response => responseRow(response, columns)).join('')
-}
-
-function responseRow({ id, submittedAt, answers }: Response, columns: readonly (readonly [number, unknown])[]): string {
-  const given: (string | number | null)[] = JSON.parse(answers)
-  return row([id, submittedAt, ...columns.map(([index]) => String(given[index] ?? ''))])
-}
-
-function row(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
-}
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const columns = columnsOf(survey)
+  const row = ({ id, submittedAt, answers }: Response) => [id, submittedAt, ...answersIn(columns, answers)]
+  // The mark tells spreadsheets that the text is UTF-8.
+  yield stringify([[...LEADING, ...columns.map(({ text }) => text)]], { ...FORM, bom: withMark })
+  for await (const page of pages) yield stringify(page.map(row), FORM)
 }

@@ -4,6 +4,7 @@ import { changed, Present } from '../http/present.ts'
 import { type AdmissionParts, admission } from './admission.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
+import { exportRoutes } from './exports.ts'
 import { responseRoutes } from './responses.ts'
 
 export type DashboardParts = AdmissionParts & BoardParts & EventsParts
@@ -20,6 +21,7 @@ export function dashboard(given: DashboardParts) {
     surveyRoutes(app, parts)
     linkRoutes(app, parts)
     responseRoutes(app, parts)
+    exportRoutes(app, parts)
     boardRoutes(app, parts)
     eventsRoute(app, parts)
   }

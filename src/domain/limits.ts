@@ -42,6 +42,18 @@ export const SEARCHED_CHARACTERS = 4_000_000
 /** Points of how answers came in over time: as many as a chart shows. */
 export const ARRIVALS = 61
 
+/** Responses in a spreadsheet; CSV has no end. */
+export const SHEET_RESPONSES = 20_000
+/**
+ * Cells of a spreadsheet, and UTF-16 units of its answers: making one takes some 200 bytes for each cell and 12 for each
+ * unit, and 0.7 GB at the worst, where each cell has a text of its own.
+ */
+export const SHEET_CELLS = 1_000_000
+export const SHEET_TEXT = 16_000_000
+/** What Excel opens: columns of a sheet, and UTF-16 units in a cell. */
+export const SHEET_COLUMNS = 16_384
+export const CELL_LENGTH = 32_767
+
 /** Characters of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_LENGTH = 255
 /** How long a key stands for what it made: 24 hours, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { FaultName } from './answer.ts'
+import { SHEET_RESPONSES } from './limits.ts'
 
 /**
  * Everything that the service refuses, in one closed table: what kind of refusal it is, its text, and its code where
@@ -60,6 +61,16 @@ const REFUSALS = {
     kind: 'conflict',
     error: 'idempotency key reused',
     code: 'idempotency_key_reused',
+  },
+  too_many_responses: {
+    kind: 'conflict',
+    error: `a spreadsheet has room for ${SHEET_RESPONSES.toLocaleString('en')} responses: take export.csv, which has room for all`,
+    code: 'too_many_responses',
+  },
+  too_large: {
+    kind: 'conflict',
+    error: 'a spreadsheet has no room for so many cells or such long answers: take export.csv, which has room for all',
+    code: 'too_large',
   },
   token_limit: { kind: 'conflict', error: 'token limit reached', code: 'token_limit_reached' },
   invalid_email: { kind: 'invalid', error: 'not an e-mail address' },

@@ -44,7 +44,7 @@ test('[D12-export-csv] answers from before a question was added are empty there'
   assert.equal(text, `id,submitted_at,Coming?,Why?\r\n${id},${submitted_at},Yes,\r\n`)
 })
 
-for (const start of ['=', '+', '-', '@', '\t', '\r', '\n']) {
+for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
   test(`[D12-export-no-formula] ${JSON.stringify(start)} is kept from being one, in answers, options and questions`, async () => {
     const formula = `${start}HYPERLINK("https://elsewhere.example","x")`
     const desk = await newDesk(service, [choice(`${start}1+1`, [`${start}2`]), freeText('Why?')])

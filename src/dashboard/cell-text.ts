@@ -1,0 +1,17 @@
+import { CELL_LENGTH } from '../domain/limits.ts'
+
+/** What XML cannot hold or the package leaves out, and what looks as if it stood for such a character. */
+const CODED = /[[\p{Cc}\uFDD0-\uFDEF\uFFFD-\uFFFF]--[\t\n]]|_(?=x[\da-f]{4}_)/giv
+
+/** As a cell holds it: lines end with a line feed, and characters stand as ECMA-376 codes them (`ST_Xstring`). */
+export function cellText(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n')
+  const fitting = lines.length > CELL_LENGTH ? `${lines.slice(0, CELL_LENGTH - 1).toWellFormed()}…` : lines
+  const coded = fitting.replaceAll(CODED, character => `_x${hexadecimal(character)}_`)
+  // The package looks texts up in a plain object, and leaves a NUL out of what it writes.
+  return coded in Object.prototype ? `\0${coded}` : coded
+}
+
+function hexadecimal(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+}

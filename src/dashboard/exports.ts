@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Present } from '../http/present.ts'
+import type { Surveys } from '../service/surveys.ts'
+import { csv } from './csv.ts'
+import { checkRoom, Workbooks } from './workbooks.ts'
+
+export interface ExportsParts {
+  readonly surveys: Surveys
+  readonly clock: () => number
+  readonly present: Present
+}
+
+const HIDDEN = { schema: { hide: true } }
+const JSON_TYPE = 'application/json; charset=utf-8'
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** All responses of a survey as a file. */
+export function exportRoutes(app: FastifyInstance, { surveys, clock, present }: ExportsParts): void {
+  const workbooks = new Workbooks()
+  app.get('/export.json', HIDDEN, async (request, reply) => {
+    const survey = await surveys.read(request.admin, request.admin.slug)
+    const parts = present.detail(survey, surveys.responses(survey), clock())
+    return sendFile(request, reply.type(JSON_TYPE), { name: `${survey.slug}.json`, parts })
+  })
+  app.get<{ Querystring: Record<string, unknown> }>('/export.csv', HIDDEN, async (request, reply) => {
+    const survey = await surveys.read(request.admin, request.admin.slug)
+    const parts = inTurns(csv(survey, surveys.responses(survey), request.query.bom === '1'))
+    return sendFile(request, reply.type(CSV_TYPE), { name: `${survey.slug}.csv`, parts })
+  })
+  app.get('/export.xlsx', HIDDEN, async (request, reply) => {
+    const counted = await surveys.aggregate(request.admin, request.admin.slug)
+    checkRoom(counted)
+    const { survey } = counted
+    const make = () => workbooks.make(counted, surveys.responses(survey), untilGone(reply))
+    const parts = request.method === 'HEAD' ? [] : [await make()]
+    return sendFile(request, reply.type(XLSX_TYPE), { name: `${survey.slug}.xlsx`, parts })
+  })
+}
+
+interface File {
+  readonly name: string
+  readonly parts: AsyncIterable<string> | Iterable<Uint8Array>
+}
+
+/** A file of any size: it is read as fast as it is taken. */
+function sendFile({ method }: FastifyRequest<object>, reply: FastifyReply, { name, parts }: File): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${name}"`).header('x-content-type-options', 'nosniff')
+  if (method === 'HEAD') return reply.header('transfer-encoding', 'chunked').send(Readable.from([]))
+  return reply.send(Readable.from(parts))
+}
+
+/** A fast reader never holds the stream up; without a turn here it would hold up everyone else. */
+async function* inTurns(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const part of text) {
+    yield part
+    await nextTurn()
+  }
+}
+
+/** Aborted once nobody waits for the answer. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}

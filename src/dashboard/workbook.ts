@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import writeWorkbook, { type Cell, type Row } from 'write-excel-file/node'
+import type { Result } from '../domain/tally.ts'
+import type { Response } from '../service/surveys.ts'
+import { cellText } from './cell-text.ts'
+import { answersIn, type Column, LEADING } from './columns.ts'
+
+/** What a workbook is made of beside the responses. */
+export interface Content {
+  readonly columns: readonly Column[]
+  readonly results: readonly Result[]
+}
+
+/** What the thread is sent: page after page, then null. It gives the file in return. */
+export type Message = readonly Response[] | null
+
+const TIME = 'yyyy-mm-dd hh:mm:ss.000'
+const SHARE = '0.0%'
+/** Widths of columns, in characters. */
+const WIDTH = { id: 38, time: 24, least: 12, most: 40, text: 60 }
+
+/** Runs in a thread of its own, since the event loop would stand still for a second. */
+const { columns, results }: Content = workerData
+const rows: Row[] = [header([...LEADING, ...columns.map(({ text }) => text)])]
+
+parentPort?.on('message', async (message: Message) => {
+  if (message !== null) return void rows.push(...message.map(responseRow))
+  const sheets = [
+    { sheet: 'Responses', data: rows, columns: widths(), stickyRowsCount: 1 },
+    { sheet: 'Summary', data: summary(), columns: [{ width: WIDTH.text }, { width: WIDTH.most }], stickyRowsCount: 1 },
+  ]
+  const file = new Uint8Array(await writeWorkbook(sheets).toBuffer())
+  parentPort?.postMessage(file, [file.buffer])
+})
+
+function responseRow({ id, submittedAt, answers }: Response): Row {
+  return [id, { value: new Date(submittedAt), format: TIME }, ...answersIn(columns, answers).map(cell)]
+}
+
+function summary(): Row[] {
+  const shown = results.filter(({ board }) => board === undefined)
+  return [header(['question', 'answer', 'count', 'share']), ...shown.flatMap(summaryRows)]
+}
+
+/** A row for each option or value; of texts, how many there are. */
+function summaryRows({ text, answered, tally, distribution }: Result): Row[] {
+  const counts = tally?.map(({ option, count }) => [option, count] as const)
+  const values = distribution?.map(({ value, count }) => [value, count] as const)
+  return (counts ?? values ?? [[null, answered] as const]).map(([answer, count]) => {
+    const share = answer === null || answered === 0 ? null : { value: count / answered, format: SHARE }
+    return [cell(text), cell(answer), count, share]
+  })
+}
+
+function header(texts: readonly string[]): Row {
+  return texts.map(text => ({ value: cellText(text), type: String, fontWeight: 'bold' }))
+}
+
+function widths(): { width: number }[] {
+  const ofAnswers = columns.map(({ type, text }) => {
+    return type === 'free_text' ? WIDTH.text : Math.min(Math.max(text.length + 2, WIDTH.least), WIDTH.most)
+  })
+  return [WIDTH.id, WIDTH.time, ...ofAnswers].map(width => ({ width }))
+}
+
+/** A text is a text whatever it says: a formula would have a type of its own. */
+function cell(value: string | number | null): Cell {
+  return typeof value === 'string' ? cellText(value) : value
+}
