@@ -32,7 +32,8 @@ export function Header({ desk }: { readonly desk: Desk }) {
   )
 }
 
-function PublicLink({ desk }: { readonly desk: Desk }) {
+/** The link that people answer by. */
+export function PublicLink({ desk }: { readonly desk: Desk }) {
   const { url } = desk.survey.value
   const copy = () => attempt(() => navigator.clipboard.writeText(url)).then(() => say('The link is copied.'))
   return (
