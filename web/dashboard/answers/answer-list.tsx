@@ -6,24 +6,23 @@ import type { Response } from './reading.ts'
 
 interface Shown {
   readonly row: Response
-  /** The questions, in order. */
-  readonly results: readonly Result[]
+  readonly questions: readonly Result[]
   readonly sought: string
   /** Whether only what was answered is shown, and the beginning of what is long. */
   readonly isShort?: boolean
 }
 
 /** A response's answers, each with its question. A board collects none. */
-export function AnswerList({ row: { answers }, results, sought, isShort = false }: Shown) {
-  const shown = results.filter(({ board, index }) => board === undefined && !(isShort && isNone(answers[index])))
+export function AnswerList({ row: { answers }, questions, sought, isShort = false }: Shown) {
+  const shown = questions.filter(({ board, index }) => board === undefined && !(isShort && isNone(answers[index])))
   if (shown.length === 0) return <p class="muted">Nothing was answered.</p>
   return (
     <dl class="answers" data-short={isShort || undefined}>
-      {shown.map(result => (
-        <div key={result.index}>
-          <dt>{result.text}</dt>
+      {shown.map(question => (
+        <div key={question.index}>
+          <dt>{question.text}</dt>
           <dd dir="auto">
-            <AnswerText answer={answers[result.index]} result={result} sought={sought} isShort={isShort} />
+            <AnswerText answer={answers[question.index]} question={question} sought={sought} isShort={isShort} />
           </dd>
         </div>
       ))}
@@ -33,12 +32,12 @@ export function AnswerList({ row: { answers }, results, sought, isShort = false 
 
 interface OfAnswer {
   readonly answer: Answer | undefined
-  readonly result: Result
+  readonly question: Result
   readonly sought: string
   readonly isShort: boolean
 }
 
-function AnswerText({ answer, result: { type }, sought, isShort }: OfAnswer) {
+function AnswerText({ answer, question: { type }, sought, isShort }: OfAnswer) {
   if (isNone(answer)) return <span class="muted">No answer</span>
   if (type === 'rating') return `${answer} of ${RATING_HIGHEST}`
   if (type !== 'free_text') return String(answer)

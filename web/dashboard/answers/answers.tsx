@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { Result } from '../../../src/domain/tally.ts'
 import type { Desk } from '../desk.ts'
 import './answers.css'
 import { Empty } from './empty.tsx'
@@ -14,13 +15,15 @@ import { QuestionSelect, SearchField, type Way, WaySwitch } from './search.tsx'
 export function Answers({ desk }: { readonly desk: Desk }) {
   const reading = useMemo(() => new Reading(desk), [desk])
   const { results, response_count: count } = desk.survey.value
-  const texts = results.filter(({ type }) => type === 'free_text')
+  const questions = useQuestions(results)
+  const texts = questions.filter(({ type }) => type === 'free_text')
   const way = useSignal<Way>('person')
   const chosen = useSignal(0)
   const typed = useSignal('')
   const question = way.value === 'person' ? undefined : (texts.find(is => is.index === chosen.value) ?? texts[0])
   const sought = texts.length === 0 ? '' : typed.value
-  useReading(reading, desk, { text: sought, question: question?.index })
+  useAsking(reading, { text: sought, question: question?.index }, questions)
+  useArrivals(reading, count)
   const isEmpty = count === 0 && reading.rows.value.length === 0
   return (
     <>
@@ -41,9 +44,14 @@ export function Answers({ desk }: { readonly desk: Desk }) {
               <SearchField typed={typed} />
             </div>
           )}
-          <Found reading={reading} sought={sought} question={question} count={count} />
+          <Found
+            reading={reading}
+            sought={sought}
+            answered={question && results[question.index]?.answered}
+            count={count}
+          />
           <Fresh reading={reading} />
-          <Rows reading={reading} results={results} question={question} sought={sought} />
+          <Rows reading={reading} questions={questions} question={question} sought={sought} />
           <More reading={reading} />
         </>
       )}
@@ -51,17 +59,24 @@ export function Answers({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** Reads what is asked for, again when the questions change, since answers stand in their order; and hears of new ones. */
-function useReading(reading: Reading, desk: Desk, asked: Asked): void {
-  const { results, response_count: count } = desk.survey.value
-  const questions = JSON.stringify(results.map(({ type, text }) => [type, text]))
-  const counted = useRef(count)
-  useEffect(() => () => reading.end(), [reading])
+/** What is asked, as one and the same list until somebody edits it; only the counts beside it move. */
+function useQuestions(results: readonly Result[]): readonly Result[] {
+  const wording = JSON.stringify(results.map(({ type, text }) => [type, text]))
+  return useMemo(() => results, [wording])
+}
+
+/** Reads what is asked for; anew when the questions were edited, since answers stand in their order. */
+function useAsking(reading: Reading, asked: Asked, questions: readonly Result[]): void {
   useEffect(() => {
     reading.ask(asked)
-  }, [asked.text, asked.question, questions])
+  }, [reading, asked.text, asked.question, questions])
+  useEffect(() => () => reading.end(), [reading])
+}
+
+function useArrivals(reading: Reading, count: number): void {
+  const counted = useRef(count)
   useEffect(() => {
     if (count !== counted.current) reading.look()
     counted.current = count
-  }, [count])
+  }, [reading, count])
 }

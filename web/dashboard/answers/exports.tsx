@@ -34,8 +34,8 @@ export function Exports({ desk }: { readonly desk: Desk }) {
             />
           ) : (
             <li>
-              Excel (XLSX) is for up to {SHEET_RESPONSES.toLocaleString('en')} answers that are not too many columns
-              wide. Take the CSV for Excel.
+              An Excel file (XLSX) holds up to {SHEET_RESPONSES.toLocaleString('en')} answers, and a million cells. Take the
+              CSV for Excel.
             </li>
           )}
           <File

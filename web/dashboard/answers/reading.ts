@@ -26,7 +26,7 @@ interface Part {
 
 interface Standing {
   readonly state: 'reading' | 'idle' | 'failed'
-  /** How many responses have been looked at for what is here, as far as places tell it. */
+  /** How many responses have been looked at for what is asked, as far as places tell it; 0 until the first answer. */
   readonly looked: number
   /** Whether all of them have been. */
   readonly isWhole: boolean
@@ -68,6 +68,7 @@ export class Reading {
   async ask(asked: Asked): Promise<void> {
     this.#asked = asked
     this.#next = 0
+    this.#standing.value = { ...this.#standing.value, looked: 0 }
     await this.#run(async () => {
       const newest = await this.#read(ALL, 0, PER_PART)
       if (this.#asked !== asked) return

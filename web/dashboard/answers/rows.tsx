@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { useMemo } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
 import { attempt, say } from '../../ui/notice.tsx'
 import { QuestionDialog } from '../../ui/question-dialog.tsx'
@@ -11,34 +12,42 @@ import { Whole } from './whole.tsx'
 
 interface Shown {
   readonly reading: Reading
-  readonly results: readonly Result[]
+  readonly questions: readonly Result[]
   /** The one whose answers are read; undefined for all. */
   readonly question: Result | undefined
   readonly sought: string
 }
 
 /** The responses that have been read, each of which can be looked at whole and removed. */
-export function Rows({ reading, results, question, sought }: Shown) {
+export function Rows({ reading, questions, question, sought }: Shown) {
   const acts = useActs(reading)
   const { opened, doubted } = acts
+  const { state, looked } = reading.standing.value
+  // What is drawn is kept: thousands may stand here when the next ones come.
+  const drawn = useMemo(() => new WeakMap<Response, VNode>(), [questions, question, sought])
+  const draw = (row: Response) => (
+    <Row key={row.id} row={row} acts={acts}>
+      {question === undefined ? (
+        <AnswerList row={row} questions={questions} sought={sought} isShort />
+      ) : (
+        <p class="text" dir="auto">
+          <Marked text={String(row.answers[question.index] ?? '')} sought={sought} />
+        </p>
+      )}
+    </Row>
+  )
   return (
     <>
-      <ol class="rows" aria-busy={reading.standing.value.state === 'reading'}>
-        {reading.rows.value.map(row => (
-          <Row key={row.id} row={row} acts={acts}>
-            {question === undefined ? (
-              <AnswerList row={row} results={results} sought={sought} isShort />
-            ) : (
-              <p class="text" dir="auto">
-                <Marked text={String(row.answers[question.index] ?? '')} sought={sought} />
-              </p>
-            )}
-          </Row>
-        ))}
+      <ol class="rows" aria-busy={state === 'reading' && looked === 0}>
+        {reading.rows.value.map(row => {
+          const node = drawn.get(row) ?? draw(row)
+          drawn.set(row, node)
+          return node
+        })}
       </ol>
       {opened !== undefined && (
         <Whole row={opened} acts={acts} onRemove={() => acts.doubt(opened.id)}>
-          <AnswerList row={opened} results={results} sought={sought} />
+          <AnswerList row={opened} questions={questions} sought={sought} />
         </Whole>
       )}
       {doubted !== undefined && (
