@@ -462,7 +462,7 @@ export const requirements = [
   { id: 'D12-answers-remove', section: 'experience dashboard', text: 'A response is removed after a question that says that it is final; the counts follow, and the focus goes to the next one.' },
   { id: 'D12-answers-text', section: 'experience dashboard', text: 'What respondents wrote shows as the text that it is: markup, line breaks, words of any length, any script and direction.' },
   { id: 'D12-answers-time', section: 'experience dashboard', text: "Times stand in the reader's own zone, readable by programs too." },
-  { id: 'D12-answers-edited', section: 'experience dashboard', text: 'When the questions are edited, each answer stands with its question.' },
+  { id: 'D12-answers-edited', section: 'experience dashboard', text: 'When the questions are edited while answers are read, they stand there in their new words.' },
   { id: 'D12-answers-failed', section: 'experience dashboard', text: 'Answers that cannot be loaded are said to be so, with a way to try again.' },
   { id: 'D12-answers-empty', section: 'experience dashboard', text: 'Without answers the view gives the public link, and the first one shows by itself.' },
   { id: 'D12-answers-files', section: 'experience dashboard', text: 'The files that a browser saves are those of the exports, with their number of rows said before; where a spreadsheet has no room, CSV is offered in its place.' },

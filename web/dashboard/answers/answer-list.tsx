@@ -44,6 +44,6 @@ function AnswerText({ answer, question: { type }, sought, isShort }: OfAnswer) {
   return <Marked text={String(answer)} sought={sought} isShort={isShort} />
 }
 
-function isNone(answer: Answer | undefined): boolean {
+export function isNone(answer: Answer | undefined): boolean {
   return (answer ?? null) === null
 }

@@ -22,7 +22,7 @@ export function Answers({ desk }: { readonly desk: Desk }) {
   const typed = useSignal('')
   const question = way.value === 'person' ? undefined : (texts.find(is => is.index === chosen.value) ?? texts[0])
   const sought = texts.length === 0 ? '' : typed.value
-  useAsking(reading, { text: sought, question: question?.index }, questions)
+  useAsking(reading, { text: sought, question: question?.index })
   useArrivals(reading, count)
   const isEmpty = count === 0 && reading.rows.value.length === 0
   return (
@@ -59,17 +59,16 @@ export function Answers({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** What is asked, as one and the same list until somebody edits it; only the counts beside it move. */
+/** The questions, as one and the same list until somebody edits it, whatever their counts. What was answered never moves. */
 function useQuestions(results: readonly Result[]): readonly Result[] {
   const wording = JSON.stringify(results.map(({ type, text }) => [type, text]))
   return useMemo(() => results, [wording])
 }
 
-/** Reads what is asked for; anew when the questions were edited, since answers stand in their order. */
-function useAsking(reading: Reading, asked: Asked, questions: readonly Result[]): void {
+function useAsking(reading: Reading, asked: Asked): void {
   useEffect(() => {
     reading.ask(asked)
-  }, [reading, asked.text, asked.question, questions])
+  }, [reading, asked.text, asked.question])
   useEffect(() => () => reading.end(), [reading])
 }
 

@@ -34,8 +34,8 @@ export function Exports({ desk }: { readonly desk: Desk }) {
             />
           ) : (
             <li>
-              An Excel file (XLSX) holds up to {SHEET_RESPONSES.toLocaleString('en')} answers, and a million cells. Take the
-              CSV for Excel.
+              An Excel file (XLSX) holds up to {SHEET_RESPONSES.toLocaleString('en')} answers, and a million cells. Take
+              the CSV for Excel.
             </li>
           )}
           <File

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
 import { attempt, say } from '../../ui/notice.tsx'
 import { QuestionDialog } from '../../ui/question-dialog.tsx'
-import { AnswerList } from './answer-list.tsx'
+import { AnswerList, isNone } from './answer-list.tsx'
 import { Marked } from './marked.tsx'
 import { Moment } from './moment.tsx'
 import type { Reading, Response } from './reading.ts'
@@ -23,6 +23,8 @@ export function Rows({ reading, questions, question, sought }: Shown) {
   const acts = useActs(reading)
   const { opened, doubted } = acts
   const { state, looked } = reading.standing.value
+  // Of those that were read for another question, what answers this one stays until its own are here.
+  const rows = reading.rows.value.filter(({ answers }) => question === undefined || !isNone(answers[question.index]))
   // What is drawn is kept: thousands may stand here when the next ones come.
   const drawn = useMemo(() => new WeakMap<Response, VNode>(), [questions, question, sought])
   const draw = (row: Response) => (
@@ -39,7 +41,7 @@ export function Rows({ reading, questions, question, sought }: Shown) {
   return (
     <>
       <ol class="rows" aria-busy={state === 'reading' && looked === 0}>
-        {reading.rows.value.map(row => {
+        {rows.map(row => {
           const node = drawn.get(row) ?? draw(row)
           drawn.set(row, node)
           return node
