@@ -4,7 +4,9 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { dashboard } from './dashboard/dashboard.ts'
+import { Events } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
+import { projection } from './dashboard/projection.ts'
 import { BODY_BYTES } from './domain/limits.ts'
 import { Refusal } from './domain/refusal.ts'
 import { api } from './http/api.ts'
@@ -120,8 +122,10 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
     openStream: (reply: FastifyReply, ended: () => void) => streams.open(reply, ended),
     eventText,
   }
-  const ofAdmins = { ...parts, ...told, administration: new Administration(context), clock }
-  await app.register(dashboard(ofAdmins), { prefix: '/admin/api/:slug' })
+  const events = new Events({ ...parts, ...told, clock })
+  const ofLinks = { ...parts, ...told, administration: new Administration(context), events, clock }
+  await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
+  await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
   const assets = readAssets()
   if (assets.size === 0)
     log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')

@@ -5,11 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import type { ItemState } from '../src/domain/board.ts'
+import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import { SCOPES } from '../src/service/access.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
+import { Responding } from '../src/service/responding.ts'
 import { Surveys } from '../src/service/surveys.ts'
 import { takeDown } from '../src/service/takedown.ts'
 import { Templates } from '../src/service/templates.ts'
@@ -41,6 +43,8 @@ export interface Service {
   /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
   fillSurveys(accountId: string, count: number): Promise<void>
   fillTemplates(accountId: string, count: number): Promise<void>
+  /** Has an open survey answered so many times, the same each time. */
+  fillResponses(slug: string, count: number, answers: Json[]): Promise<void>
   createToken(accountId: string): Promise<'created' | 'limit_reached'>
   /** Sets the palette that the account last saved in the browser. */
   savePalette(accountId: string, theme: string | object): Promise<void>
@@ -168,6 +172,8 @@ class Clock implements TestClock {
   }
 }
 
+/** Submissions under way at once: fewer than may wait. */
+const TOGETHER = 1_000
 const QUESTIONS = [{ type: 'free_text', text: 'Anything?' }]
 
 /** What the API cannot do: accounts by the verbs, and states that come about in other ways straight in the database. */
@@ -175,6 +181,7 @@ function seeding(context: Context, engine: Engine) {
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
   const templates = new Templates(context)
+  const responding = new Responding(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
     setEntitledUntil: (accountId: string, until: number | null) =>
@@ -214,6 +221,12 @@ function seeding(context: Context, engine: Engine) {
     async fillTemplates(accountId: string, count: number) {
       for (let made = 0; made < count; made++)
         await templates.create({ accountId }, { name: `Template ${made}`, questions: QUESTIONS })
+    },
+    async fillResponses(slug: string, count: number, answers: Json[]) {
+      for (let left = count; left > 0; left -= TOGETHER) {
+        const size = Math.min(TOGETHER, left)
+        await Promise.all(Array.from({ length: size }, () => responding.submit(slug, { answers })))
+      }
     },
     async createToken(accountId: string) {
       const account = (await accounts.list()).find(({ id }) => id === accountId)

@@ -54,6 +54,8 @@ const confined: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['store'],
   pg: ['store'],
   'prom-client': ['metrics'],
+  'csv-stringify': ['dashboard'],
+  'write-excel-file': ['dashboard'],
   fastify: [...doors, 'app', 'main'],
   '@fastify': [...doors, 'app', 'main'],
 }
@@ -113,6 +115,8 @@ describe('the check of the house refuses', () => {
     ['src/app.ts', "import { startService } from '../test/harness.ts'", 'may not import ../test/harness.ts'],
     ['src/store/group.ts', "import { Counter } from 'prom-client'", 'may not import prom-client'],
     ['src/main.ts', "import { Registry } from 'prom-client'", 'may not import prom-client'],
+    ['src/pages/form.ts', "import { stringify } from 'csv-stringify/sync'", 'may not import csv-stringify/sync'],
+    ['src/cli.ts', "import write from 'write-excel-file/node'", 'may not import write-excel-file/node'],
     ['src/metrics/metrics.ts', "import { Store } from '../store/store.ts'", 'may not import ../store/store.ts'],
     ['src/store/group.ts', "import { Metrics } from '../metrics/metrics.ts'", 'may not import ../metrics/metrics.ts'],
     ['src/lib/words.ts', 'export const words = 1', 'lib is no room of the house'],

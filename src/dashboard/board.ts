@@ -32,7 +32,7 @@ function itemJson({ id, text, votes, state }: Item) {
 }
 
 /** A question's place as its index is written. @throws Refusal `not found` for what is none */
-function placeOf(index: string): number {
+export function placeOf(index: string): number {
   if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
   return Number(index)
 }

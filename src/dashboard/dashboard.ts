@@ -3,11 +3,11 @@ import { parseFields } from '../domain/json.ts'
 import { changed, Present } from '../http/present.ts'
 import { type AdmissionParts, admission } from './admission.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
-import { type EventsParts, eventsRoute } from './events.ts'
-import { exportRoutes } from './exports.ts'
+import type { Events } from './events.ts'
+import { type ExportsParts, exportRoutes } from './exports.ts'
 import { responseRoutes } from './responses.ts'
 
-export type DashboardParts = AdmissionParts & BoardParts & EventsParts
+export type DashboardParts = AdmissionParts & BoardParts & Omit<ExportsParts, 'present'> & { readonly events: Events }
 
 type Parts = DashboardParts & { readonly present: Present }
 
@@ -23,15 +23,16 @@ export function dashboard(given: DashboardParts) {
     responseRoutes(app, parts)
     exportRoutes(app, parts)
     boardRoutes(app, parts)
-    eventsRoute(app, parts)
   }
 }
 
-function surveyRoutes(app: FastifyInstance, { surveys, administration, clock, present }: Parts): void {
+function surveyRoutes(app: FastifyInstance, { surveys, administration, events, clock, present }: Parts): void {
   app.get('', HIDDEN, async ({ admin }, reply) => {
     const { survey, results } = await surveys.aggregate(admin, admin.slug)
     const text = present.aggregate(survey, results, clock())
-    return sendJson(reply, `${text.slice(0, -1)},"archived":${survey.archived}}`)
+    const { archived, viewNonce } = survey
+    const more = JSON.stringify({ archived, projector: viewNonce !== null })
+    return sendJson(reply, `${text.slice(0, -1)},${more.slice(1)}`)
   })
   app.patch('', HIDDEN, async ({ admin, body }, reply) =>
     sendJson(reply, changed(await surveys.changeByAdmin(admin, parseFields(textOf(body))))),
@@ -40,6 +41,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, administration, clock, pr
     await administration.delete(admin)
     return reply.code(204).send()
   })
+  app.get('/events', HIDDEN, async (request, reply) => events.stream(request.admin, request, reply))
 }
 
 function linkRoutes(app: FastifyInstance, { administration, baseUrl, present }: Parts): void {

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Status, statusAt } from '../domain/lifecycle.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Admin, Administration } from '../service/administration.ts'
+import type { Visitor } from '../service/administration.ts'
 import type { Live, Part } from '../service/live.ts'
 import type { Survey, Surveys } from '../service/surveys.ts'
 
@@ -12,7 +12,6 @@ interface Stream {
 }
 
 export interface EventsParts {
-  readonly administration: Administration
   readonly surveys: Surveys
   readonly clock: () => number
   readonly live: Live
@@ -23,105 +22,143 @@ export interface EventsParts {
 /** How often it is looked whether a survey has expired, which nobody announces, or a reading has failed: milliseconds. */
 const LOOK_MS = 1_000
 
-/** `GET …/events`: the results as they are now, and each time that they change. */
-export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
-  const rooms = new Map<string, Room>()
-  app.get('/events', { schema: { hide: true } }, async ({ admin, method }, reply) => {
+/** Streams of surveys' results and boards, whichever link opened them. */
+export class Events {
+  readonly #parts: EventsParts
+  readonly #rooms = new Map<string, Room>()
+
+  constructor(parts: EventsParts) {
+    this.#parts = parts
+  }
+
+  /** Answers with the results as they are now and each board, and from then on with what has changed. */
+  stream(visitor: Visitor, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
-    const { slug } = admin
-    const stream = parts.openStream(reply, () => {
-      if (room.leave(stream)) rooms.delete(slug)
+    const { slug } = visitor
+    // A stream that is refused leaves no room behind.
+    const stream = this.#parts.openStream(reply, () => {
+      if (room.leave(stream)) this.#rooms.delete(slug)
     })
-    const room = rooms.get(slug) ?? new Room(admin, parts)
-    rooms.set(slug, room)
-    room.join(stream, admin)
+    const room = this.#rooms.get(slug) ?? new Room(visitor, this.#parts)
+    this.#rooms.set(slug, room)
+    room.join(stream, visitor)
     return reply
-  })
+  }
 }
 
-/** All who watch one survey's results: they are read once for all of them. */
+interface Read {
+  readonly survey: Survey
+  /** At the moment of reading. */
+  readonly status: Status
+}
+
+type Results = Awaited<ReturnType<Surveys['aggregate']>>['results']
+
+/** All who watch one survey: it is read once for all of them, and the same reading says whose link has ended. */
 class Room {
-  readonly #slug: string
+  readonly #of: Pick<Visitor, 'accountId' | 'slug'>
   readonly #parts: EventsParts
-  readonly #streams = new Map<Stream, Admin>()
+  readonly #visitors = new Map<Stream, Visitor>()
+  /** Those who have been told nothing yet. */
+  readonly #newcomers = new Map<Stream, Visitor>()
   readonly #stopWatching: () => void
   readonly #look: NodeJS.Timeout
   #reading: Promise<void> = Promise.resolve()
-  #survey: Survey | undefined
-  #status: Status | undefined
-  /** What everybody was told last. */
-  #told = ''
+  /** Whether a reading is due that has not begun: it will see all that has happened by then. */
+  #due = false
   #failed = false
+  #read: Read | undefined
+  /** The results that everybody was told last. */
+  #told = ''
+  /** Boards that have changed since the last reading began; undefined where it can be any. */
+  #changed: Set<number> | undefined = new Set()
 
-  constructor({ slug }: Admin, parts: EventsParts) {
-    this.#slug = slug
+  constructor({ accountId, slug }: Visitor, parts: EventsParts) {
+    this.#of = { accountId, slug }
     this.#parts = parts
-    this.#stopWatching = parts.live.watch(slug, changed => this.#next(() => this.#changed(changed)))
+    this.#stopWatching = parts.live.watch(slug, changed => this.#hear(changed))
     this.#look = setInterval(() => this.#lookAgain(), LOOK_MS).unref()
   }
 
-  join(stream: Stream, admin: Admin): void {
-    this.#streams.set(stream, admin)
-    this.#next(async () => {
-      await this.#endFormer()
-      await this.#tell(stream)
-    })
+  join(stream: Stream, visitor: Visitor): void {
+    this.#newcomers.set(stream, visitor)
+    this.#readNext()
   }
 
   /** @returns whether that was the last one */
   leave(stream: Stream): boolean {
-    this.#streams.delete(stream)
-    if (this.#streams.size > 0) return false
+    this.#visitors.delete(stream)
+    this.#newcomers.delete(stream)
+    if (this.#visitors.size + this.#newcomers.size > 0) return false
     this.#stopWatching()
     clearInterval(this.#look)
     return true
   }
 
+  #hear(parts: ReadonlySet<Part> | undefined): void {
+    if (parts === undefined) this.#changed = undefined
+    else for (const board of boardsIn(parts)) this.#changed?.add(board)
+    this.#readNext()
+  }
+
   /** One reading after the other, so that nothing older is told after something newer. */
-  #next(act: () => Promise<void>): void {
-    this.#reading = this.#reading.then(act).catch(error => {
-      if (error instanceof Refusal && error.kind === 'missing') this.#end([...this.#streams.keys()])
-      else this.#failed = true
-    })
+  #readNext(): void {
+    if (this.#due) return
+    this.#due = true
+    this.#reading = this.#reading.then(() => this.#readNow()).catch(error => this.#fail(error))
   }
 
-  async #changed(parts: ReadonlySet<Part> | undefined): Promise<void> {
-    if (parts === undefined || parts.has('survey')) await this.#endFormer()
-    await this.#tell()
-  }
-
-  /** @param newcomer is told also where nothing has changed */
-  async #tell(newcomer?: Stream): Promise<void> {
-    const [admin] = this.#streams.values()
-    if (admin === undefined) return
-    const text = await this.#read(admin)
-    const events = Buffer.from(text)
-    for (const stream of this.#streams.keys()) if (text !== this.#told || stream === newcomer) stream.send(events)
-    this.#told = text
-  }
-
-  /** A new admin token ends what the old one has opened. */
-  async #endFormer(): Promise<void> {
-    const { administration } = this.#parts
-    for (const [stream, { link }] of [...this.#streams])
-      if (!(await administration.isPresent(link))) this.#end([stream])
-  }
-
-  async #read(admin: Admin): Promise<string> {
-    const { surveys, clock, eventText } = this.#parts
-    const { survey, results } = await surveys.aggregate(admin, this.#slug)
-    this.#survey = survey
-    this.#status = statusAt(survey, clock())
+  async #readNow(): Promise<void> {
+    this.#due = false
+    // Who joins and what changes meanwhile waits for the next reading: this one can be older than the link or the board.
+    const newcomers = [...this.#newcomers]
+    const changed = this.#changed
+    this.#changed = new Set()
+    if (this.#visitors.size + newcomers.length === 0) return
+    const { surveys, clock } = this.#parts
+    const { survey, results } = await surveys.aggregate(this.#of, this.#of.slug)
     this.#failed = false
-    return eventText('results', { status: this.#status, response_count: survey.responseCount, results })
+    this.#read = { survey, status: statusAt(survey, clock()) }
+    const { whole, news } = this.#toTell(this.#read, results, changed)
+    for (const [stream, visitor] of this.#visitors) tell(stream, visitor.isPresent(survey) ? news : undefined)
+    for (const [stream, visitor] of newcomers) {
+      if (!this.#newcomers.delete(stream)) continue
+      this.#visitors.set(stream, visitor)
+      tell(stream, visitor.isPresent(survey) ? whole : undefined)
+    }
+  }
+
+  /** How everything stands, and what of it is new; from now on none of it is. */
+  #toTell({ survey, status }: Read, results: Results, changed: Set<number> | undefined) {
+    const { eventText } = this.#parts
+    const told = eventText('results', { status, response_count: survey.responseCount, results })
+    const boards = results.flatMap(({ type, index }) => (type === 'upvoted_question' ? [index] : []))
+    const textOf = (indexes: readonly number[]) => indexes.map(index => eventText('board', { index })).join('')
+    const changedBoards = boards.filter(index => changed?.has(index) ?? true)
+    const news = Buffer.from((told === this.#told ? '' : told) + textOf(changedBoards))
+    this.#told = told
+    return { whole: Buffer.from(told + textOf(boards)), news }
+  }
+
+  /** A survey that is gone ends all streams. What could not be read now is read later, with all that can have changed. */
+  #fail(error: unknown): void {
+    this.#changed = undefined
+    this.#failed = !(error instanceof Refusal && error.kind === 'missing')
+    if (!this.#failed) for (const stream of [...this.#visitors.keys(), ...this.#newcomers.keys()]) stream.end()
   }
 
   #lookAgain(): void {
-    const isOther = this.#survey !== undefined && statusAt(this.#survey, this.#parts.clock()) !== this.#status
-    if (this.#failed || isOther) this.#next(() => this.#tell())
+    const isOther = this.#read !== undefined && statusAt(this.#read.survey, this.#parts.clock()) !== this.#read.status
+    if (this.#failed || isOther) this.#readNext()
   }
+}
 
-  #end(streams: readonly Stream[]): void {
-    for (const stream of streams) stream.end()
-  }
+/** @param events undefined for whoever is to hear no more */
+function tell(stream: Stream, events: Buffer | undefined): void {
+  if (events === undefined) stream.end()
+  else if (events.length > 0) stream.send(events)
+}
+
+function boardsIn(parts: ReadonlySet<Part>): number[] {
+  return [...parts].filter(part => part.startsWith('board ')).map(part => Number(part.slice('board '.length)))
 }

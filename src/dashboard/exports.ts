@@ -64,5 +64,6 @@ async function* inTurns(text: AsyncIterable<string>): AsyncGenerator<string> {
 function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
+  if (raw.destroyed) gone.abort()
   return gone.signal
 }

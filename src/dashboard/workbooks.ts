@@ -17,6 +17,7 @@ interface Counted {
 }
 
 const PROGRAM = new URL('./workbook.ts', import.meta.url)
+const SUMMARY_COLUMNS = 4
 /** More than the largest that is allowed takes: a thread that goes beyond ends alone, and not the process. */
 const MEGABYTES = 1_024
 
@@ -43,8 +44,9 @@ export class Workbooks {
 export function checkRoom({ survey, results }: Counted): void {
   const columns = LEADING.length + columnsOf(survey).length
   const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
+  const cells = columns * survey.responseCount + SUMMARY_COLUMNS * counts
   if (survey.responseCount > SHEET_RESPONSES) throw new Refusal('too_many_responses')
-  if (columns > SHEET_COLUMNS || columns * survey.responseCount + counts > SHEET_CELLS) throw new Refusal('too_large')
+  if (columns > SHEET_COLUMNS || cells > SHEET_CELLS) throw new Refusal('too_large')
 }
 
 async function write(content: Content, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {

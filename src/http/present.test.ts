@@ -19,6 +19,7 @@ const SURVEY: Survey = {
   lastPlace: 0,
   filedPlace: 0,
   createdAt: '2026-06-01T12:00:00.000Z',
+  viewNonce: null,
   adminNonce: 'nonce',
   questions:
     '[{"type":"free_text","text":"Why?","index":0},{"type":"rating","text":"How?","index":1}]' as QuestionsText,

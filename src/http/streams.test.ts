@@ -34,3 +34,25 @@ test('[D11-events-slow] a reader who does not read is let go, and others are not
   assert.equal(quick?.readable, true)
   for (const socket of sockets) socket.destroy()
 })
+
+test('[D11-events-slow] a stream that was ended takes no more, also while its reader has not read all of it', async t => {
+  const streams = new Streams()
+  const app = fastify()
+  t.after(() => app.close())
+  app.addHook('preClose', async () => streams.close())
+  const failures: Error[] = []
+  let sent: Promise<void> | undefined
+  app.get('/', async (_, reply) => {
+    const stream = streams.open(reply, () => undefined)
+    reply.raw.on('error', error => failures.push(error))
+    stream.send(Buffer.from('first'))
+    stream.end()
+    stream.send(Buffer.from('second'))
+    sent = new Promise(resolve => setImmediate(resolve))
+    return reply
+  })
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  assert.match(await (await fetch(baseUrl)).text(), /first$/)
+  await sent
+  assert.deepEqual(failures, [])
+})

@@ -21,7 +21,7 @@ const HEADERS = {
 }
 
 export interface Stream {
-  /** Sends events as `eventText` writes them. */
+  /** Sends events as `eventText` writes them; after the end, none. */
   send(events: Buffer): void
   end(): void
 }
@@ -66,7 +66,9 @@ export function eventText(event: string, data: unknown, id?: string): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
+/** One that was ended may stay open until its reader has read. */
 function write(response: ServerResponse, bytes: Buffer): void {
+  if (response.writableEnded) return
   if (response.writableLength > WAITING_BYTES) response.destroy()
   else response.write(bytes)
 }

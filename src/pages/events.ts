@@ -17,8 +17,8 @@ export interface EventsParts {
   readonly eventText: (event: string, data: unknown, id?: string) => string
 }
 
-/** How often it is looked whether a survey has expired meanwhile, which nobody announces, in milliseconds. */
-const EXPIRY_MS = 1_000
+/** How often it is looked whether a survey has expired, which nobody announces, or a reading has failed: milliseconds. */
+const LOOK_MS = 1_000
 
 /** `GET /s/{slug}/events`: the survey opened, closed or was edited; a board changed. */
 export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
@@ -44,19 +44,20 @@ class Room {
   readonly #parts: EventsParts
   readonly #streams = new Set<Stream>()
   readonly #stopWatching: () => void
-  readonly #expiry: NodeJS.Timeout
+  readonly #look: NodeJS.Timeout
   /** Where somebody stands who has heard all: this room's own name and the number of its last event. */
   readonly #name = randomUUID()
   #told = 0
   #found: PublicSurvey
   #reading: Promise<void> = Promise.resolve()
+  #failed = false
 
   constructor(found: PublicSurvey, parts: EventsParts) {
     this.#slug = found.survey.slug
     this.#parts = parts
     this.#found = found
     this.#stopWatching = parts.live.watch(this.#slug, parts => this.#changed(parts))
-    this.#expiry = setInterval(() => this.#expire(), EXPIRY_MS).unref()
+    this.#look = setInterval(() => this.#lookAgain(), LOOK_MS).unref()
   }
 
   /** Whoever comes back having missed nothing is told nothing; everybody else, how things stand. */
@@ -70,18 +71,22 @@ class Room {
     this.#streams.delete(stream)
     if (this.#streams.size > 0) return false
     this.#stopWatching()
-    clearInterval(this.#expiry)
+    clearInterval(this.#look)
     return true
   }
 
   /** One reading after the other, so that no older state is told after a newer one. */
   #changed(parts: ReadonlySet<Part> | undefined): void {
-    this.#reading = this.#reading.then(async () => {
-      const before = stateOf(this.#found)
-      if (parts === undefined || parts.has('survey')) await this.#read()
-      const boards = parts === undefined ? this.#boards() : boardsIn(parts)
-      this.#tell(stateOf(this.#found) !== before, boards)
-    })
+    this.#reading = this.#reading
+      .then(async () => {
+        const before = stateOf(this.#found)
+        if (parts === undefined || parts.has('survey')) await this.#read()
+        const boards = parts === undefined ? this.#boards() : boardsIn(parts)
+        this.#tell(stateOf(this.#found) !== before, boards)
+      })
+      .catch(() => {
+        this.#failed = true
+      })
   }
 
   /** A survey that is gone is told as closed; who comes back then finds nothing. */
@@ -89,11 +94,19 @@ class Room {
     try {
       this.#found = await this.#parts.responding.survey(this.#slug)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.kind !== 'missing') return
+      if (!(error instanceof Refusal) || error.kind !== 'missing') throw error
       this.#found = { ...this.#found, status: 'closed' }
       this.#tell(true, [])
       for (const stream of [...this.#streams]) stream.end()
     }
+  }
+
+  /** What could not be read is read later, with all that may have changed by then. */
+  #lookAgain(): void {
+    if (this.#failed) {
+      this.#failed = false
+      this.#changed(undefined)
+    } else this.#expire()
   }
 
   #expire(): void {

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { FramedPage } from '../html/frame.ts'
+import { Newest } from '../service/kept.ts'
 import type { Survey } from '../service/responding.ts'
 import type { Language } from './language.ts'
 
@@ -61,19 +62,14 @@ const BLOCK_HEAD = 5
 
 /** The pages of the surveys that were asked for last, by survey and language. */
 export class Shelf {
-  readonly #pages = new Map<string, KeptPage>()
+  readonly #pages = new Newest<KeptPage>(KEPT)
 
   find(slug: string, language: Language): KeptPage | undefined {
     return this.#pages.get(`${slug} ${language}`)
   }
 
   keep(language: Language, page: KeptPage): KeptPage {
-    const name = `${page.survey.slug} ${language}`
-    this.#pages.delete(name)
-    this.#pages.set(name, page)
-    const [first] = this.#pages.keys()
-    if (this.#pages.size > KEPT && first !== undefined) this.#pages.delete(first)
-    return page
+    return this.#pages.put(`${page.survey.slug} ${language}`, page)
   }
 }
 

@@ -1,15 +1,22 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isSlug } from '../domain/slug.ts'
 import type { AdminLink } from '../store/links.ts'
+import type { Survey } from '../store/surveys.ts'
 import { isEntitled } from './access.ts'
 import type { Context } from './context.ts'
 import { deleteSurvey } from './deletion.ts'
 import { found, type Owner } from './ownership.ts'
 
-/** Whoever holds a survey's admin token: acts for its owner, on that survey alone. */
-export interface Admin extends Owner {
-  readonly link: AdminLink
+/** Whoever a link of a survey has let in: reads that survey for its owner. */
+export interface Visitor extends Owner {
   readonly slug: string
+  /** Whether the link would still let in, by the survey as it is now. */
+  isPresent(survey: Survey): boolean
+}
+
+/** Whoever holds a survey's admin token: acts for its owner, on that survey alone. */
+export interface Admin extends Visitor {
+  readonly link: AdminLink
   /** Whether the owner is subscribed at this moment. */
   readonly entitled: boolean
 }
@@ -34,13 +41,24 @@ export class Administration {
       'token' in pass
         ? isSame(pass.token, keys.adminToken(slug, nonce))
         : isSame(pass.session, keys.adminSession(slug, nonce))
-    const { accountId, ...rest } = found(isRight ? link : undefined)
-    return { accountId, slug, link: { accountId, ...rest }, entitled: isEntitled(rest, clock()) }
+    const shown = found(isRight ? link : undefined)
+    const isPresent = (survey: Survey) => survey.adminNonce === nonce
+    return { accountId: shown.accountId, slug, link: shown, entitled: isEntitled(shown, clock()), isPresent }
   }
 
-  /** Whether a link that let somebody in still does. */
-  async isPresent({ slug, nonce }: AdminLink): Promise<boolean> {
-    return (await this.#context.store.links.find(slug))?.nonce === nonce
+  /**
+   * Lets in who holds a survey's projector link. What the operator holds back is on no wall; any token that opens nothing
+   * takes the same work.
+   * @throws Refusal `not found`
+   */
+  async admitViewer(token: string): Promise<Visitor> {
+    const { store, keys } = this.#context
+    const nonce = keys.viewNonce(token)
+    const isPresent = (survey: Survey) => survey.viewNonce === nonce && !survey.suspended
+    const survey = await store.surveys.findByView(nonce)
+    const isRight = isSame(token, keys.viewToken(nonce))
+    const { accountId, slug } = found(isRight && survey !== undefined && isPresent(survey) ? survey : undefined)
+    return { accountId, slug, isPresent }
   }
 
   /** What a browser shows from now on in place of the admin token, which cannot be told from it. */

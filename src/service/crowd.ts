@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Refusal } from '../domain/refusal.ts'
+import { Newest } from './kept.ts'
 
 /** Writes are counted by the minute, in milliseconds. */
 const MINUTE_MS = 60_000
@@ -20,7 +21,7 @@ interface Minute {
 export class Crowd {
   readonly #limit: number
   readonly #clock: () => number
-  readonly #minutes = new Map<string, Minute>()
+  readonly #minutes = new Newest<Minute>(COUNTED)
   #key = ''
   #keyMadeAt = Number.NEGATIVE_INFINITY
 
@@ -45,12 +46,7 @@ export class Crowd {
   #minuteOf(sender: string, now: number): Minute {
     const known = this.#minutes.get(sender)
     if (known !== undefined && now >= known.openedAt && now < known.openedAt + MINUTE_MS) return known
-    const minute = { openedAt: now, writes: 0 }
-    this.#minutes.delete(sender)
-    this.#minutes.set(sender, minute)
-    const [first] = this.#minutes.keys()
-    if (this.#minutes.size > COUNTED && first !== undefined) this.#minutes.delete(first)
-    return minute
+    return this.#minutes.put(sender, { openedAt: now, writes: 0 })
   }
 
   #renewKey(now: number): void {

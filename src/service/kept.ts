@@ -1,16 +1,41 @@
 import { type Question, type QuestionsText, readQuestions } from '../domain/question.ts'
 
+/** The newest of many things, by name: where there are too many, the one that was put first goes first. */
+export class Newest<Value> {
+  readonly #values = new Map<string, Value>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(name: string): Value | undefined {
+    return this.#values.get(name)
+  }
+
+  put(name: string, value: Value): Value {
+    this.#values.delete(name)
+    this.#values.set(name, value)
+    const [first] = this.#values.keys()
+    if (this.#values.size > this.#most && first !== undefined) this.#values.delete(first)
+    return value
+  }
+
+  clear(): void {
+    this.#values.clear()
+  }
+}
+
 /**
  * What was made of something, kept for as long as that has the same revision. Whoever asks has just read the revision,
  * so what is given is never older than that.
  */
 export class Kept<Value> {
-  readonly #values = new Map<string, { readonly revision: number; readonly value: Value }>()
-  readonly #most: number
+  readonly #values: Newest<{ readonly revision: number; readonly value: Value }>
 
-  /** @param most values kept; the one that was made first goes first */
+  /** @param most values kept */
   constructor(most: number) {
-    this.#most = most
+    this.#values = new Newest(most)
   }
 
   /** The value kept for a thing at a revision. */
@@ -20,10 +45,7 @@ export class Kept<Value> {
   }
 
   keep(thing: string, revision: number, value: Value): Value {
-    this.#values.delete(thing)
-    this.#values.set(thing, { revision, value })
-    const [first] = this.#values.keys()
-    if (this.#values.size > this.#most && first !== undefined) this.#values.delete(first)
+    this.#values.put(thing, { revision, value })
     return value
   }
 }

@@ -21,6 +21,14 @@ test('[D14-labels] the same parts give another value for each purpose', () => {
   assert.equal(new Set(values).size, values.length)
 })
 
+test('[D12-projector-missing] a view token has its nonce in it; a text that can be no token has none', () => {
+  const token = keys.viewToken(KEY)
+  assert.equal(keys.viewNonce(token), KEY)
+  assert.notEqual(token, others.viewToken(KEY))
+  for (const text of ['', token.slice(1), `${token}0`, token.toUpperCase(), `${token.slice(1)}\0`, `${token}\n`, KEY])
+    assert.equal(keys.viewNonce(text), '')
+})
+
 test('[D11-id-hides-key] an id hangs on the secret, and neither the key nor a plain hash of the parts is in it', () => {
   const id = keys.responseId(17, KEY, '["Yes"]')
   assert.ok(isUuid(id))

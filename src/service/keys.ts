@@ -1,5 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
+const VIEW_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
+
 /** What is derived from the installation's secret, each under a key of its own label; none of it is in the database. */
 export class Keys {
   readonly #adminToken: KeyObject
@@ -32,6 +34,11 @@ export class Keys {
   /** The token of a projector link: its nonce, which finds the survey, and what only this installation can add to it. */
   viewToken(nonce: string): string {
     return `${nonce}${uuidOf(this.#viewToken, [nonce])}`.replaceAll('-', '')
+  }
+
+  /** The nonce that a view token would be made from; for a text that can be none, one that no survey has. */
+  viewNonce(token: string): string {
+    return VIEW_TOKEN.exec(token)?.slice(1).join('-') ?? ''
   }
 
   /**

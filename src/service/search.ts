@@ -16,11 +16,10 @@ export interface Part {
   readonly next: number | null
 }
 
-/**
- * Responses that are read at once, and characters of answers that are looked into before others have a turn: either is
- * some 3 ms where a survey asks for ten long texts.
- */
-const PAGE = 20
+/** Responses that are read at once: a few, until it is known how long they are, and then at most so many. */
+const FEW = 4
+const MOST = 50
+/** Characters of answers that are read, or looked into, before others have a turn: some 3 ms of both. */
 const STRETCH = 200_000
 
 /** Reads those that the survey had when it was read itself. */
@@ -62,18 +61,22 @@ export async function search(
 /** One after the other, with turns of the event loop for others. */
 async function* inTurns(read: Read, after: number): AsyncGenerator<{ response: Placed; isLast: boolean }> {
   let at: number | undefined = after
+  let size = FEW
   let characters = 0
+  let longest = 1
   while (at !== undefined) {
-    const rows = await read(at, PAGE + 1)
-    const page = rows.slice(0, PAGE)
-    at = rows.length > PAGE ? page.at(-1)?.place : undefined
+    const rows = await read(at, size + 1)
+    const page = rows.slice(0, size)
+    at = rows.length > size ? page.at(-1)?.place : undefined
     for (const response of page) {
       yield { response, isLast: at === undefined && response === page.at(-1) }
+      longest = Math.max(longest, response.answers.length)
       characters += response.answers.length
       if (characters < STRETCH) continue
       characters = 0
       await nextTurn()
     }
+    size = Math.min(MOST, Math.ceil(STRETCH / longest))
     await nextTurn()
   }
 }

@@ -27,6 +27,8 @@ export interface Survey extends Life {
   readonly filedPlace: number
   readonly createdAt: string
   readonly adminNonce: string
+  /** Of its projector link; null where there is none. */
+  readonly viewNonce: string | null
   readonly questions: QuestionsText
 }
 
@@ -149,6 +151,11 @@ export class Surveys {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
+  /** A survey by the nonce of its projector link. */
+  findByView(nonce: string): Promise<Survey | undefined> {
+    return findOne(this.#engine.reader.selectFrom('survey').where('view_nonce', '=', nonce))
+  }
+
   /** The revision of a survey that respondents find: it grows with each change that they can see. */
   async revisionOf(slug: string): Promise<number | undefined> {
     const [columns] = await this.#revision(slug, 0)
@@ -219,6 +226,7 @@ export async function findAll(query: SelectQueryBuilder<Tables, 'survey', object
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
     .select(['response_count as responseCount', 'last_place as lastPlace', 'filed_place as filedPlace'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
+    .select('view_nonce as viewNonce')
     .select(['suspended', 'taken_down'])
     .execute()
   return rows.map(({ suspended, taken_down, ...row }) => ({

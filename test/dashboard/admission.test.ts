@@ -50,7 +50,15 @@ for (const { method, path } of ROUTES) {
 
 test('every route that is there is asked', () => {
   const asked = ROUTES.map(({ method, path }) => `${method} ${path}`)
-  for (const one of ['GET ', 'DELETE ', 'GET /responses', 'GET /arrivals', 'GET /export.csv', 'POST /session'])
+  for (const one of [
+    'GET ',
+    'DELETE ',
+    'GET /responses',
+    'GET /arrivals',
+    'GET /export.csv',
+    'GET /export.xlsx',
+    'POST /session',
+  ])
     assert.ok(asked.includes(one), one)
 })
 

@@ -3,12 +3,7 @@ import { after, before, test } from 'node:test'
 import { board, choice, kept } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { cookieOf, type Desk, newDesk } from './desk.ts'
-
-interface Told {
-  readonly status: string
-  readonly response_count: number
-  readonly results: readonly { readonly tally?: readonly { readonly count: number }[]; readonly board?: unknown }[]
-}
+import { listenTo } from './stream.ts'
 
 let service: Service
 
@@ -89,36 +84,6 @@ test('[D12-events] HEAD answers like GET, with nothing after it', async () => {
   assert.deepEqual([status, headers.get('content-type'), text], [200, 'text/event-stream; charset=utf-8', ''])
 })
 
-/** A stream of results, as a browser would read it. */
-async function listen({ id }: Desk, headers: Record<string, string>) {
-  const response = await fetch(`${service.baseUrl}/admin/api/${id}/events`, { headers })
-  assert.equal(response.status, 200)
-  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-  assert.equal(response.headers.get('cache-control'), 'no-store')
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  const more = async () => {
-    const { done, value } = await reader.read()
-    text += decoder.decode(value, { stream: true })
-    return !done
-  }
-  return {
-    async next(): Promise<Told> {
-      for (;;) {
-        const [event, ...rest] = text.split('\n\n')
-        if (rest.length === 0) assert.ok(await more(), 'the stream has ended')
-        else {
-          text = rest.join('\n\n')
-          const [, data] = /^event: results\ndata: (.*)$/.exec(event ?? '') ?? []
-          if (data !== undefined) return JSON.parse(data)
-        }
-      }
-    },
-    async ended() {
-      while (await more());
-      return true
-    },
-    end: () => reader.cancel(),
-  }
+function listen({ id }: Desk, headers: Record<string, string>) {
+  return listenTo(service, `/admin/api/${id}/events`, headers)
 }

@@ -59,6 +59,7 @@ for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', 
 for (const [path, type] of [
   ['/export.csv', 'text/csv; charset=utf-8; header=present'],
   ['/export.json', 'application/json; charset=utf-8'],
+  ['/export.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ] as const) {
   test(`[D12-export-file] ${path} by GET and HEAD`, async () => {
     const desk = await newDesk(service, [choice()])

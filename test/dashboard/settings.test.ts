@@ -14,14 +14,21 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[D12-read] the aggregate as the API has it, and whether it is archived', async () => {
+test('[D12-read] the aggregate as the API has it, whether it is archived, and whether it has a projector link', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
   await kept(service, id, ['Yes', 'because'])
   const read = async () => (await call(service, 'GET', `/admin/api/${id}`, { token })).body
-  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: false })
+  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: false, projector: false })
   await api.patch(`/surveys/${id}`, { archived: true })
-  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: true })
+  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: true, projector: false })
+  for (const [method, projector] of [
+    ['POST', true],
+    ['DELETE', false],
+  ] as const) {
+    await call(service, method, `/admin/api/${id}/projector`, { token })
+    assert.equal((await read()).projector, projector)
+  }
 })
 
 test('[D12-change] status, theme, questions and archived change as by the API, and the answer has what was sent', async () => {

@@ -31,6 +31,11 @@ export function links(open: Open): void {
     for (const next of ['first', 'second', null]) {
       await store.links.setView(link, next)
       assert.equal(await nonce(), next)
+      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByView(one)))
+      assert.deepEqual(
+        found.map(survey => survey?.slug),
+        [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
+      )
     }
     assert.equal(await isHeard(heard, slug), true)
   })

@@ -13,7 +13,7 @@ export function surveys(open: Open): void {
     for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
       const added = await addSurvey(store, { theme, expiresAt: NOW })
       const counts = { responseCount: 0, lastPlace: 0, filedPlace: 0 }
-      const fresh = { ...counts, status: 'open', archived: false, suspended: false, revision: 1 }
+      const fresh = { ...counts, status: 'open', archived: false, suspended: false, viewNonce: null, revision: 1 }
       const { id, ...found } = (await store.surveys.find(added.accountId, added.slug)) as Survey
       assert.deepEqual(found, { ...added, ...fresh })
       assert.deepEqual(await store.surveys.findPublic(added.slug), { id, ...found })

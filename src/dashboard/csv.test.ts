@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseQuestions, questionsJson } from '../domain/question.ts'
+import type { Survey } from '../service/surveys.ts'
+import { csv } from './csv.ts'
+
+const QUESTIONS = questionsJson(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
+const RESPONSE = { id: 'i', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["x"]' }
+
+test('[D12-export-streams] a page of responses is read only when those before it have been taken', async () => {
+  let read = 0
+  async function* pages() {
+    for (; read < 1_000; read++) yield [RESPONSE]
+  }
+  let taken = 0
+  for await (const text of csv({ questions: QUESTIONS } as Survey, pages(), false)) {
+    assert.ok(read <= taken, `${read} pages were read when ${taken} texts had been taken`)
+    taken++
+    assert.ok(text.length < 1_000)
+  }
+  assert.equal(taken, 1_001)
+})

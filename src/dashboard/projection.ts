@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Present } from '../http/present.ts'
+import type { Administration, Visitor } from '../service/administration.ts'
+import type { Boards, Item } from '../service/boards.ts'
+import type { Surveys } from '../service/surveys.ts'
+import { placeOf } from './board.ts'
+import type { Events } from './events.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route of a projector link. */
+    viewer: Visitor
+  }
+}
+
+export interface ProjectionParts {
+  readonly administration: Administration
+  readonly surveys: Surveys
+  readonly boards: Boards
+  readonly events: Events
+  readonly clock: () => number
+  /** Where people reach the service, without a slash at the end. */
+  readonly baseUrl: string
+}
+
+interface OfLink {
+  Params: { token: string; index: string }
+}
+
+const HIDDEN = { schema: { hide: true } }
+
+/** What a wall shows to a room: read, by whoever holds the projector link, and nothing else. For `/p/api/:token`. */
+export function projection({ administration, surveys, boards, events, clock, baseUrl }: ProjectionParts) {
+  const present = new Present(baseUrl)
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook<OfLink>('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      request.viewer = await administration.admitViewer(request.params.token)
+    })
+    app.get('', HIDDEN, async ({ viewer }, reply) => {
+      const { survey, results } = await surveys.aggregate(viewer, viewer.slug)
+      return sendJson(reply, present.aggregate(survey, results, clock()))
+    })
+    app.get('/events', HIDDEN, async (request, reply) => events.stream(request.viewer, request, reply))
+    app.get<OfLink>('/board/:index', HIDDEN, async ({ viewer, params }, reply) => {
+      const items = await boards.list(viewer.slug, placeOf(params.index))
+      return sendJson(reply, JSON.stringify({ items: items.map(seenJson) }))
+    })
+  }
+}
+
+/** A question on a board, as respondents see it. */
+function seenJson({ id, text, votes, state }: Item) {
+  return { id, text, votes, answered: state === 'answered' }
+}
+
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(text)
+}

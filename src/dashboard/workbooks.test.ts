@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parseQuestions, questionsJson } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Response, Survey } from '../service/surveys.ts'
+import { Workbooks } from './workbooks.ts'
+
+const QUESTIONS = questionsJson(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
+const SURVEY = { survey: { questions: QUESTIONS, responseCount: 1 } as Survey, results: [] }
+const RESPONSE = { id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
+
+describe('[D12-export-turns] workbooks', () => {
+  test('are made one after the other', async () => {
+    const workbooks = new Workbooks()
+    const [first, second] = [new Pages(), new Pages()]
+    const files = [first, second].map(pages => workbooks.make(SURVEY, pages.read(), new AbortController().signal))
+    await first.begun
+    await turns()
+    assert.equal(second.isRead, false)
+    first.end()
+    second.end()
+    for (const file of await Promise.all(files)) assert.equal(Buffer.from(file).toString('latin1', 0, 2), 'PK')
+    assert.equal(second.isRead, true)
+  })
+
+  test('are given up when nobody waits for them, and then it is the turn of the next', async () => {
+    const workbooks = new Workbooks()
+    const [first, second, third] = [new Pages(), new Pages(), new Pages()]
+    const gone = new AbortController()
+    const given = [first, second].map(pages => workbooks.make(SURVEY, pages.read(), gone.signal))
+    const last = workbooks.make(SURVEY, third.read(), new AbortController().signal)
+    await first.begun
+    gone.abort()
+    const outcomes = await Promise.allSettled(given)
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    )
+    third.end()
+    await last
+    assert.equal(second.isRead, false)
+  })
+
+  test('leave the turn to the next where the responses cannot be read', async () => {
+    const workbooks = new Workbooks()
+    const [first, second] = [new Pages(), new Pages()]
+    const failed = workbooks.make(SURVEY, first.read(), new AbortController().signal)
+    const last = workbooks.make(SURVEY, second.read(), new AbortController().signal)
+    const refused = assert.rejects(failed, Refusal)
+    await first.begun
+    first.end(new Refusal('unavailable'))
+    await refused
+    second.end()
+    await last
+  })
+})
+
+/** One page of one response, and then whatever the test says. */
+class Pages {
+  isRead = false
+  readonly #begun = Promise.withResolvers<void>()
+  readonly #ended = Promise.withResolvers<Error | undefined>()
+  readonly begun = this.#begun.promise
+
+  async *read(): AsyncGenerator<readonly Response[]> {
+    this.isRead = true
+    this.#begun.resolve()
+    yield [RESPONSE]
+    const error = await this.#ended.promise
+    if (error !== undefined) throw error
+  }
+
+  end(error?: Error): void {
+    this.#ended.resolve(error)
+  }
+}
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await nextTurn()
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+import { assertAccessible, assertFits, MODES } from './look.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const QUESTIONS = [
+  choice('Coming?', ['Yes', 'No', 'Perhaps'], optional),
+  rating('How good was it?', optional),
+  freeText('Anything else?', optional),
+  board('Your questions'),
+]
+
+const answer = async ({ id }: Desk, answers: readonly unknown[]) =>
+  assert.equal((await call(service, 'POST', `/s/${id}/responses`, { body: { answers } })).status, 201)
+
+/** The cells of each row of a question's table. */
+const rowsOf = (page: Page, question: string): Promise<string[][]> =>
+  page
+    .getByRole('table', { name: question })
+    .locator('tbody tr')
+    .evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent ?? '')))
+
+/** Resolves when a table says so. */
+async function shows(page: Page, question: string, rows: readonly string[][]): Promise<void> {
+  let seen: string[][] = []
+  for (const end = Date.now() + 5_000; Date.now() < end; await page.waitForTimeout(20)) {
+    seen = await rowsOf(page, question)
+    if (JSON.stringify(seen) === JSON.stringify(rows)) return
+  }
+  assert.deepEqual(seen, rows)
+}
+
+inBrowser('the results on the dashboard', open => {
+  test('[X-results-live, X-results-tables] tables and bars move as answers arrive', async () => {
+    const desk = await newDesk(service, QUESTIONS)
+    const { page } = await open()
+    await openDashboard(page, service, desk)
+    await answer(desk, ['Yes', 8, 'Well done'])
+    await answer(desk, ['No', 5])
+    await answer(desk, ['Yes'])
+    await shows(page, 'Coming?', [
+      ['Yes', '2', '67 %'],
+      ['No', '1', '33 %'],
+      ['Perhaps', '0', '0 %'],
+    ])
+    await shows(page, 'How good was it?', [['0', '0', '0', '0', '1', '0', '0', '1', '0', '0']])
+    await page.getByText('Mean 6.50').waitFor()
+    await page.getByText('1 of 3 answered').waitFor()
+    const widths = await page.locator('.bars .fill').evaluateAll(bars => bars.map(bar => bar.style.transform))
+    assert.deepEqual(
+      widths.map(width => Number(/\((.*)\)/.exec(width)?.[1]).toFixed(2)),
+      ['0.67', '0.33', '0.00'],
+    )
+  })
+
+  test('[X-results-live] after a break the numbers are right again within five seconds', async () => {
+    const desk = await newDesk(service, QUESTIONS)
+    const { page, context } = await open()
+    await openDashboard(page, service, desk)
+    await context.setOffline(true)
+    await page.evaluate('dispatchEvent(new Event("online"))')
+    await page.getByText('Reconnecting').waitFor()
+    await answer(desk, ['Yes'])
+    await context.setOffline(false)
+    const since = performance.now()
+    await page.locator('.standing', { hasText: '1 answer' }).waitFor()
+    await page.getByText('Reconnecting').waitFor({ state: 'hidden' })
+    const took = performance.now() - since
+    assert.ok(took < 5_000, `${took} ms`)
+  })
+
+  test('[X-results-order] options are ordered by keyboard, and stay so as counts move', async () => {
+    const desk = await newDesk(service, QUESTIONS)
+    await answer(desk, ['Perhaps'])
+    const { page } = await open()
+    await openDashboard(page, service, desk)
+    await page.getByRole('radio', { name: 'In the question’s order' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await shows(page, 'Coming?', [
+      ['Perhaps', '1', '100 %'],
+      ['Yes', '0', '0 %'],
+      ['No', '0', '0 %'],
+    ])
+    await answer(desk, ['No'])
+    await answer(desk, ['No'])
+    await shows(page, 'Coming?', [
+      ['No', '2', '67 %'],
+      ['Perhaps', '1', '33 %'],
+      ['Yes', '0', '0 %'],
+    ])
+  })
+
+  test('[X-results-arrivals] answers over time are a curve and a table', async () => {
+    const desk = await newDesk(service, QUESTIONS)
+    for (let n = 0; n < 3; n++) {
+      await answer(desk, ['Yes'])
+      service.clock.advance(60_000)
+    }
+    const { page } = await open()
+    await openDashboard(page, service, desk)
+    const arrivals = page.getByRole('region', { name: 'Answers over time' })
+    await arrivals.locator('polyline').waitFor()
+    await arrivals.getByText('Answers over time as a table').click()
+    const counts = await arrivals.locator('tbody tr td:last-child').allInnerTexts()
+    assert.deepEqual(counts, ['1', '2', '3'])
+  })
+
+  test('[X-results-empty] before the first answer there is a way to it', async () => {
+    const { page } = await open()
+    await openDashboard(page, service, await newDesk(service, QUESTIONS))
+    await page.getByText('No answers yet.').waitFor()
+    const code = page.getByRole('img', { name: 'QR code of the survey' })
+    assert.ok(await code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
+  })
+
+  test('[X-results-print] printed, there are titles and charts and nothing to press', async () => {
+    const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch', theme: 'ocean' })
+    await answer(desk, ['Yes', 8])
+    const { page } = await open()
+    await openDashboard(page, service, desk)
+    await shows(page, 'How good was it?', [['0', '0', '0', '0', '0', '0', '0', '1', '0', '0']])
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(255, 255, 255)')
+    assert.deepEqual(await page.locator('button:visible, input:visible, nav:visible').count(), 0)
+    assert.ok(await page.getByRole('heading', { name: 'Team lunch' }).isVisible())
+    assert.ok(await page.getByRole('table', { name: 'Coming?' }).isVisible())
+  })
+
+  for (const [what, options] of MODES)
+    test(`[D11-accessible] the results at ${what} have no fault that axe finds, and fit their width`, async () => {
+      const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch' })
+      const { page } = await open(options)
+      await openDashboard(page, service, desk)
+      await page.getByText('No answers yet.').waitFor()
+      await assertAccessible(page, 'empty')
+      await assertFits(page, 'empty')
+      await answer(desk, ['Yes', 8, 'x'])
+      await shows(page, 'How good was it?', [['0', '0', '0', '0', '0', '0', '0', '1', '0', '0']])
+      await assertAccessible(page, 'answered')
+      await assertFits(page, 'answered')
+    })
+})

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { apiOf, assertRefused, board, bodyOf, choice, freeText, kept, optional } from '../api/fixtures.ts'
+import { ENGINE } from '../database.ts'
+import { type Call, call, type Service, startService } from '../harness.ts'
+import { type Desk, newDesk } from './desk.ts'
+import { listenTo } from './stream.ts'
+
+const PATHS = ['', '/events', '/board/1']
+const ANSWERS = 'a text that somebody has written'
+
+let service: Service
+/** Where a database may have two server processes, the other one: what is done there is seen at the first. */
+let other: Service
+
+before(async () => {
+  service = await startService()
+  other = ENGINE === 'postgres' ? await startService({ beside: service }) : service
+})
+after(async () => {
+  if (other !== service) await other.close()
+  await service.close()
+})
+
+test('[D12-projector-read] a wall shows the aggregate as the API has it, without texts and the admin', async () => {
+  const { desk, wall, owner } = await newWall([choice(), board(), freeText('Why?', optional)])
+  const { id } = await kept(service, desk.id, ['Yes', null, ANSWERS])
+  const answer = await wall('GET')
+  assert.deepEqual(bodyOf(answer), await owner.aggregate(desk.id))
+  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
+  for (const secret of [ANSWERS, id, desk.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))
+  assert.equal((await wall('HEAD')).status, 200)
+})
+
+test('[D12-projector-read] it shows a survey that was closed, archived or has expired', async () => {
+  const { desk, wall } = await newWall()
+  for (const [change, status] of [
+    [{ status: 'closed', archived: true }, 'closed'],
+    [{ status: 'open' }, 'open'],
+    [{ expires_at: '2026-01-01T00:00:00Z' }, 'expired'],
+  ] as const) {
+    assert.equal((await desk.send('PATCH', '', change)).status, 200)
+    assert.equal((await wall('GET')).body.status, status)
+  }
+})
+
+for (const path of PATHS) {
+  test(`[D12-projector-missing] ${path}: a wrong token, a malformed, an ended and a deleted survey’s are one 404`, async () => {
+    const replaced = await newWall()
+    const withdrawn = await newWall()
+    const deleted = await newWall()
+    const { token, wall, desk } = await newWall()
+    await project(replaced.desk)
+    await withdrawn.desk.send('DELETE', '/projector')
+    await deleted.desk.send('DELETE')
+    const half = token.slice(0, 32)
+    const tokens = [
+      randomBytes(32).toString('hex'),
+      half + randomBytes(16).toString('hex'),
+      half + replaced.token.slice(32),
+      `${half}${half}`,
+      ...[half, `${token}0`, token.toUpperCase(), 'no-token', '%00', '0'.repeat(64), desk.adminToken, desk.id],
+      ...[replaced.token, withdrawn.token, deleted.token],
+    ]
+    for (const method of ['GET', 'HEAD']) {
+      const answers = []
+      for (const one of tokens) answers.push(await call(service, method, `/p/api/${one}${path}`))
+      const [first] = answers.map(({ status, text, headers }) => ({ status, text, names: [...headers.keys()] }))
+      assert.deepEqual([first?.status, first?.text], [404, method === 'GET' ? '{"error":"not found"}' : ''])
+      for (const { status, text, headers } of answers)
+        assert.deepEqual({ status, text, names: [...headers.keys()] }, first)
+    }
+    assert.equal((await wall('HEAD', path)).status, 200)
+  })
+
+  test(`[D12-projector-only] ${path}: it is read and nothing else, with no cookie, and stored nowhere`, async () => {
+    const { desk, token, wall } = await newWall()
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const answer = await wall(method, path, { token: desk.adminToken, body: '{"status":"closed"}' })
+      assertRefused(answer, 405, 'method not allowed')
+      assert.equal(answer.headers.get('allow'), 'GET, HEAD')
+    }
+    for (const { headers } of [await wall('HEAD', path), await call(service, 'GET', `/p/api/${token}0${path}`)]) {
+      assert.deepEqual([headers.get('cache-control'), headers.get('set-cookie')], ['no-store', null])
+      assert.equal(headers.get('access-control-allow-origin'), null)
+    }
+    assert.equal((await desk.get()).status, 'open')
+    assert.equal((await call(service, 'GET', `/admin/api/${desk.id}`, { token })).status, 404)
+  })
+}
+
+test('[D12-projector-board] a wall shows what respondents see of a board, most votes first', async () => {
+  const { desk, wall } = await newWall([choice(), board('Ask', { moderated: true })])
+  const seen = async () => bodyOf<{ items: unknown[] }>(await wall('GET', '/board/1')).items
+  const [first, second, third] = [await ask(desk, 'First?'), await ask(desk, 'Second?'), await ask(desk, 'Third?')]
+  assert.deepEqual(await seen(), [])
+  await moderate(desk, first, 'answered')
+  await moderate(desk, second, 'shown')
+  await moderate(desk, third, 'hidden')
+  await call(service, 'PUT', `/s/${desk.id}/board/1/${second}/vote`, { body: { voter: randomUUID() } })
+  assert.deepEqual(await seen(), [
+    { id: second, text: 'Second?', votes: 1, answered: false },
+    { id: first, text: 'First?', votes: 0, answered: true },
+  ])
+  assert.deepEqual(await seen(), (await call(service, 'GET', `/s/${desk.id}/board/1`)).body.items)
+  for (const index of ['0', '2', '01', 'x', '-1']) assertRefused(await wall('GET', `/board/${index}`), 404, 'not found')
+})
+
+test('[D12-projector-events, D12-events-board] dashboard and wall are told the same, whoever changes it', async () => {
+  const { desk, token } = await newWall()
+  const streams = [
+    await listenTo(service, `/admin/api/${desk.id}/events`, { authorization: `Bearer ${desk.adminToken}` }),
+    await listenTo(other, `/p/api/${token}/events`),
+  ]
+  const { status, response_count, results } = await desk.get()
+  for (const stream of streams) {
+    assert.deepEqual(await stream.event(), { results: { status, response_count, results } })
+    assert.deepEqual(await stream.event(), { board: 1 })
+  }
+  await kept(other, desk.id, ['Yes'])
+  for (const stream of streams) assert.equal((await stream.next()).response_count, 1)
+  await desk.send('PATCH', '', { status: 'closed' })
+  for (const stream of streams) assert.equal((await stream.next()).status, 'closed')
+  for (const stream of streams) await stream.end()
+})
+
+test('[D12-events-board, D12-projector-events] each change of a board is told, also where no result changes', async () => {
+  const { desk, token } = await newWall([
+    board('Ask', { moderated: true }),
+    board('Ask, moderated', { moderated: true }),
+  ])
+  const streams = [
+    await listenTo(service, `/admin/api/${desk.id}/events`, { authorization: `Bearer ${desk.adminToken}` }),
+    await listenTo(service, `/p/api/${token}/events`),
+  ]
+  for (const stream of streams) {
+    await stream.next()
+    for (const index of [0, 1]) assert.deepEqual(await stream.event(), { board: index })
+  }
+  const told = async (events: readonly ('results' | 'board')[]) => {
+    for (const stream of streams) {
+      for (const name of events) {
+        const event = await stream.event()
+        assert.ok(name in event, JSON.stringify(event))
+        if ('board' in event) assert.equal(event.board, 1)
+      }
+    }
+  }
+  const item = await ask(desk, 'Held?')
+  await told(['board'])
+  assert.equal((await desk.get('/board/1')).items?.[0]?.state, 'held')
+  await moderate(desk, item, 'shown')
+  await told(['results', 'board'])
+  const voter = { body: { voter: randomUUID() } }
+  await call(other, 'PUT', `/s/${desk.id}/board/1/${item}/vote`, voter)
+  await told(['results', 'board'])
+  await moderate(desk, item, 'answered')
+  await told(['board'])
+  await call(other, 'DELETE', `/s/${desk.id}/board/1/${item}/vote`, voter)
+  await told(['results', 'board'])
+  await moderate(desk, item, 'hidden')
+  await told(['results', 'board'])
+  await moderate(desk, item, 'held')
+  await told(['board'])
+  for (const stream of streams) await stream.end()
+})
+
+for (const [what, method, path] of [
+  ['a withdrawn link', 'DELETE', '/projector'],
+  ['a new link', 'POST', '/projector'],
+  ['the deletion of the survey', 'DELETE', ''],
+] as const) {
+  test(`[D12-projector-end] ${what} ends the streams of before`, async () => {
+    const { desk, token } = await newWall()
+    const streams = [
+      await listenTo(service, `/p/api/${token}/events`),
+      await listenTo(service, `/p/api/${token}/events`),
+    ]
+    for (const stream of streams) await stream.next()
+    const done = await call(other, method, `/admin/api/${desk.id}${path}`, { token: desk.adminToken })
+    assert.ok(done.status < 300)
+    for (const stream of streams) assert.equal(await stream.ended(), true)
+    assert.equal((await call(service, 'GET', `/p/api/${token}`)).status, 404)
+  })
+}
+
+test('[D12-projector-end, D12-events-end] the streams of a survey’s other link go on', async () => {
+  const { desk, token } = await newWall()
+  const atDesk = await listenTo(service, `/admin/api/${desk.id}/events`, { authorization: `Bearer ${desk.adminToken}` })
+  const former = await listenTo(service, `/p/api/${token}/events`)
+  for (const stream of [atDesk, former]) await stream.next()
+  const wall = await listenTo(service, `/p/api/${await project(desk)}/events`)
+  await wall.next()
+  assert.equal(await former.ended(), true)
+  await kept(service, desk.id, ['Yes'])
+  for (const stream of [atDesk, wall]) assert.equal((await stream.next()).response_count, 1)
+  await desk.send('POST', '/rotate')
+  assert.equal(await atDesk.ended(), true)
+  await kept(service, desk.id, ['No'])
+  assert.equal((await wall.next()).response_count, 2)
+  await wall.end()
+})
+
+for (const [what, hold] of [
+  ['that is taken down', ({ id }: Desk, held: boolean) => other.takeDown(id, held)],
+  ['of a disabled account', ({ accountId }: Desk, held: boolean) => other.setDisabled(accountId, held)],
+] as const) {
+  test(`[D12-projector-held] a survey ${what} is on no wall until it is given back`, async () => {
+    const { desk, token, wall } = await newWall()
+    const stream = await listenTo(service, `/p/api/${token}/events`)
+    await stream.next()
+    await hold(desk, true)
+    assert.equal(await stream.ended(), true)
+    for (const path of PATHS) assertRefused(await wall('GET', path), 404, 'not found')
+    assert.equal((await desk.get()).projector, true)
+    await hold(desk, false)
+    assert.equal((await wall('GET')).body.status, 'open')
+  })
+}
+
+/** A survey with a projector link, whose paths are given behind /p/api/{token}. */
+async function newWall(questions: readonly object[] = [choice(), board()]) {
+  const desk = await newDesk(service, questions)
+  const owner = apiOf(service, await service.newCaller({ accountId: desk.accountId }))
+  const token = await project(desk)
+  const wall = (method: string, path = '', more: Call = {}) => call(service, method, `/p/api/${token}${path}`, more)
+  return { desk, owner, token, wall }
+}
+
+async function project(desk: Desk): Promise<string> {
+  return bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url.slice(-64)
+}
+
+async function ask({ id }: Desk, text: string): Promise<string> {
+  return bodyOf<{ id: string }>(await call(other, 'POST', `/s/${id}/board/1`, { body: { text } }), 201).id
+}
+
+async function moderate(desk: Desk, item: string, state: string): Promise<void> {
+  assert.equal((await desk.send('PATCH', `/board/1/${item}`, { state })).status, 200)
+}

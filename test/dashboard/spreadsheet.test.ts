@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertRefused, board, choice, freeText, kept, optional, rating } from '../api/fixtures.ts'
+import { type Service, startService } from '../harness.ts'
+import { newDesk } from './desk.ts'
+import { readCsv, type Sheet, type SheetCell, sheetsOf } from './tables.ts'
+
+const DAY = 86_400_000
+/** The day that Excel counts 1, two before it since it takes 1900 for a leap year. */
+const EPOCH = Date.UTC(1899, 11, 30)
+const TIME = 'yyyy-mm-dd hh:mm:ss.000'
+const TAKE_CSV = 'take export.csv, which has room for all'
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test('[D12-export-xlsx] a row each, with texts, numbers and times, without boards', async () => {
+  const questions = [choice(), board(), rating('How?', optional), freeText('Why?', optional)]
+  const desk = await newDesk(service, questions)
+  const first = await kept(service, desk.id, ['Yes', null, 10, 'a "b" <c>\r\n & d'])
+  service.clock.advance(1_234)
+  const second = await kept(service, desk.id, ['No', null, null, ' 12 '])
+  const [sheet] = await sheetsOf(service, desk)
+  assert.deepEqual(values(sheet), [
+    ['id', 'submitted_at', 'Coming?', 'How?', 'Why?'],
+    [first.id, dayOf(first.submitted_at), 'Yes', 10, 'a "b" <c>\n & d'],
+    [second.id, dayOf(second.submitted_at), 'No', undefined, ' 12 '],
+  ])
+  const kinds = (row: readonly (SheetCell | undefined)[] = []) => row.map(cell => [cell?.type, cell?.format])
+  const text = ['s', undefined]
+  assert.deepEqual(kinds(sheet?.rows[1]), [text, [undefined, TIME], text, [undefined, undefined], text])
+  assert.deepEqual(
+    sheet?.rows.map(row => row.map(cell => cell?.bold)),
+    [Array(5).fill(true), Array(5).fill(false), [false, false, false, undefined, false]],
+  )
+  assert.match(sheet?.xml ?? '', /<pane ySplit="1"[^>]* state="frozen"/)
+})
+
+test('[D12-export-xlsx] answers from before a question was added are empty there', async () => {
+  const desk = await newDesk(service, [choice()])
+  const { id, submitted_at } = await kept(service, desk.id, ['Yes'])
+  await desk.send('PATCH', '', { questions: [choice(), freeText()] })
+  const [sheet] = await sheetsOf(service, desk)
+  assert.deepEqual(values(sheet)[1], [id, dayOf(submitted_at), 'Yes'])
+})
+
+test('[D12-export-xlsx] its second sheet counts each option and value, and the texts', async () => {
+  const desk = await newDesk(service, [choice(), board(), rating('How?', optional), freeText('Why?', optional)])
+  for (const answers of [['Yes', null, 10, 'x'], ['Yes'], ['Yes', null, 3], ['No']])
+    await kept(service, desk.id, answers)
+  const [, summary] = await sheetsOf(service, desk)
+  const ratings = Array.from({ length: 10 }, (_, at) => {
+    const count = [3, 10].includes(at + 1) ? 1 : 0
+    return ['How?', at + 1, count, count / 2]
+  })
+  assert.deepEqual(values(summary), [
+    ['question', 'answer', 'count', 'share'],
+    ['Coming?', 'Yes', 3, 0.75],
+    ['Coming?', 'No', 1, 0.25],
+    ...ratings,
+    ['Why?', undefined, 1],
+  ])
+  assert.equal(summary?.rows[1]?.[3]?.format, '0.0%')
+})
+
+test('[D12-export-xlsx] the sheets have names that are valid whatever the title', async () => {
+  const desk = await newDesk(service, [choice()], { title: `[a]:b*c?/\\d' ${'x'.repeat(100)}` })
+  assert.deepEqual(
+    (await sheetsOf(service, desk)).map(({ name }) => name),
+    ['Responses', 'Summary'],
+  )
+})
+
+test('[D12-export-cell] a cell has what Excel takes, and a mark where a text is longer', async () => {
+  const long = `${'x'.repeat(32_766)}\u{1F600}`
+  const desk = await newDesk(service, [choice(long, ['y'.repeat(32_767), long])])
+  await kept(service, desk.id, [long])
+  const [sheet] = await sheetsOf(service, desk)
+  const cut = `${'x'.repeat(32_766)}…`
+  assert.deepEqual([values(sheet)[0]?.[2], values(sheet)[1]?.[2]], [cut, cut])
+  const [, summary] = await sheetsOf(service, desk)
+  assert.deepEqual(values(summary)[1]?.[1], 'y'.repeat(32_767))
+})
+
+test('[D12-export-cell] a name of an object is a text like any other', async () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
+  const desk = await newDesk(service, [choice('constructor', names)])
+  for (const name of names) await kept(service, desk.id, [name])
+  const [sheet] = await sheetsOf(service, desk)
+  assert.deepEqual(
+    values(sheet).map(row => row[2]),
+    ['constructor', ...names],
+  )
+})
+
+test('[D12-export-room] 20,000 responses are a spreadsheet, one more is 409, and CSV has all', async () => {
+  const desk = await newDesk(service, [choice(), rating('How?', optional)])
+  await service.fillResponses(desk.id, 20_000, ['Yes', 7])
+  const [sheet] = await sheetsOf(service, desk)
+  assert.equal(sheet?.rows.length, 20_001)
+  await service.fillResponses(desk.id, 1, ['No'])
+  const error = `a spreadsheet has room for 20,000 responses: ${TAKE_CSV}`
+  assertRefused(await desk.send('GET', '/export.xlsx'), 409, error, 'too_many_responses')
+  assert.equal((await desk.send('HEAD', '/export.xlsx')).status, 409)
+  assert.equal(readCsv((await desk.send('GET', '/export.csv')).text).length, 20_002)
+})
+
+for (const [what, question, columns, answer, count] of [
+  ['more cells than there is room for', rating(), 999, 7, 1_000],
+  ['more columns than Excel opens', { type: 'rating', text: '?' }, 16_383, 7, 1],
+  ['longer answers than there is room for', freeText(), 9, 'x'.repeat(10_000), 180],
+] as const) {
+  test(`[D12-export-room] ${what}: 409, and CSV has all`, async () => {
+    const desk = await newDesk(service, Array(columns).fill(question))
+    await service.fillResponses(desk.id, count, Array(columns).fill(answer))
+    const error = `a spreadsheet has no room for so many cells or such long answers: ${TAKE_CSV}`
+    assertRefused(await desk.send('GET', '/export.xlsx'), 409, error, 'too_large')
+    assert.equal(readCsv((await desk.send('GET', '/export.csv')).text).length, count + 1)
+  })
+}
+
+function values(sheet: Sheet | undefined): (string | number | undefined)[][] {
+  return (sheet?.rows ?? []).map(row => row.map(cell => cell?.value))
+}
+
+/** A time as Excel has it: in days. */
+function dayOf(time: string): number {
+  return (Date.parse(time) - EPOCH) / DAY
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import type { Service } from '../harness.ts'
+
+interface Told {
+  readonly status: string
+  readonly response_count: number
+  readonly results: readonly { readonly tally?: readonly { readonly count: number }[]; readonly board?: unknown }[]
+}
+
+/** What a stream tells: `results`, or the index of a `board` that has changed. */
+type Event = { readonly results: Told } | { readonly board: number }
+
+/** A stream of a survey's results and boards, as a browser would read it. */
+export interface Listening {
+  /** The next event, whichever it is. */
+  event(): Promise<Event>
+  /** The next results; boards are passed over. */
+  next(): Promise<Told>
+  /** Reads to the end, which must come. */
+  ended(): Promise<true>
+  end(): Promise<void>
+}
+
+export async function listenTo(
+  { baseUrl }: Pick<Service, 'baseUrl'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Listening> {
+  const response = await fetch(baseUrl + path, { headers })
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.equal(response.headers.get('set-cookie'), null)
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const more = async () => {
+    const { done, value } = await reader.read()
+    text += decoder.decode(value, { stream: true })
+    return !done
+  }
+  const event = async (): Promise<Event> => {
+    for (;;) {
+      const [first = '', ...rest] = text.split('\n\n')
+      if (rest.length === 0) assert.ok(await more(), 'the stream has ended')
+      else {
+        text = rest.join('\n\n')
+        const [, name, data = ''] = /^event: (results|board)\ndata: (.*)$/.exec(first) ?? []
+        if (name === 'results') return { results: JSON.parse(data) }
+        if (name === 'board') return { board: JSON.parse(data).index }
+        assert.match(first, /^(?:retry: \d+|:)$/)
+      }
+    }
+  }
+  return {
+    event,
+    async next() {
+      for (;;) {
+        const told = await event()
+        if ('results' in told) return told.results
+      }
+    },
+    async ended() {
+      while (await more());
+      return true
+    },
+    end: () => reader.cancel(),
+  }
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { board, choice } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { listenTo } from '../dashboard/stream.ts'
+import { newPostgres } from '../database.ts'
+import { startService } from '../harness.ts'
+
+/** A connection of the service's that waits for a table. */
+const WAITS = "datname = current_database() and application_name = 'soundings' and wait_event_type = 'Lock'"
+
+const database = await newPostgres()
+const service = await startService({ database })
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+test('[D12-events-again, D11-events-again] what could not be read is told as soon as it can be', async t => {
+  const desk = await newDesk(service, [choice(), board()])
+  const dashboard = await listenAt(desk)
+  const page = await listenToPage(desk.id)
+  await dashboard.next()
+  assert.equal(await page.status(), 'open')
+  const holder = await hold(t, 'survey')
+  await announce(`${desk.id} survey`)
+  for (const _ of ['the dashboard’s reading', 'the page’s']) await untilSome(() => cut(WAITS, 1))
+  await holder.query(`update survey set status = 'closed', revision = revision + 1; commit`)
+  assert.equal((await dashboard.next()).status, 'closed')
+  assert.equal(await page.status(), 'closed')
+  for (const stream of [dashboard, page]) await stream.end()
+})
+
+test('[D12-events-board] what may have been missed is told: every board', async () => {
+  const desk = await newDesk(service, [board(), choice(), board()])
+  const streams = [await listenAt(desk), await listenTo(service, await newWall(desk))]
+  const boards = async () => {
+    for (const stream of streams) for (const index of [0, 2]) assert.deepEqual(await stream.event(), { board: index })
+  }
+  for (const stream of streams) await stream.next()
+  await boards()
+  assert.equal(await cut("application_name = 'soundings listening'"), 1)
+  await boards()
+  for (const stream of streams) await stream.end()
+})
+
+test('[D12-projector-events] a reading that is older than a link does not end its stream', async t => {
+  const desk = await newDesk(service, [choice()])
+  const dashboard = await listenAt(desk)
+  await dashboard.next()
+  const holder = await hold(t, 'tally')
+  await announce(`${desk.id} responses`)
+  await untilSome(async () => (await database.query(`select pid from pg_stat_activity where ${WAITS}`)).length)
+  const wall = await listenTo(service, await newWall(desk))
+  await holder.query('commit')
+  assert.equal((await wall.next()).status, 'open')
+  for (const stream of [dashboard, wall]) await stream.end()
+})
+
+function listenAt({ id, adminToken }: Desk) {
+  return listenTo(service, `/admin/api/${id}/events`, { authorization: `Bearer ${adminToken}` })
+}
+
+/** The path of a new projector link's stream. */
+async function newWall(desk: Desk): Promise<string> {
+  const { url } = (await desk.send('POST', '/projector')).body
+  return `/p/api/${`${url}`.slice(-64)}/events`
+}
+
+/** Keeps everybody else from a table until it commits. */
+async function hold(t: TestContext, table: string): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  t.after(() => holder.end())
+  await holder.query(`begin; lock table ${table} in access exclusive mode`)
+  return holder
+}
+
+async function announce(change: string): Promise<void> {
+  await database.query("select pg_notify('soundings', $1)", [change])
+}
+
+async function untilSome(count: () => Promise<number>): Promise<void> {
+  while ((await count()) === 0) await delay(10)
+}
+
+/** @returns how many connections were ended */
+async function cut(which: string, most = 100): Promise<number> {
+  const others = `datname = current_database() and pid <> pg_backend_pid() and ${which} limit ${most}`
+  const ended = await database.query(
+    `select pg_terminate_backend(pid, 5000) from (select pid from pg_stat_activity where ${others}) as found`,
+  )
+  return ended.length
+}
+
+/** What respondents are told of a survey's status. */
+async function listenToPage(id: string) {
+  const { body } = await fetch(`${service.baseUrl}/s/${id}/events`)
+  const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    async status(): Promise<string | undefined> {
+      for (;;) {
+        const [all, status] = /event: survey\n.*\ndata: {"status":"(\w+)"/.exec(text) ?? []
+        text = all === undefined ? text : text.slice(text.indexOf(all) + all.length)
+        if (status !== undefined) return status
+        const { done, value = '' } = await reader.read()
+        assert.ok(!done, 'the stream has ended')
+        text += value
+      }
+    },
+    end: () => reader.cancel(),
+  }
+}
