@@ -253,6 +253,7 @@ inBrowser('single answers on the dashboard', open => {
       await check('empty')
       await page.goto('about:blank')
       await openDashboard(page, service, desk, 'Answers')
+      await rows(page).first().waitFor()
       await kept(service, desk.id, ['North', null, 'one more', null, null])
       await page.getByRole('button', { name: '1 new answer' }).waitFor()
       await check('by person')
