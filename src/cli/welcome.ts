@@ -17,7 +17,6 @@ function tour(baseUrl: string, { slug, adminToken, token }: Demo): string[] {
     '',
     `  Answer it          ${link}`,
     `  Its dashboard      ${baseUrl}/admin/${slug}#${adminToken}`,
-    '                     (the dashboard page is not part of this version yet)',
     '',
     '  Your API token, shown this once:',
     `    ${token}`,

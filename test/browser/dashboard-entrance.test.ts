@@ -68,7 +68,7 @@ inBrowser('how a dashboard is opened', open => {
     const [second, third] = [await context.newPage(), await context.newPage()]
     const pages = [first, second, third]
     for (const page of pages) await openDashboard(page, service, desk)
-    for (const page of pages) await page.getByText('Reconnecting').waitFor({ state: 'hidden' })
+    for (const page of pages) await page.locator('.desk[data-connected]').waitFor()
     assert.equal(await third.evaluate('localStorage.streams'), '1')
     await answer(desk.id)
     for (const page of pages) await page.locator('.standing', { hasText: '1 answer' }).waitFor()

@@ -5,6 +5,7 @@ import type { Result } from '../../src/domain/tally.ts'
 import type { Theme } from '../../src/domain/theme.ts'
 import { Refused, request } from '../ui/request.ts'
 import { followStream } from '../ui/stream.ts'
+import { isShutOut, Pass, untilReached } from './pass.ts'
 
 /** A survey as its dashboard reads it. */
 export interface Survey {
@@ -30,7 +31,18 @@ export type Changes = Partial<Pick<Survey, 'theme' | 'questions' | 'archived' | 
   readonly status?: 'open' | 'closed'
 }
 
+interface AdminLink {
+  readonly admin_token: string
+  readonly admin_url: string
+}
+
+/** What the other tabs are told of a survey that is no more. */
+const DELETED = 'deleted'
+
 type Told = Pick<Survey, 'status' | 'response_count' | 'results'>
+
+/** The pass of this browser has ended, or the survey is no more. */
+type End = 'ended' | 'deleted'
 
 /** A survey's dashboard in this browser: the survey as it is now, and what can be done with it. */
 export class Desk {
@@ -39,11 +51,13 @@ export class Desk {
   readonly survey: ReadonlySignal<Survey>
   /** Whether it moves now. */
   readonly connected: ReadonlySignal<boolean>
-  /** Whether the pass of this browser opens it no more. */
-  readonly shut: ReadonlySignal<boolean>
+  /** Why it can be used no more; undefined while it can. */
+  readonly shut: ReadonlySignal<End | undefined>
   readonly #survey
   readonly #connected = signal(false)
-  readonly #shut = signal(false)
+  readonly #shut = signal<End>()
+  readonly #pass: Pass
+  readonly #unfollow: () => void
   readonly #boards = new Set<(index: number) => void>()
   /** The other tabs of this browser, which are told of changes that no event tells. */
   readonly #tabs: BroadcastChannel
@@ -61,8 +75,9 @@ export class Desk {
     this.connected = this.#connected
     this.shut = this.#shut
     this.#tabs = new BroadcastChannel(`changes ${slug}`)
-    this.#tabs.onmessage = () => this.load()
-    followStream(`${pathOf(slug)}/events`, ['results', 'board'], {
+    this.#tabs.onmessage = ({ data }) => (data === DELETED ? this.#end('deleted') : this.load())
+    this.#pass = new Pass(slug)
+    this.#unfollow = followStream(`${pathOf(slug)}/events`, ['results', 'board'], {
       heard: (event, data) => this.#heard(event, data),
       connected: is => {
         this.#connected.value = is
@@ -76,7 +91,7 @@ export class Desk {
     try {
       return await request<Body>(method, pathOf(this.slug) + path, { body })
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) this.#shut.value = true
+      if (error instanceof Refused && error.status === 401) this.#end('ended')
       throw error
     }
   }
@@ -97,17 +112,44 @@ export class Desk {
   async load(): Promise<void> {
     this.#told = undefined
     try {
-      this.#show(await request<Survey>('GET', pathOf(this.slug)))
+      this.#show(await this.#pass.read(() => request<Survey>('GET', pathOf(this.slug))))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (error.status === 401 || error.status === 404) this.#shut.value = true
+      if (isShutOut(error)) this.#end('ended')
     }
+  }
+
+  /**
+   * Makes a new admin link, which ends the one before in every browser but this one.
+   * @param made gets the link at once: nothing can show it again
+   * @throws Refused
+   */
+  replaceLink(made: (url: string) => void): Promise<void> {
+    return this.#pass.exchange(async () => {
+      const { admin_token: token, admin_url: url } = await this.send<AdminLink>('POST', '/rotate')
+      made(url)
+      await untilReached(() => request('POST', `${pathOf(this.slug)}/session`, { token }))
+    })
+  }
+
+  /** Deletes the survey and its answers, for good. @throws Refused */
+  delete(): Promise<void> {
+    return this.#pass.exchange(async () => {
+      await this.send('DELETE')
+      this.#tabs.postMessage(DELETED)
+      this.#end('deleted')
+    })
   }
 
   /** @param changed gets the place of a board on which something changed @returns ends it */
   watchBoards(changed: (index: number) => void): () => void {
     this.#boards.add(changed)
     return () => this.#boards.delete(changed)
+  }
+
+  #end(why: End): void {
+    this.#unfollow()
+    this.#shut.value = this.#shut.value === 'deleted' ? 'deleted' : why
   }
 
   #show(survey: Survey): void {
@@ -123,7 +165,8 @@ export class Desk {
     const before = this.#survey.value
     this.#told = told
     this.#survey.value = { ...before, ...told }
-    if (isEdited(before.results, told.results)) this.load()
+    // What ends a survey, or opens it again, may be a new time for its end, of which the stream tells nothing.
+    if (told.status !== before.status || isEdited(before.results, told.results)) this.load()
   }
 }
 

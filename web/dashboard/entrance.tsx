@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { isUuid } from '../../src/domain/text.ts'
 import { Refused, request } from '../ui/request.ts'
 import { Desk } from './desk.ts'
@@ -19,15 +20,23 @@ export async function enter(slug: string): Promise<Desk> {
 /** Why nothing is shown, and what to do about it. */
 export function Refusal({ error }: { readonly error: unknown }) {
   const { title, text } = reasonOf(error)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title
+    heading.current?.focus()
+  }, [title])
   return (
     <div class="refusal">
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <p>{text}</p>
     </div>
   )
 }
 
 export const ENDED = new Refused(404, 'not found')
+export const DELETED = new Refused(410, 'deleted')
 
 function reasonOf(error: unknown): { title: string; text: string } {
   const status = error instanceof Refused ? error.status : undefined
@@ -40,6 +49,11 @@ function reasonOf(error: unknown): { title: string; text: string } {
     return {
       title: 'This link opens no dashboard',
       text: 'It may be incomplete, it may have been replaced by a newer one, or the survey was deleted. Ask whoever made the survey for the present link.',
+    }
+  if (status === 410)
+    return {
+      title: 'The survey and its answers are deleted',
+      text: 'Its public link, its projector link and this dashboard open nothing any more. This page can be closed.',
     }
   return {
     title: 'The dashboard could not be loaded',

@@ -1,67 +1,65 @@
 import { useSignal } from '@preact/signals'
-import { attempt, say } from '../ui/notice.tsx'
+import { useEffect, useRef } from 'preact/hooks'
+import { copyLink } from '../ui/copy.ts'
 import type { Desk } from './desk.ts'
+import { OpenOrClose } from './opening.tsx'
 
 const STATUS = { open: 'Open', closed: 'Closed', expired: 'Expired' } as const
 
-/** What is wanted at any time: how it stands, the link, and opening and closing. */
+/** A break that is over sooner is none to speak of, in milliseconds. */
+const BREAK_MS = 1_000
+
+/** What is wanted at any time: how it stands, the link, showing it to a room, and opening and closing. */
 export function Header({ desk }: { readonly desk: Desk }) {
-  const { title, status, response_count: count } = desk.survey.value
+  const { title, status, response_count: count, url } = desk.survey.value
+  const link = useRef<HTMLAnchorElement>(null)
+  const [scheme, rest] = url.split('://')
   return (
-    <header class="desk">
+    <header class="desk" data-connected={desk.connected.value || undefined}>
       <h1>{title}</h1>
       <p class="standing">
-        <strong class="figure">{count.toLocaleString('en')}</strong> {count === 1 ? 'answer' : 'answers'}
+        <span>
+          <strong class="figure">{count.toLocaleString('en')}</strong> {count === 1 ? 'answer' : 'answers'}
+        </span>
         <span class="status" data-status={status}>
           {STATUS[status]}
         </span>
-        {!desk.connected.value && (
-          <span class="status" role="status">
-            Reconnecting
-          </span>
-        )}
       </p>
-      <PublicLink desk={desk} />
-      <p class="row">
-        <OpenOrClose desk={desk} />
-        <a class="button quiet" href={`/admin/${desk.slug}/present`} target="_blank" rel="noreferrer">
-          Present
+      <p>
+        <a ref={link} href={url} target="_blank" rel="noreferrer">
+          <span class="scheme">{scheme}://</span>
+          {rest}
         </a>
       </p>
+      <div class="row">
+        <a class="button" href={`/admin/${desk.slug}/present`} target="_blank" rel="noreferrer">
+          Present
+        </a>
+        <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
+          Copy link
+        </button>
+        <OpenOrClose desk={desk} />
+      </div>
+      <Connection desk={desk} />
     </header>
   )
 }
 
-/** The link that people answer by. */
-export function PublicLink({ desk }: { readonly desk: Desk }) {
-  const { url } = desk.survey.value
-  const copy = () => attempt(() => navigator.clipboard.writeText(url)).then(() => say('The link is copied.'))
+/** Stands above the page, so that nothing moves when it comes and goes. */
+function Connection({ desk }: { readonly desk: Desk }) {
+  const isConnected = desk.connected.value
+  const isBroken = useSignal(false)
+  useEffect(() => {
+    isBroken.value = false
+    if (isConnected) return
+    const timer = setTimeout(() => {
+      isBroken.value = true
+    }, BREAK_MS)
+    return () => clearTimeout(timer)
+  }, [isConnected])
   return (
-    <p class="link">
-      <a href={url} target="_blank" rel="noreferrer">
-        {url.replace(/^https?:\/\//, '')}
-      </a>
-      <button type="button" class="quiet small" onClick={copy}>
-        Copy link
-      </button>
+    <p class="connection" role="status">
+      {isBroken.value && 'Reconnecting'}
     </p>
-  )
-}
-
-/** At once: what is done by mistake is taken back by the same button. */
-function OpenOrClose({ desk }: { readonly desk: Desk }) {
-  const { status } = desk.survey.value
-  const busy = useSignal(false)
-  const change = async () => {
-    busy.value = true
-    const next = status === 'open' ? 'closed' : 'open'
-    const done = await attempt(() => desk.change({ status: next }))
-    busy.value = false
-    if (done) say(next === 'open' ? 'The survey takes answers.' : 'The survey is closed: it takes no more answers.')
-  }
-  return (
-    <button type="button" class="quiet" aria-disabled={busy.value} onClick={() => busy.value || change()}>
-      {status === 'open' ? 'Close the survey' : 'Open the survey'}
-    </button>
   )
 }

@@ -1,12 +1,14 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
 import { wear } from '../ui/palette.ts'
 import { Answers } from './answers/answers.tsx'
 import { Boards } from './boards/boards.tsx'
+import { Moderation } from './boards/moderation.ts'
+import { WaitingCount, WaitingNews } from './boards/waiting.tsx'
 import type { Desk } from './desk.ts'
-import { ENDED, Refusal } from './entrance.tsx'
+import { DELETED, ENDED, Refusal } from './entrance.tsx'
 import { Header } from './header.tsx'
 import { Questions } from './questions/questions.tsx'
 import { Results } from './results/results.tsx'
@@ -16,7 +18,7 @@ import { Settings } from './settings/settings.tsx'
 interface View {
   readonly id: string
   readonly name: string
-  readonly Content: ComponentType<{ readonly desk: Desk }>
+  readonly Content: ComponentType<{ readonly desk: Desk; readonly moderation: Moderation }>
 }
 
 const RESULTS: View = { id: 'results', name: 'Results', Content: Results }
@@ -32,15 +34,20 @@ const VIEWS: readonly View[] = [
 export function DashboardPage({ desk }: { readonly desk: Desk }) {
   const { theme, title } = desk.survey.value
   const view = useView()
+  const moderation = useMemo(() => new Moderation(desk), [desk])
   const hasBoard = useComputed(() => desk.survey.value.results.some(({ board }) => board !== undefined))
   const views = VIEWS.filter(({ id }) => id !== 'board' || hasBoard.value)
   const { id, name, Content } = views.find(one => one.id === view.value) ?? RESULTS
   const look = JSON.stringify(theme)
   useEffect(() => wear(theme), [look])
+  useEffect(() => moderation.follow(), [moderation])
   useEffect(() => {
     document.title = `${title} · ${name}`
+    // On a phone the views do not all fit beside each other.
+    document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
-  if (desk.shut.value) return <Refusal error={ENDED} />
+  const shut = desk.shut.value
+  if (shut !== undefined) return <Refusal error={shut === 'deleted' ? DELETED : ENDED} />
   return (
     <>
       <Header desk={desk} />
@@ -48,12 +55,14 @@ export function DashboardPage({ desk }: { readonly desk: Desk }) {
         {views.map(one => (
           <a key={one.id} href={`#${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
             {one.name}
+            {one.id === 'board' && <WaitingCount moderation={moderation} />}
           </a>
         ))}
       </nav>
       <section class="view" aria-label={name} key={id}>
-        <Content desk={desk} />
+        <Content desk={desk} moderation={moderation} />
       </section>
+      <WaitingNews moderation={moderation} />
       <NoticeLine />
     </>
   )

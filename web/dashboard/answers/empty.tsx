@@ -1,8 +1,10 @@
+import { useRef } from 'preact/hooks'
+import { copyLink } from '../../ui/copy.ts'
 import type { Desk } from '../desk.ts'
-import { PublicLink } from '../header.tsx'
 
 export function Empty({ desk }: { readonly desk: Desk }) {
-  const { status } = desk.survey.value
+  const { status, url } = desk.survey.value
+  const link = useRef<HTMLAnchorElement>(null)
   return (
     <>
       <p>
@@ -10,7 +12,14 @@ export function Empty({ desk }: { readonly desk: Desk }) {
           ? 'Give people this link. What they answer shows here as it comes in.'
           : 'The survey takes no answers now. Open it, then give people this link.'}
       </p>
-      <PublicLink desk={desk} />
+      <p class="row">
+        <a ref={link} href={url} target="_blank" rel="noreferrer">
+          {url}
+        </a>
+        <button type="button" class="quiet small" onClick={() => copyLink(url, link.current)}>
+          Copy link
+        </button>
+      </p>
     </>
   )
 }

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { board, choice } from '../api/fixtures.ts'
+import { newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+import {
+  askOn,
+  buttonsOf,
+  connected,
+  group,
+  groupsOf,
+  hasFocus,
+  MODERATED,
+  press,
+  put,
+  row,
+  settled,
+  statesOf,
+  textsIn,
+  topOf,
+  vote,
+} from './moderation.ts'
+import { focused, until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+inBrowser('how still a board in moderation stands', open => {
+  const start = async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
+    const desk = await newDesk(service, questions)
+    const ask = async (...texts: string[]) => {
+      for (const text of texts) await askOn(service, desk, index, text)
+    }
+    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
+    return { desk, ask, page, context }
+  }
+
+  test('[D12-view-board-undo] a reading that began before does not take it back', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?')
+    await openDashboard(page, service, desk, 'Board')
+    await connected(page)
+    await row(page, 'One?').waitFor()
+    const held = Promise.withResolvers<void>()
+    const read = Promise.withResolvers<void>()
+    await page.route('**/board/1', async route => {
+      const response = await route.fetch()
+      read.resolve()
+      await held.promise
+      await route.fulfill({ response })
+    })
+    await ask('Two?')
+    await read.promise
+    await row(page, 'One?').focus()
+    await page.keyboard.press('s')
+    await until(async () => (await statesOf(desk)).includes('shown'))
+    await page.evaluate(NOTE_WHAT_WAITS)
+    await settled(page)
+    held.resolve()
+    await group(page, 'Waiting').getByText('Two?').waitFor()
+    assert.deepEqual(await page.evaluate('[...waited]'), ['Two?'])
+  })
+
+  test('[D12-view-board-steady] votes reorder, and the question with the focus keeps it, at its place', async () => {
+    const { desk, ask, page } = await start([choice(), board('Ask')])
+    await ask(...Array.from({ length: 20 }, (_, n) => `${n}?`))
+    await openDashboard(page, service, desk, 'Board')
+    await connected(page)
+    await row(page, '15?').focus()
+    await page.evaluate('scrollTo(0, 600)')
+    const before = await topOf(page, '15?')
+    await vote(service, desk, '18?')
+    await until(async () => (await textsIn(page, 'Shown'))[0] === '18?')
+    await hasFocus(page, '15?')
+    assert.ok(Math.abs((await topOf(page, '15?')) - before) <= 1, 'it did not move')
+    for (const _ of '12') await vote(service, desk, '15?')
+    await until(async () => (await textsIn(page, 'Shown'))[0] === '15?')
+    await hasFocus(page, '15?')
+  })
+
+  test('[D12-view-board-steady] a question that somebody else deals with keeps the focus', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?')
+    await openDashboard(page, service, desk, 'Board')
+    await connected(page)
+    await row(page, 'Two?').focus()
+    await put(desk, 'Two?', 'shown')
+    await group(page, 'Shown').getByText('Two?').waitFor()
+    await hasFocus(page, 'Two?')
+    await put(desk, 'Two?', 'hidden')
+    await until(async () => (await focused(page)).startsWith('SECTION Shown'))
+  })
+
+  test('[D12-view-board-steady] nothing moves under the pointer, and all of it when the pointer leaves', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?')
+    await put(desk, 'Two?', 'shown')
+    await openDashboard(page, service, desk, 'Board')
+    await connected(page)
+    await row(page, 'Two?').getByRole('button', { name: 'Hide' }).hover()
+    const before = await topOf(page, 'Two?')
+    await ask('Three?')
+    await put(desk, 'One?', 'hidden')
+    await vote(service, desk, 'Two?')
+    await page.getByText('1 vote', { exact: true }).waitFor()
+    await page.getByText('1 more when you pause').waitFor()
+    assert.deepEqual(await textsIn(page, 'Waiting'), ['One?'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Answered', 'Hide'])
+    assert.equal(await topOf(page, 'Two?'), before)
+    await page.mouse.move(5, 5)
+    await until(async () => (await textsIn(page, 'Waiting')).join() === 'Three?')
+    assert.deepEqual(await groupsOf(page), ['Waiting 1', 'Shown 1', 'Hidden 1'])
+  })
+
+  test('[D12-view-board-steady] a press on what has just moved there does nothing and says so', async () => {
+    const { desk, ask, page } = await start([choice(), board('Ask')])
+    await ask('One?', 'Two?')
+    await openDashboard(page, service, desk, 'Board')
+    await connected(page)
+    await row(page, 'One?').waitFor()
+    await page.evaluate(PRESS_WHEN_MOVED)
+    await vote(service, desk, 'Two?')
+    await page.getByText('The list has just moved. Press again.').waitFor()
+    assert.deepEqual(await statesOf(desk), ['shown', 'shown'])
+    await settled(page)
+    await press(page, 'Two?', 'Hide')
+    await until(async () => (await statesOf(desk)).join() === 'hidden,shown')
+  })
+
+  test('[D12-view-board-steady] the second click of two at one place does not meet the next question', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?', 'Three?')
+    await openDashboard(page, service, desk, 'Board')
+    await row(page, 'One?').getByRole('button', { name: 'Show' }).dblclick()
+    await until(async () => (await statesOf(desk)).includes('shown'))
+    await settled(page)
+    assert.deepEqual(await textsIn(page, 'Waiting'), ['Two?', 'Three?'])
+  })
+
+  test('[D12-view-board-steady] with a mouse that rests on the list, what is asked still comes while keys are used', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?', 'Three?')
+    await openDashboard(page, service, desk, 'Board')
+    await connected(page)
+    await row(page, 'Two?').hover()
+    await row(page, 'One?').focus()
+    await page.keyboard.press('s')
+    await hasFocus(page, 'Two?')
+    const began = performance.now()
+    await ask('Four?')
+    await group(page, 'Waiting').getByText('Four?').waitFor()
+    assert.ok(performance.now() - began < 4_000)
+    await hasFocus(page, 'Two?')
+  })
+})
+
+/** Presses whatever comes to be where the first button is, as soon as the list has moved. */
+const PRESS_WHEN_MOVED = `{
+  const list = document.querySelector('.questions')
+  const { x, y } = list.querySelector('tr button').getBoundingClientRect()
+  new MutationObserver((_, observer) => {
+    observer.disconnect()
+    setTimeout(() => document.elementFromPoint(x + 5, y + 5).click(), 50)
+  }).observe(list, { childList: true, subtree: true })
+}`
+
+/** Remembers all that waits from now on. */
+const NOTE_WHAT_WAITS = `{
+  globalThis.waited = new Set()
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('[data-group=held] .text')) waited.add(textContent)
+  }).observe(document.querySelector('.questions'), { childList: true, subtree: true })
+}`

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, choice } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo, openDashboard } from './dashboard.ts'
+import { assertAccessible, assertFits, MODES } from './look.ts'
+import {
+  askOn,
+  buttonsOf,
+  connected,
+  group,
+  groupsOf,
+  hasFocus,
+  type Items,
+  MODERATED,
+  press,
+  put,
+  row,
+  settled,
+  statesOf,
+  textsIn,
+} from './moderation.ts'
+import { focused, linkOf, until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const LONG = 'A long question. '.repeat(29).trim()
+const HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> {{1}} &amp; \u202Eabc'
+
+inBrowser('how a board is moderated', open => {
+  const start = async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
+    const desk = await newDesk(service, questions)
+    const ask = async (...texts: string[]) => {
+      for (const text of texts) await askOn(service, desk, index, text)
+    }
+    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
+    return { desk, ask, page, context }
+  }
+  const visit = async (desk: Desk) => {
+    const { page } = await open()
+    await page.goto(linkOf(service, desk.id))
+    return page
+  }
+
+  test('[D12-view-board-live] what is asked waits within a second, is shown by a key, and is seen', async () => {
+    const { desk, ask, page } = await start()
+    await openDashboard(page, service, desk, 'Board')
+    const respondent = await visit(desk)
+    await connected(page)
+    await ask('First?')
+    await group(page, 'Waiting').getByText('First?').waitFor()
+    await row(page, 'First?').focus()
+    const took = []
+    for (const text of ['Is it vegan?', 'What does it cost?', 'Why?']) {
+      await respondent.getByLabel('Your question').fill(text)
+      const began = performance.now()
+      await respondent.getByRole('button', { name: 'Ask' }).click()
+      await group(page, 'Waiting').getByText(text).waitFor()
+      const asked = performance.now()
+      await page.keyboard.press('j')
+      assert.equal(await focused(page), `TR ${text}ShowAnsweredHide`)
+      await page.keyboard.press('s')
+      await respondent.locator('.board .text', { hasText: text }).waitFor()
+      took.push({ waits: Math.round(asked - began), seen: Math.round(performance.now() - asked) })
+      await group(page, 'Shown').getByText(text).waitFor()
+      await page.keyboard.press('Home')
+      await settled(page)
+    }
+    console.log('asked until it waits on the dashboard, shown until it is seen, in ms:', JSON.stringify(took))
+    const [, median = 0] = took.map(({ waits }) => waits).sort((a, b) => a - b)
+    assert.ok(median < 1_000, JSON.stringify(took))
+  })
+
+  test('[D12-view-board] the groups, their order and their buttons, by mouse', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?', 'Three?')
+    await openDashboard(page, service, desk, 'Board')
+    const respondent = await visit(desk)
+    assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?', 'Three?'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Answered', 'Hide'])
+    for (const text of ['One?', 'Two?', 'Three?']) {
+      await press(page, text, 'Show')
+      await group(page, 'Shown').getByText(text).waitFor()
+      await settled(page)
+    }
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Answered', 'Hold', 'Hide'])
+    await seenBy(respondent, ['One?', 'Two?', 'Three?'])
+    await press(page, 'One?', 'Answered')
+    await settled(page)
+    await press(page, 'Two?', 'Hide')
+    await settled(page)
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Hide'])
+    await seenBy(respondent, ['One?', 'Three?'])
+    await respondent.locator('.board li', { hasText: 'One?' }).getByText('Answered').waitFor()
+    assert.equal(await row(page, 'Two?').count(), 0)
+    await page.getByRole('button', { name: 'Hidden 1' }).click()
+    assert.deepEqual(await buttonsOf(page, 'Two?'), ['Show', 'Hold'])
+    await press(page, 'Two?', 'Hold')
+    await group(page, 'Waiting').getByText('Two?').waitFor()
+    assert.deepEqual(await groupsOf(page), ['Waiting 1', 'Shown 1', 'Answered 1'])
+  })
+
+  test('[D12-view-board] there is no such view where the survey has no board', async () => {
+    const { desk, page } = await start([choice()])
+    await openDashboard(page, service, desk)
+    const names = await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allInnerTexts()
+    assert.ok(!names.includes('Board'), names.join())
+  })
+
+  test('[D12-view-board] what was asked stands there as text, however long', async () => {
+    const { desk, ask, page } = await start()
+    await ask(HOSTILE, LONG)
+    await openDashboard(page, service, desk, 'Board')
+    assert.deepEqual(await textsIn(page, 'Waiting'), [HOSTILE, LONG])
+    await press(page, LONG, 'Show')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Shown: A long question\. .{0,40}…/ })
+      .waitFor()
+  })
+
+  test('[D12-view-board-keys] every key, and the focus goes on to the next of the group', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?', 'Three?', 'Four?')
+    await openDashboard(page, service, desk, 'Board')
+    await row(page, 'One?').waitFor()
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await page.keyboard.press('Tab')
+    await hasFocus(page, 'One?')
+    const moves = { j: 'Two?', ArrowDown: 'Three?', k: 'Two?', ArrowUp: 'One?', End: 'Four?', Home: 'One?' }
+    for (const [key, text] of Object.entries(moves)) {
+      await page.keyboard.press(key)
+      await hasFocus(page, text)
+    }
+    await page.keyboard.press('s')
+    await hasFocus(page, 'Two?')
+    await page.keyboard.press('h')
+    await hasFocus(page, 'Three?')
+    await page.keyboard.press('a')
+    await hasFocus(page, 'Four?')
+    await page.keyboard.press('s')
+    await page.getByText('Nothing waits.').waitFor()
+    assert.match(await focused(page), /^SECTION Waiting/)
+    assert.deepEqual(await groupsOf(page), ['Waiting 0', 'Shown 2', 'Answered 1', 'Hidden 1'])
+    await page.keyboard.press('j')
+    await hasFocus(page, 'One?')
+    await page.keyboard.press('w')
+    await hasFocus(page, 'Four?')
+    assert.deepEqual(await textsIn(page, 'Waiting'), ['One?'])
+    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
+    await group(page, 'Answered').getByText('Four?').waitFor()
+  })
+
+  test('[D12-view-board-keys] a letter does nothing outside the list, with another key, or where it makes no sense', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?')
+    await openDashboard(page, service, desk, 'Board')
+    await row(page, 'One?').waitFor()
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await page.keyboard.press('s')
+    await row(page, 'One?').focus()
+    await page.keyboard.press('Alt+h')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('w')
+    await page.keyboard.press('x')
+    assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?'])
+    await hasFocus(page, 'One?')
+  })
+
+  test('[D12-view-board-keys] one stop of the Tab key, with the buttons of the question that has it', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?')
+    await openDashboard(page, service, desk, 'Board')
+    await row(page, 'Two?').focus()
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await focused(page), 'BUTTON Show')
+    await page.keyboard.press('ArrowLeft')
+    await hasFocus(page, 'Two?')
+    for (const name of ['Show', 'Answered', 'Hide']) {
+      await page.keyboard.press('Tab')
+      assert.equal(await focused(page), `BUTTON ${name}`)
+    }
+    await page.keyboard.press('k')
+    await hasFocus(page, 'One?')
+    for (let n = 0; n < 4; n += 1) await page.keyboard.press('Tab')
+    assert.doesNotMatch(await focused(page), /^(TR|BUTTON)/)
+  })
+
+  test('[D12-view-board-keys] the keys are on the page, and digits change the board', async () => {
+    const { desk, ask, page } = await start([MODERATED, choice(), board('And the venue?')], 2)
+    await ask('Is there parking?')
+    await askOn(service, desk, 0, 'One?')
+    await openDashboard(page, service, desk, 'Board')
+    assert.match(await page.locator('.keys').innerText(), /s show, w hold, a answered, h hide, u undo, 1 to 2 board/)
+    await row(page, 'One?').focus()
+    await page.keyboard.press('2')
+    await page.getByRole('heading', { name: 'And the venue?' }).waitFor()
+    await hasFocus(page, 'Is there parking?')
+    await page.keyboard.press('1')
+    await hasFocus(page, 'One?')
+    await page.getByRole('combobox', { name: 'Board' }).selectOption({ index: 1 })
+    await row(page, 'Is there parking?').waitFor()
+  })
+
+  test('[D12-view-board-undo] by key and by button, the last first, and the focus goes there', async () => {
+    const { desk, ask, page } = await start()
+    await ask('One?', 'Two?')
+    await openDashboard(page, service, desk, 'Board')
+    await row(page, 'One?').focus()
+    await page.keyboard.press('s')
+    await page.keyboard.press('h')
+    for (const text of ['Two?', 'One?']) {
+      await page.keyboard.press('u')
+      await hasFocus(page, text)
+    }
+    assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?'])
+    await page.keyboard.press('u')
+    await page.getByText('There is nothing to undo.').waitFor()
+    await settled(page)
+    await press(page, 'One?', 'Hide')
+    await page.getByRole('status').filter({ hasText: 'Hidden: One?' }).getByRole('button', { name: 'Undo' }).click()
+    await hasFocus(page, 'One?')
+    await until(async () => (await statesOf(desk)).join() === 'held,held')
+  })
+
+  test('[D12-view-board-undo] on a full board it goes back, and the reason and the remedy are said', async () => {
+    const { desk, page } = await start([choice(), board('Ask')])
+    await askOn(service, desk, 1, 'Dealt with?')
+    const [first] = (await desk.get<Items>('/board/1')).items
+    await desk.send('PATCH', `/board/1/${first?.id}`, { state: 'answered' })
+    await Promise.all(Array.from({ length: 1_000 }, (_, n) => askOn(service, desk, 1, `${n}?`)))
+    await openDashboard(page, service, desk, 'Board')
+    await press(page, 'Dealt with?', 'Show')
+    const said =
+      'The board is full: 1,000 questions are shown or wait. Hide some or mark them as answered, then try again.'
+    await page.getByText(said).waitFor()
+    assert.deepEqual(await textsIn(page, 'Answered'), ['Dealt with?'])
+    await page.mouse.move(5, 5)
+    await settled(page)
+    assert.deepEqual(await textsIn(page, 'Answered'), ['Dealt with?'])
+    await row(page, '500?').focus()
+    const began = performance.now()
+    for (let n = 0; n < 20; n += 1) await page.keyboard.press('j')
+    console.log('a key on a board of 1,000 questions, in ms:', Math.round((performance.now() - began) / 20))
+  })
+
+  test('[D12-view-board-waiting] the navigation counts on every view, and it is announced', async () => {
+    const { desk, ask, page } = await start()
+    await openDashboard(page, service, desk)
+    await connected(page)
+    const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Board' })
+    assert.equal(await link.innerText(), 'Board')
+    await ask('One?', 'Two?')
+    await page.getByRole('link', { name: 'Board (2) waiting' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '2 questions wait' }).waitFor()
+    await goTo(page, 'Board')
+    await row(page, 'One?').focus()
+    await page.keyboard.press('s')
+    await page.getByRole('link', { name: 'Board (1) waiting' }).waitFor()
+  })
+
+  test('[D12-view-board-empty] without questions it says how to come by some', async () => {
+    const { desk, ask, page } = await start()
+    await openDashboard(page, service, desk, 'Board')
+    await page.getByText('No questions yet. They are asked on the survey’s page').waitFor()
+    await page.getByText('A new question stands here until you show it.').waitFor()
+    await desk.send('PATCH', '', { status: 'closed' })
+    await page.getByText('the survey takes none while it is not open').waitFor()
+    await desk.send('PATCH', '', { status: 'open' })
+    await ask('One?')
+    await page.getByText('Nothing is shown. Show one that waits.').waitFor()
+  })
+
+  test('[D12-view-board-empty] a board that is not moderated says why nothing waits, and where to change it', async () => {
+    const { desk, ask, page } = await start([choice(), board('Ask')])
+    await ask('One?')
+    await openDashboard(page, service, desk, 'Board')
+    await page.getByText('a question is shown as soon as it is asked').getByRole('link', { name: 'Questions' }).click()
+    await page.getByRole('region', { name: 'Questions' }).waitFor()
+  })
+
+  for (const [what, options] of MODES)
+    test(`[D12-view-board-accessible] a board in moderation, ${what}`, async () => {
+      const { desk, ask } = await start([choice(), MODERATED, board('And another?')])
+      const { page } = await open(options)
+      await openDashboard(page, service, desk, 'Board')
+      await page.getByText('No questions yet.').waitFor()
+      await check(page, `${what}, empty`)
+      await ask('One?', 'Two?', 'Three?', 'Four?', LONG, HOSTILE, 'Unbroken'.repeat(60))
+      for (const [text, state] of Object.entries({ 'Two?': 'shown', 'Three?': 'answered', 'Four?': 'hidden' }))
+        await put(desk, text, state)
+      await page.getByRole('button', { name: 'Hidden 1' }).click()
+      await row(page, 'One?').focus()
+      assert.deepEqual(await page.evaluate(SMALL_BUTTONS), [])
+      await check(page, what)
+      await page.keyboard.press('s')
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await check(page, `${what}, done`)
+    })
+})
+
+const SMALL_BUTTONS = `[...document.querySelectorAll('.questions button')]
+  .filter(one => one.offsetHeight < 44 || one.offsetWidth < 44).map(one => one.textContent)`
+
+async function seenBy(respondent: Page, texts: readonly string[]): Promise<void> {
+  await until(async () => (await respondent.locator('.board .text').allInnerTexts()).join() === texts.join())
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  await assertAccessible(page, name)
+  await assertFits(page, name)
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { choice } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo, openDashboard } from './dashboard.ts'
+import { assertAccessible, assertFits, MODES } from './look.ts'
+import { focused } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const DELETED = 'The survey and its answers are deleted'
+const REPLACED = 'This link opens no dashboard'
+
+/** As a page over plain http is: it has no clipboard. */
+const INSECURE = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+
+/** Notes where a tab gives up. */
+const WATCH = `new MutationObserver(() => {
+  if (document.querySelector('.refusal') !== null) localStorage.refused = 'yes'
+}).observe(document, { childList: true, subtree: true })`
+
+const PLACES = `['h1', '.standing', '.row', '.views', '.view'].map(part => {
+  const { x, y, width, height } = document.querySelector(part).getBoundingClientRect()
+  return [part, x, y, width, height]
+})`
+
+inBrowser("a dashboard's links and its end", open => {
+  const openSettings = async (options: object = {}, script?: string) => {
+    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch' })
+    const { page, context } = await open(options)
+    if (script !== undefined) await context.addInitScript(script)
+    await openDashboard(page, service, desk, 'Settings')
+    return { desk, page, context }
+  }
+
+  test('[D12-page-copy] the public link is copied from the header and from the settings', async () => {
+    const { desk, page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
+    for (const name of ['Copy link', 'Copy the public link']) {
+      await page.evaluate("navigator.clipboard.writeText('something else')")
+      await page.getByRole('button', { name }).click()
+      await page.getByText('The link is copied.').waitFor()
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${desk.id}`)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    }
+  })
+
+  test('[D12-page-copy] without a clipboard the whole link is selected', async () => {
+    const { desk, page } = await openSettings({}, INSECURE)
+    for (const name of ['Copy link', 'Copy the public link']) {
+      await page.getByRole('button', { name }).click()
+      await page.getByText('The link is selected: copy it by hand').waitFor()
+      assert.equal(await page.evaluate('getSelection().toString().trim()'), `${service.baseUrl}/s/${desk.id}`)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await page.evaluate('getSelection().empty()')
+    }
+  })
+
+  test('[D12-page-code] the code is shown, kept as a file, and printed alone', async () => {
+    const { desk, page } = await openSettings({}, 'globalThis.print = () => { globalThis.printed = true }')
+    const code = page.getByRole('img', { name: 'The public link as a code to scan' })
+    assert.equal(await code.evaluate('document.querySelector(".public-link img").naturalWidth > 0'), true)
+    const file = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download the code' }).click()
+    assert.equal((await file).suggestedFilename(), `${desk.id}.svg`)
+    await page.getByRole('button', { name: 'Print the code' }).click()
+    await page.waitForFunction('globalThis.printed')
+    assert.equal(await page.locator('.sheet').isVisible(), false)
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await page.locator('main').isVisible(), false)
+    const link = `${service.baseUrl}/s/${desk.id}`.replace('http://', '')
+    assert.deepEqual((await page.locator('.sheet').innerText()).split(/\n+/), ['Team lunch', link])
+    await page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert.equal(await page.locator('.sheet').count(), 0)
+  })
+
+  test('[D12-page-projector] a projector link is made, shown once, replaced and withdrawn', async () => {
+    const { page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const shown = page.getByRole('group', { name: 'The projector link' })
+    await page.getByText('There is no projector link.').waitFor()
+    await page.getByRole('button', { name: 'Make a projector link' }).click()
+    await shown.getByText('can do nothing else').waitFor()
+    assert.match(await focused(page), /^FIELDSET It opens a page that shows results/)
+    const first = await shown.getByRole('code').innerText()
+    assert.ok(first.startsWith(`${service.baseUrl}/p/`))
+    await shown.getByRole('button', { name: 'Copy this link' }).click()
+    await page.getByText('The link is copied.').waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), first)
+    await page.getByRole('button', { name: 'Make a new projector link' }).click()
+    await shown.getByRole('code').filter({ hasNotText: first }).waitFor()
+    await page.reload()
+    await goTo(page, 'Settings')
+    await page.getByText('There is a projector link.').waitFor()
+    assert.equal(await shown.count(), 0)
+    await page.getByRole('button', { name: 'Withdraw the projector link' }).click()
+    await page.getByText('There is no projector link.').waitFor()
+    assert.equal(await shown.count(), 0)
+  })
+
+  for (const [what, script] of [
+    ['', WATCH],
+    [' in a browser without locks', `${WATCH}; delete Navigator.prototype.locks`],
+  ] as const)
+    test(`[D12-page-rotate] a new admin link ends others, and the tabs that made it go on by themselves${what}`, async () => {
+      const { desk, page, context } = await openSettings({}, script)
+      const second = await context.newPage()
+      const { page: foreign } = await open()
+      await second.goto(`${service.baseUrl}/admin/${desk.id}`)
+      await openDashboard(foreign, service, desk)
+      for (const tab of [page, second, foreign]) await tab.locator('.desk[data-connected]').waitFor()
+      await page.getByRole('button', { name: 'Make a new admin link' }).click()
+      const tabs = what === '' ? [page, second] : [page]
+      const admit = await holdSession(page, desk)
+      const shutOut = tabs.map(tab => tab.waitForResponse(answer => answer.status() === 404))
+      await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click()
+      const shown = page.getByRole('group', { name: 'The new admin link' })
+      const url = await shown.getByRole('code').innerText()
+      await Promise.all(shutOut)
+      admit()
+      await foreign.getByRole('heading', { name: REPLACED }).waitFor()
+      await answer(desk)
+      for (const tab of [page, second]) await tab.locator('.standing', { hasText: '1 answer' }).waitFor()
+      for (const tab of [page, second]) await tab.locator('.desk[data-connected]').waitFor()
+      assert.equal(await page.evaluate('localStorage.refused'), undefined)
+      assert.equal((await desk.send('GET')).status, 404)
+      await page.getByRole('button', { name: 'Archive the survey' }).click()
+      await page.getByText('It is archived.').waitFor()
+      await foreign.goto('about:blank')
+      await foreign.goto(url)
+      await goTo(foreign, 'Settings')
+    })
+
+  test('[D12-page-delete] a survey is deleted by who types its name, in all tabs', async () => {
+    const { desk, page, context } = await openSettings()
+    const second = await context.newPage()
+    await second.goto(`${service.baseUrl}/admin/${desk.id}`)
+    await second.locator('.desk[data-connected]').waitFor()
+    await answer(desk)
+    await page.getByRole('button', { name: 'Delete the survey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete “Team lunch”?' })
+    await dialog.getByText('Its one answer goes with it.').waitFor()
+    const final = dialog.getByRole('button', { name: 'Delete for good' })
+    await dialog.getByRole('textbox').fill('team lunch')
+    assert.equal(await final.isDisabled(), true)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    assert.equal((await desk.send('GET')).status, 200)
+    await page.getByRole('button', { name: 'Delete the survey' }).click()
+    await dialog.getByRole('textbox').fill(desk.id)
+    await final.click()
+    for (const tab of [page, second]) await tab.getByRole('heading', { name: DELETED }).waitFor()
+    assert.match(await focused(page), /^H1 The survey/)
+    assert.equal((await desk.send('GET')).status, 404)
+    assert.equal(await page.locator('.desk').count(), 0)
+  })
+
+  test('[D12-page-settings-keyboard] a new admin link, and deletion, by keyboard alone', async () => {
+    const { desk, page } = await openSettings()
+    const rotate = page.getByRole('button', { name: 'Make a new admin link' })
+    await rotate.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await focused(page), 'BUTTON Make a new admin link')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: 'The new admin link' }).waitFor()
+    assert.match(await focused(page), /^FIELDSET This is the new admin link/)
+    for (const expected of ['Copy this link', 'Make a new admin link', 'Delete the survey']) {
+      await page.keyboard.press('Tab')
+      assert.equal(await focused(page), `BUTTON ${expected}`)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type(desk.id)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: DELETED }).waitFor()
+  })
+
+  test('[D12-page-steady] a lost connection is said and moves nothing', async () => {
+    const { page } = await openSettings()
+    await page.locator('.desk[data-connected]').waitFor()
+    const places = () => page.evaluate(PLACES)
+    const before = await places()
+    await page.route('**/events', route => route.abort())
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.getByText('Reconnecting').waitFor()
+    assert.deepEqual(await places(), before)
+    await page.unroute('**/events')
+    await page.getByText('Reconnecting').waitFor({ state: 'hidden' })
+    assert.deepEqual(await places(), before)
+  })
+
+  for (const [what, options] of MODES)
+    test(`[D12-page-settings-accessible] links, questions and the end at ${what}`, async () => {
+      const { desk, page } = await openSettings(options)
+      const check = async (name: string) => {
+        await assertAccessible(page, name)
+        await assertFits(page, name)
+      }
+      await page.getByRole('button', { name: 'Make a projector link' }).click()
+      await page.getByRole('group', { name: 'The projector link' }).waitFor()
+      await page.getByRole('button', { name: 'Make a new admin link' }).click()
+      await check('asking for a new link')
+      await page.getByRole('button', { name: 'Make a new link' }).click()
+      await page.getByRole('group', { name: 'The new admin link' }).waitFor()
+      await check('links that were given')
+      await page.getByRole('button', { name: 'Delete the survey' }).click()
+      await check('asking whether to delete')
+      await page.getByRole('dialog').getByRole('textbox').fill(desk.id)
+      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await page.getByRole('heading', { name: DELETED }).waitFor()
+      await check('deleted')
+    })
+})
+
+/** Keeps the new pass from a page until told. @returns lets it through */
+async function holdSession(page: Page, { id }: Desk): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/admin/api/${id}/session`, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+async function answer({ id }: Desk): Promise<void> {
+  const { status } = await call(service, 'POST', `/s/${id}/responses`, { body: { answers: ['Yes'] } })
+  assert.equal(status, 201)
+}

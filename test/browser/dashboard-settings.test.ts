@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { coloursOf } from '../../src/domain/colours.ts'
+import { choice } from '../api/fixtures.ts'
+import { newDesk } from '../dashboard/desk.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+import { assertAccessible, assertFits, MODES } from './look.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const AHEAD = '2031-07-01T18:00'
+const PAST = '2020-01-01T00:00:00.000Z'
+const PAIR = { primary: '#112233', background: '#ffffff' }
+
+inBrowser("a dashboard's settings", open => {
+  const openSettings = async (more: object = {}, options: object = {}) => {
+    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch', ...more })
+    const { page } = await open(options)
+    await openDashboard(page, service, desk, 'Settings')
+    return { desk, page }
+  }
+  const setting = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+  test('[D12-page-theme] a theme is seen before it is used, and worn and taken back after', async () => {
+    const { desk, page } = await openSettings()
+    const [before, sample] = [await paperOf(page, ':root'), await paperOf(page, '.sample')]
+    await page.getByRole('radio', { name: 'Ocean' }).check()
+    assert.equal(await paperOf(page, '.sample'), '#e6f6f8')
+    assert.notEqual(sample, '#e6f6f8')
+    assert.equal(await paperOf(page, ':root'), before)
+    assert.equal(await paperOf(page, '.sample + .sample'), coloursOf('ocean').dark.background)
+    assert.equal((await desk.get()).theme, 'default')
+    await page.getByRole('button', { name: 'Use this theme' }).click()
+    await until(async () => (await paperOf(page, ':root')) === '#e6f6f8')
+    assert.equal((await desk.get()).theme, 'ocean')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(async () => (await paperOf(page, ':root')) === before)
+    assert.equal((await desk.get()).theme, 'default')
+    assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
+  })
+
+  test("[D12-page-own-colours] colours of one's own are typed and picked, and none but colours are used", async () => {
+    const { desk, page } = await openSettings({ theme: 'ocean' })
+    await page.getByRole('radio', { name: 'Own colours' }).check()
+    const main = page.getByLabel('Main colour', { exact: true })
+    assert.equal(await main.inputValue(), '#00728a')
+    await main.fill('#7700a')
+    await page.getByText('Write it as # and six digits').waitFor()
+    await page.getByRole('button', { name: 'Use this theme' }).click({ force: true })
+    await main.fill('#7700aa')
+    await page.getByLabel('Pick: paper').fill('#fff7ee')
+    assert.equal(await paperOf(page, '.sample'), '#fff7ee')
+    assert.equal((await desk.get()).theme, 'ocean')
+    await page.getByRole('button', { name: 'Use this theme' }).click()
+    await page.getByRole('button', { name: 'This theme is in use' }).waitFor()
+    assert.deepEqual((await desk.get()).theme, { primary: '#7700aa', background: '#fff7ee' })
+  })
+
+  test('[D12-page-own-colours, D12-page-end-paid] what belongs to the paid plan is said to', async () => {
+    const { desk, page } = await openSettings()
+    await service.setEntitledUntil(desk.accountId, null)
+    await page.getByRole('radio', { name: 'Own colours' }).check()
+    await page.getByLabel('Paper', { exact: true }).fill('#fff7ee')
+    await page.getByRole('button', { name: 'Use this theme' }).click()
+    await page.getByText('Colours of your own belong to the paid plan').waitFor()
+    await page.getByLabel('Ends').fill(AHEAD)
+    await page.getByRole('button', { name: 'Set the end' }).click()
+    await page.getByText('Choosing when a survey ends belongs to the paid plan').waitFor()
+    const { theme, expires_at } = await desk.get()
+    assert.deepEqual({ theme, expires_at }, { theme: 'default', expires_at: null })
+  })
+
+  test("[D12-page-end] an end is chosen in the reader's time zone, removed and taken back", async () => {
+    const { desk, page } = await openSettings({}, { timezoneId: 'America/New_York' })
+    const end = setting(page, 'End')
+    await end.getByText('In your time zone, America/New York.').waitFor()
+    await end.getByLabel('Ends').fill(AHEAD)
+    await end.getByRole('button', { name: 'Set the end' }).click()
+    await end.getByText('It ends on Tuesday, 1 July 2031 at 18:00 GMT-4.').waitFor()
+    assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
+    assert.equal(await end.getByLabel('Ends').inputValue(), AHEAD)
+    await end.getByRole('button', { name: 'Remove the end' }).click()
+    await end.getByText('It takes answers until you close it.').waitFor()
+    assert.equal((await desk.get()).expires_at, null)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await end.getByText('It ends on').waitFor()
+    assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
+  })
+
+  test('[D12-page-end] that a time lies in the past is told before it is set', async () => {
+    const { desk, page } = await openSettings({}, { timezoneId: 'Asia/Tokyo' })
+    const end = setting(page, 'End')
+    await end.getByLabel('Ends').fill('2020-01-01T09:00')
+    await end.getByText('This lies in the past. It will count as expired at once.').waitFor()
+    assert.equal((await desk.get()).expires_at, null)
+    await end.getByRole('button', { name: 'Set the end' }).click()
+    await page.locator('.status', { hasText: 'Expired' }).waitFor()
+    assert.equal((await desk.get()).expires_at, PAST)
+  })
+
+  test('[D12-page-reopen] what has expired is opened again with an end that lies ahead, or with none', async () => {
+    const { desk, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
+    const end = setting(page, 'End')
+    await desk.send('PATCH', '', { expires_at: PAST })
+    const until = end.getByLabel('Open again until')
+    await until.fill('2020-05-05T12:00')
+    await end.getByText('Choose a time that lies ahead.').waitFor()
+    await until.fill(AHEAD)
+    await end.getByRole('button', { name: 'Open again until Tuesday, 1 July 2031 at 18:00 CEST' }).click()
+    await page.locator('.status', { hasText: 'Open' }).waitFor()
+    const { status, expires_at } = await desk.get()
+    assert.deepEqual({ status, expires_at }, { status: 'open', expires_at: '2031-07-01T16:00:00.000Z' })
+    await call(service, 'POST', `/s/${desk.id}/responses`, { body: { answers: ['Yes'] } })
+    await desk.send('PATCH', '', { expires_at: PAST })
+    await end.getByText('It ended on Wednesday, 1 January 2020 at 01:00 CET.').waitFor()
+    await end.getByRole('button', { name: 'Open again without an end' }).click()
+    await page.locator('.status', { hasText: 'Open' }).waitFor()
+    assert.equal((await desk.get()).expires_at, null)
+  })
+
+  test('[D12-page-reopen] the header asks until when, also where it was closed by hand before', async () => {
+    const { desk, page } = await openSettings()
+    for (const status of ['open', 'closed'] as const) {
+      await desk.send('PATCH', '', { status, expires_at: null })
+      await desk.send('PATCH', '', { expires_at: PAST })
+      await page.locator('.status', { hasText: status === 'open' ? 'Expired' : 'Closed' }).waitFor()
+      await page.getByRole('button', { name: 'Open the survey' }).click()
+      const dialog = page.getByRole('dialog', { name: 'This survey has expired' })
+      await dialog.getByLabel('Open it again until').fill(status === 'open' ? AHEAD : '')
+      await dialog.getByRole('button', { name: 'Open the survey' }).click()
+      await page.locator('.status', { hasText: 'Open' }).waitFor()
+      const now = await desk.get()
+      assert.equal(now.status, 'open')
+      assert.equal(now.expires_at === null, status === 'closed')
+    }
+  })
+
+  test('[D12-page-taken-down] opening what was taken down says that it stays closed', async () => {
+    const { desk, page } = await openSettings()
+    await service.takeDown(desk.id, true)
+    await page.getByRole('button', { name: 'Open the survey' }).click()
+    await page.getByText('The survey stays closed').waitFor()
+  })
+
+  test('[D12-page-archive] a survey is archived and put back', async () => {
+    const { desk, page } = await openSettings()
+    const archived = async () => (await desk.get()).archived
+    await page.getByRole('button', { name: 'Archive the survey' }).click()
+    await page.getByRole('button', { name: 'Put it back into the list' }).waitFor()
+    assert.equal(await archived(), true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Archive the survey' }).waitFor()
+    assert.equal(await archived(), false)
+  })
+
+  test('[D12-page-settings-keyboard] theme, end and archive are changed by keyboard alone', async () => {
+    const { desk, page } = await openSettings()
+    await tabTo(page, 'INPUT', 'theme')
+    await page.keyboard.press('ArrowDown')
+    await tabTo(page, 'BUTTON', 'Use this theme')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'This theme is in use' }).waitFor()
+    await tabTo(page, 'INPUT', 'datetime-local')
+    await page.keyboard.type('070120310600PM')
+    await page.keyboard.press('Enter')
+    await page.getByText('It ends on').waitFor()
+    await tabTo(page, 'BUTTON', 'Archive the survey')
+    await page.keyboard.press('Space')
+    await page.getByText('It is archived.').waitFor()
+    const { theme, archived, expires_at } = await desk.get()
+    assert.deepEqual([theme, archived, String(expires_at).slice(0, 7)], ['sunset', true, '2031-07'])
+  })
+
+  for (const [what, options] of MODES)
+    test(`[D12-page-settings-accessible] theme and end at ${what}`, async () => {
+      const { desk, page } = await openSettings({ theme: PAIR }, options)
+      const check = async (name: string) => {
+        await assertAccessible(page, name)
+        await assertFits(page, name)
+      }
+      await check('as it is')
+      await page.getByLabel('Main colour', { exact: true }).fill('#12')
+      await page.getByLabel('Ends').fill('2020-01-01T09:00')
+      await page.getByText('This lies in the past').waitFor()
+      await check('with what is wrong')
+      await desk.send('PATCH', '', { expires_at: PAST })
+      await page.getByRole('button', { name: 'Open the survey' }).click()
+      await page.getByRole('dialog').waitFor()
+      await check('asking until when')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Archive the survey' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await check('expired and archived, with something said')
+    })
+})
+
+/** The paper that a part of the page stands on. */
+function paperOf(page: Page, part: string): Promise<string> {
+  return page.evaluate(`getComputedStyle(document.querySelector('${part}')).getPropertyValue('--background')`)
+}
+
+/** Presses Tab until something has the focus, told by its tag and by its text, name or type. */
+async function tabTo(page: Page, tag: string, word: string): Promise<void> {
+  const here = `[document.activeElement.tagName, document.activeElement.textContent, document.activeElement.name, document.activeElement.type]`
+  for (let presses = 0; presses < 60; presses++) {
+    const [name, ...words] = (await page.evaluate(here)) as string[]
+    if (name === tag && words.includes(word)) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`no Tab leads to ${word}`)
+}

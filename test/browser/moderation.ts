@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { board, bodyOf } from '../api/fixtures.ts'
+import type { Desk } from '../dashboard/desk.ts'
+import { call, type Service } from '../harness.ts'
+import { until } from './survey.ts'
+
+export const MODERATED = board('Ask us anything', { moderated: true })
+
+export interface Items {
+  readonly items: readonly { readonly id: string; readonly text: string; readonly state: string }[]
+}
+
+export async function askOn(service: Service, { id }: Desk, index: number, text: string): Promise<void> {
+  bodyOf(await call(service, 'POST', `/s/${id}/board/${index}`, { body: { text } }), 201)
+}
+
+async function idOf(desk: Desk, text: string): Promise<string | undefined> {
+  return (await desk.get<Items>('/board/1')).items.find(item => item.text === text)?.id
+}
+
+export async function statesOf(desk: Desk): Promise<string[]> {
+  return (await desk.get<Items>('/board/1')).items.map(({ state }) => state)
+}
+
+export async function put(desk: Desk, text: string, state: string): Promise<void> {
+  assert.equal((await desk.send('PATCH', `/board/1/${await idOf(desk, text)}`, { state })).status, 200)
+}
+
+export async function vote(service: Service, desk: Desk, text: string): Promise<void> {
+  const path = `/s/${desk.id}/board/1/${await idOf(desk, text)}/vote`
+  assert.equal((await call(service, 'PUT', path, { body: { voter: randomUUID() } })).status, 200)
+}
+
+export const connected = (page: Page) => page.getByText('Reconnecting').waitFor({ state: 'hidden' })
+
+export const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} \\d`) })
+
+export const row = (page: Page, text: string) => page.locator('tr', { has: page.getByText(text, { exact: true }) })
+
+export const textsIn = (page: Page, name: string) => group(page, name).locator('.text').allTextContents()
+
+export const buttonsOf = (page: Page, text: string) => row(page, text).getByRole('button').allInnerTexts()
+
+export const press = (page: Page, text: string, name: string) => row(page, text).getByRole('button', { name }).click()
+
+/** Until nobody has the list in hand by keys, and a press is taken for meant again. */
+export const settled = (page: Page) => page.evaluate('new Promise(done => setTimeout(done, 650))')
+
+export async function groupsOf(page: Page): Promise<string[]> {
+  const names = await page.locator('.questions h3').allTextContents()
+  return names.map(name => name.trim())
+}
+
+export async function topOf(page: Page, text: string): Promise<number> {
+  return (await row(page, text).boundingBox())?.y ?? Number.NaN
+}
+
+export async function hasFocus(page: Page, text: string): Promise<void> {
+  await until(async () => (await page.locator('tr:focus .text').allTextContents())[0] === text)
+}

@@ -1,0 +1,68 @@
+import { computed, effect, signal } from '@preact/signals'
+import type { Desk } from '../desk.ts'
+import { Board } from './board.ts'
+
+/** Between two readings of a board, in milliseconds: of one that is looked at, and of the others, of which only a count is shown. */
+const GAP_MS = { open: 250, else: 2_000 }
+
+/** The boards of a survey as whoever moderates them sees them. */
+export class Moderation {
+  readonly boards = signal<readonly Board[]>([])
+  /** The board that is looked at, or would be. */
+  readonly chosen = computed(
+    () => this.boards.value.find(({ index }) => index === this.#chosen.value) ?? this.boards.value[0],
+  )
+  /** How many questions wait, on all boards. */
+  readonly waiting = computed(() => this.boards.value.reduce((sum, { waiting }) => sum + waiting.value, 0))
+  readonly #desk: Desk
+  readonly #chosen = signal<number | undefined>(undefined)
+  #open = false
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  /** Keeps up with the boards. A page that nobody can see does not read them. @returns ends it */
+  follow(): () => void {
+    const read = (which: (board: Board) => boolean) => {
+      if (!document.hidden) for (const board of this.boards.peek()) if (which(board)) board.read()
+    }
+    const readAll = () => read(() => true)
+    const changed = (index: number) => read(board => board.index === index)
+    const ends = [effect(() => this.#take(this.#desk.survey.value.results)), this.#desk.watchBoards(changed)]
+    document.addEventListener('visibilitychange', readAll)
+    return () => {
+      for (const end of ends) end()
+      document.removeEventListener('visibilitychange', readAll)
+    }
+  }
+
+  choose(board: Board | undefined): void {
+    if (board !== undefined) this.#chosen.value = board.index
+    this.chosen.peek()?.read()
+  }
+
+  /** Says that boards are looked at. @returns ends it */
+  open(): () => void {
+    this.#open = true
+    this.choose(undefined)
+    return () => {
+      this.#open = false
+    }
+  }
+
+  #take(results: readonly { readonly index: number; readonly board?: unknown }[]): void {
+    const known = new Map(this.boards.peek().map(board => [board.index, board]))
+    const indexes = results.flatMap(({ index, board }) => (board === undefined ? [] : [index]))
+    if (indexes.length === known.size && indexes.every(index => known.has(index))) return
+    this.boards.value = indexes.map(index => known.get(index) ?? this.#begin(index))
+  }
+
+  #begin(index: number): Board {
+    const board: Board = new Board(this.#desk, index, () =>
+      this.#open && this.chosen.peek() === board ? GAP_MS.open : GAP_MS.else,
+    )
+    board.read()
+    return board
+  }
+}
