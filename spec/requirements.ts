@@ -498,6 +498,26 @@ export const requirements = [
   { id: 'D12-view-board-empty', section: 'experience dashboard', text: 'A board without questions, and one that is not moderated, say what to do next.' },
   { id: 'D12-view-board-accessible', section: 'experience dashboard', text: 'The view Board has no violation of WCAG 2.2 AA that axe finds, buttons of 44 px at least, and fits 320 px, in light, dark and forced colours.' },
 
+  // experience.md: the presenter
+  { id: 'D12-present-start', section: 'experience presenter', text: "The presenter's view begins with the title, the public link, a large QR code and a count that rises." },
+  { id: 'D12-present-keys', section: 'experience presenter', text: 'Arrow keys, page keys, space, home, end and buttons go through the questions one at a time; more options than six are walked through in parts; ? lists the keys.' },
+  { id: 'D12-present-full-screen', section: 'experience presenter', text: 'The key f and a button fill the screen and leave it.' },
+  { id: 'D12-present-place', section: 'experience presenter', text: 'Place and what was revealed survive a reload; the place is in the address, and one step back leaves.' },
+  { id: 'D12-present-hidden', section: 'experience presenter', text: 'Until a question is revealed, its wall shows how many answered and nothing of how.' },
+  { id: 'D12-present-reveal', section: 'experience presenter', text: 'r, Enter and a button reveal one question and hide it again, which is said to a screen reader.' },
+  { id: 'D12-present-live', section: 'experience presenter', text: 'What is shown moves as answers arrive, and says that the survey is closed or has expired.' },
+  { id: 'D12-present-texts', section: 'experience presenter', text: 'A wall shows how many answered a free text, and none of the texts.' },
+  { id: 'D12-present-board', section: 'experience presenter', text: 'A wall shows at most six questions of a board, most votes first, answered ones last and marked, none that is held or hidden, as they change.' },
+  { id: 'D12-present-blank', section: 'experience presenter', text: 'b and . blank the screen until any key is pressed.' },
+  { id: 'D12-present-projector', section: 'experience presenter', text: 'A projector link shows the same, asks the server for nothing but to read, and a page that is open says so when the link is withdrawn.' },
+  { id: 'D12-present-refused', section: 'experience presenter', text: "A link that opens nothing says so, and without a pass the presenter's view says how it is opened." },
+  { id: 'D12-present-legible', section: 'experience presenter', text: 'At 1920 × 1080 no text is smaller than 28 px, labels of bars are 40 px at least and the question is largest; at most six bars fit any wall without scrolling.' },
+  { id: 'D12-present-motion', section: 'experience presenter', text: 'A reveal takes 200 ms, and under reduced motion no time.' },
+  { id: 'D12-present-controls', section: 'experience presenter', text: 'The buttons go off the wall when the mouse has rested for three seconds, and come back when it moves or one of them has the focus.' },
+  { id: 'D12-present-broken', section: 'experience presenter', text: 'A lost connection is marked, and nothing moves for it.' },
+  { id: 'D12-present-accessible', section: 'experience presenter', text: "Each screen of the presenter's view has no fault that axe finds and fits its width, at 320 px too." },
+  { id: 'D12-present-small', section: 'experience presenter', text: "The presenter's script is 30 kB compressed at most." },
+
   // experience.md: the dashboard's settings and what stands above every view
   { id: 'D12-page-theme', section: 'experience dashboard', text: "A theme is seen in a piece of a respondent's page, light and dark, before it is used; the dashboard wears what is used, and it can be taken back." },
   { id: 'D12-page-own-colours', section: 'experience dashboard', text: "Two colours of one's own are picked or typed, and are seen as far as they are colours; what is none is told at its field and not used, and without a subscription it says that they belong to the paid plan." },
@@ -566,6 +586,21 @@ export const requirements = [
   { id: 'D16-voter-uuid', section: 'decisions 16', text: 'A voter that is no UUID is 400.' },
   { id: 'D16-board-counts-as-answered', section: 'decisions 16', text: 'Without responses, a board on which anything was asked is not moved, removed or retyped, in the words for answered questions.' },
   { id: 'D16-token-list-json', section: 'decisions 16', text: 'token list --json is one line, an array without the value of a token.' },
+
+  // experience.md: the dashboard's view of the questions
+  { id: 'D12-edit-list', section: 'experience dashboard', text: 'Questions are added, written, duplicated, removed, moved and given options by mouse and by keyboard, and saved as they stand; the focus goes along, a new place is said, a removal can be undone.' },
+  { id: 'D12-edit-kept', section: 'experience dashboard', text: 'What an edit does not touch comes back as it was stored: unknown properties at any depth, and numbers that a double would round.' },
+  { id: 'D12-edit-rule', section: 'experience dashboard', text: 'A rule is made in words of earlier multiple-choice questions and their options; where its questions move it follows, which is told, and where they are gone it says how to mend it.' },
+  { id: 'D12-edit-meaning', section: 'experience dashboard', text: 'A draft that is saved has the rules that it showed: each depends on the question that was chosen, wherever that stands.' },
+  { id: 'D12-edit-explained', section: 'experience dashboard', text: "A draft is explained in plain words exactly where the service would refuse it, beside the service's own text." },
+  { id: 'D12-edit-offered', section: 'experience dashboard', text: 'What answers do not allow is not offered, and why stands there; whatever is offered is never refused on account of answers.' },
+  { id: 'D12-edit-live', section: 'experience dashboard', text: 'First answers that arrive during an edit are told, with what they make impossible, without a reload; a question asked on a board, held ones too, binds that board.' },
+  { id: 'D12-edit-put-back', section: 'experience dashboard', text: 'What answers do not allow any more is put back in one step, and the rest of the edit stays.' },
+  { id: 'D12-edit-copy', section: 'experience dashboard', text: 'What answers do not allow can be copied as the body that makes a new survey of the draft.' },
+  { id: 'D12-edit-elsewhere', section: 'experience dashboard', text: 'Questions that were changed elsewhere during an edit are told and shown; the edit is kept on top of them, or given up for them.' },
+  { id: 'D12-edit-refused', section: 'experience dashboard', text: 'What the service refuses when an edit is saved is shown in its words, and the edit stays.' },
+  { id: 'D12-edit-unsaved', section: 'experience dashboard', text: 'An edit that is not saved outlasts a look at another view, warns when the page is closed, and is discarded with a way back.' },
+  { id: 'D12-edit-look', section: 'experience dashboard', text: 'The view of the questions is accessible and fits 320 px, in each of its states.' },
 
   // scoreboard.md P4, with experience.md and look.md: the colours of pages
   { id: 'P4-text', section: 'scoreboard P4', text: 'With any two colours all text has 4.5 : 1 on every ground, on the fill and on a bar, light and dark.' },

@@ -9,8 +9,14 @@ const STATUS = { open: 'Open', closed: 'Closed', expired: 'Expired' } as const
 /** A break that is over sooner is none to speak of, in milliseconds. */
 const BREAK_MS = 1_000
 
+interface Head {
+  readonly desk: Desk
+  /** Whether showing it to a room is what one does next, and not what the view below is for. */
+  readonly presents: boolean
+}
+
 /** What is wanted at any time: how it stands, the link, showing it to a room, and opening and closing. */
-export function Header({ desk }: { readonly desk: Desk }) {
+export function Header({ desk, presents }: Head) {
   const { title, status, response_count: count, url } = desk.survey.value
   const link = useRef<HTMLAnchorElement>(null)
   const [scheme, rest] = url.split('://')
@@ -32,7 +38,12 @@ export function Header({ desk }: { readonly desk: Desk }) {
         </a>
       </p>
       <div class="row">
-        <a class="button" href={`/admin/${desk.slug}/present`} target="_blank" rel="noreferrer">
+        <a
+          class={presents ? 'button' : 'button quiet'}
+          href={`/admin/${desk.slug}/present`}
+          target="_blank"
+          rel="noreferrer"
+        >
           Present
         </a>
         <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>

@@ -3,12 +3,13 @@ import type { ComponentType } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
 import { wear } from '../ui/palette.ts'
+import { refusalOf } from '../ui/refusal.tsx'
 import { Answers } from './answers/answers.tsx'
 import { Boards } from './boards/boards.tsx'
 import { Moderation } from './boards/moderation.ts'
 import { WaitingCount, WaitingNews } from './boards/waiting.tsx'
 import type { Desk } from './desk.ts'
-import { DELETED, ENDED, Refusal } from './entrance.tsx'
+import { Refusal } from './entrance.tsx'
 import { Header } from './header.tsx'
 import { Questions } from './questions/questions.tsx'
 import { Results } from './results/results.tsx'
@@ -47,10 +48,10 @@ export function DashboardPage({ desk }: { readonly desk: Desk }) {
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
   const shut = desk.shut.value
-  if (shut !== undefined) return <Refusal error={shut === 'deleted' ? DELETED : ENDED} />
+  if (shut !== undefined) return <Refusal error={refusalOf(shut)} />
   return (
     <>
-      <Header desk={desk} />
+      <Header desk={desk} presents={id !== 'questions' && id !== 'settings'} />
       <nav aria-label="Dashboard" class="views">
         {views.map(one => (
           <a key={one.id} href={`#${one.id}`} aria-current={one.id === id ? 'page' : undefined}>

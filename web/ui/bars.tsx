@@ -12,10 +12,12 @@ interface Shown {
   readonly rows: readonly Row[]
   /** What 100 % is. */
   readonly whole: number
+  /** Whether the figures are kept back: no numbers, and bars without length. */
+  readonly veiled?: boolean
 }
 
 /** Horizontal bars: a line each with label, count and share. It is a table, so that whoever does not see it reads it. */
-export function Bars({ caption, rows, whole }: Shown) {
+export function Bars({ caption, rows, whole, veiled = false }: Shown) {
   return (
     <table class="bars">
       <caption class="visually-hidden">{caption}</caption>
@@ -31,12 +33,10 @@ export function Bars({ caption, rows, whole }: Shown) {
           <tr key={label}>
             <th scope="row">
               {label}
-              <Bar part={share(count, whole)} />
+              <Bar part={veiled ? 0 : share(count, whole)} />
             </th>
-            <td>
-              <Ticking value={count} />
-            </td>
-            <td class="muted">{shareText(count, whole)}</td>
+            <td>{!veiled && <Ticking value={count} />}</td>
+            <td class="muted">{!veiled && shareText(count, whole)}</td>
           </tr>
         ))}
       </tbody>

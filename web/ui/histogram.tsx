@@ -8,10 +8,12 @@ interface Shown {
   readonly distribution: readonly { readonly value: number; readonly count: number }[]
   /** Null where nobody answered. */
   readonly mean: number | null
+  /** Whether the figures are kept back: the ten points alone. */
+  readonly veiled?: boolean
 }
 
 /** The ten points with their counts as columns, and the mean where it lies among them. A table, as `Bars` is. */
-export function Histogram({ caption, distribution, mean }: Shown) {
+export function Histogram({ caption, distribution, mean, veiled = false }: Shown) {
   const most = Math.max(...distribution.map(({ count }) => count))
   return (
     <div class="histogram">
@@ -30,14 +32,14 @@ export function Histogram({ caption, distribution, mean }: Shown) {
           <tr>
             {distribution.map(({ value, count }) => (
               <td key={value}>
-                <Ticking value={count} />
-                <Column part={share(count, most)} />
+                {!veiled && <Ticking value={count} />}
+                <Column part={veiled ? 0 : share(count, most)} />
               </td>
             ))}
           </tr>
         </tbody>
       </table>
-      {mean !== null && <Mean mean={mean} />}
+      {mean !== null && !veiled && <Mean mean={mean} />}
     </div>
   )
 }
@@ -51,10 +53,13 @@ function Column({ part }: { readonly part: number }) {
   )
 }
 
-/** Columns are as wide as one another: the middle of the one for 1 lies at a twentieth of the width. */
+/**
+ * Columns are as wide as one another: the middle of the one for 1 lies at a twentieth of the width. At either end the
+ * words stand back from the edge, and only the mark stands where the mean lies.
+ */
 function Mean({ mean }: { readonly mean: number }) {
   return (
-    <p class="mean" style={{ insetInlineStart: `${(mean - 0.5) * 10}%` }}>
+    <p class="mean" style={{ '--at': `${(mean - 0.5) * 10}%` }}>
       <span>Mean {mean.toFixed(2)}</span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { Refused } from '../ui/request.ts'
+import { Refused } from './request.ts'
 
 /** How soon something is tried again, in milliseconds. */
 const AGAIN_MS = 1_000
@@ -11,8 +11,9 @@ export class Pass {
   readonly #lock: string
   #exchanged: Promise<unknown> = Promise.resolve()
 
-  constructor(slug: string) {
-    this.#lock = `pass ${slug}`
+  /** @param path that it opens */
+  constructor(path: string) {
+    this.#lock = `pass ${path}`
   }
 
   /** Does what ends the pass of this browser, and gives it another or none. */

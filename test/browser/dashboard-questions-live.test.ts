@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { apiOf, board, choice, freeText, indexed, kept, optional, rating, requiredWhen } from '../api/fixtures.ts'
+import { newDesk } from '../dashboard/desk.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo, openDashboard } from './dashboard.ts'
+import { button, COMING, EAT, entry, openQuestion, save, stored, texts, WHY } from './questions.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+inBrowser('questions that are edited while their survey moves', open => {
+  const start = async (questions: readonly object[]) => {
+    const desk = await newDesk(service, questions, { title: 'Team lunch' })
+    const { page, context } = await open()
+    await openDashboard(page, service, desk, 'Questions')
+    return { desk, page, context }
+  }
+
+  test('[D12-edit-live, D12-edit-put-back] answers that arrive explain themselves, and what has answers is put back', async () => {
+    const { desk, page } = await start([COMING, EAT, rating('How good?')])
+    await button(page, 'Move “Coming?” down').click()
+    await openQuestion(page, 'How good?')
+    await page.getByLabel('Question', { exact: true }).fill('How good was it?')
+    for (let sent = 0; sent < 3; sent++) await kept(service, desk.id, ['Yes', 'Soup', 7])
+    await page.getByText('3 answers came in while you edited.').waitFor()
+    await entry(page, 'Coming?').getByText('The survey has answers, so “Coming?” stays question 1.').waitFor()
+    await page.getByText('The service says: Cannot reorder the questions of a survey that already has').waitFor()
+    await button(page, 'See what can be done').click()
+    await until(async () => (await page.evaluate('document.activeElement.id')) === 'in-the-way')
+    await button(page, 'Put back what has answers').click()
+    await page.getByText('This cannot be saved yet').waitFor({ state: 'hidden' })
+    await save(page)
+    assert.deepEqual(await stored(desk), indexed([COMING, EAT, rating('How good was it?')]))
+  })
+
+  test('[D12-edit-live] what has the focus stays until it is left, whatever arrives', async () => {
+    const { desk, page } = await start([COMING])
+    await openQuestion(page, 'Coming?')
+    for (const id of ['type-0', 'option-0-1']) {
+      await page.locator(`#${id}`).focus()
+      await kept(service, desk.id, ['Yes'])
+      await page.getByText('The survey has answers, so this stays question 1').waitFor()
+      assert.equal(await page.evaluate('document.activeElement.id'), id)
+      const [row] = (await desk.get<{ responses: { id: string }[] }>('/responses')).responses
+      await desk.send('DELETE', `/responses/${row?.id}`)
+      await page.getByText('Nobody has answered yet').waitFor()
+    }
+  })
+
+  test('[D12-edit-live] a question that waits on a moderated board binds that board', async () => {
+    const { desk, page } = await start([COMING, board('Ask', { moderated: true }), EAT])
+    await button(page, 'Move “Ask” up').click()
+    await call(service, 'POST', `/s/${desk.id}/board/1`, { body: { text: 'Is it vegan?' } })
+    await page.getByText('Something was asked on a board while you edited.').waitFor()
+    await entry(page, 'Ask').getByText('Something was asked on “Ask”, so “Ask” stays question 2.').waitFor()
+    await button(page, 'Move “Ask” down').click()
+    await page.getByText('This cannot be saved yet').waitFor({ state: 'hidden' })
+    await openQuestion(page, 'Eating?')
+    await button(page, 'Remove').click()
+    await save(page)
+    assert.deepEqual(await stored(desk), indexed([COMING, board('Ask', { moderated: true })]))
+  })
+
+  test('[D12-edit-copy] what answers do not allow is copied as the body of a new survey', async () => {
+    const { desk, page, context } = await start([EAT, COMING, freeText('Why not?', requiredWhen('all', [1, 'No']))])
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await kept(service, desk.id, ['Soup', 'Yes', null])
+    await button(page, 'Change more in a copy').click()
+    await openQuestion(page, 'Eating?')
+    await button(page, 'Remove').click()
+    await button(page, 'Copy as a new survey').click()
+    await page.getByText('Copied. Send it as the body of POST /api/v1/surveys').waitFor()
+    const body = (await page.evaluate('navigator.clipboard.readText()')) as string
+    const api = apiOf(service, await service.newCaller({ accountId: desk.accountId }))
+    const made = await api.post('/surveys', body)
+    assert.equal(made.status, 201, made.text)
+    assert.equal(made.body.title, 'Team lunch')
+    assert.deepEqual((await api.read(String(made.body.id))).questions, indexed([COMING, WHY]))
+    await button(page, 'Back to this survey').click()
+    await page.getByText('The survey has answers, so “Eating?” cannot be removed.').first().waitFor()
+    await button(page, 'Copy as a new survey').waitFor()
+  })
+
+  test('[D12-edit-elsewhere] questions that were changed elsewhere are shown; the edit is kept, or given up', async () => {
+    const { desk, page } = await start([COMING, EAT])
+    await openQuestion(page, 'Coming?')
+    await page.getByLabel('Question', { exact: true }).fill('Mine?')
+    await desk.send('PATCH', '', { questions: indexed([EAT, rating('Theirs?')]) })
+    await page.getByText('The questions were changed elsewhere while you edited.').waitFor()
+    await page.getByText('See the questions as they are now').click()
+    await page.getByRole('listitem').filter({ hasText: 'Theirs?' }).waitFor()
+    await button(page, 'Take those instead').click()
+    await until(async () => (await texts(page)).join() === 'Eating?,Theirs?')
+    await button(page, 'Undo').click()
+    await button(page, 'Keep my edit').click()
+    await until(async () => (await texts(page)).join() === 'Mine?,Eating?')
+    await save(page)
+    assert.deepEqual(await stored(desk), indexed([choice('Mine?', ['Yes', 'No']), EAT]))
+  })
+
+  test('[D12-edit-elsewhere] a change that no event tells is found when the edit is saved', async () => {
+    const { desk, page } = await start([COMING, EAT])
+    await openQuestion(page, 'Coming?')
+    await page.getByLabel('Question', { exact: true }).fill('Mine?')
+    await desk.send('PATCH', '', { questions: indexed([COMING, { ...EAT, ...optional }]) })
+    await button(page, 'Save questions').click()
+    await page.getByText('The questions were changed elsewhere while you edited.').waitFor()
+    assert.deepEqual(await stored(desk), indexed([COMING, { ...EAT, ...optional }]))
+  })
+
+  test('[D12-edit-refused] an answer that arrives as the edit is saved: the reason is shown, and nothing is lost', async () => {
+    const { desk, page } = await start([COMING, EAT])
+    await button(page, 'Move “Coming?” down').click()
+    await page.route('**/admin/api/*', async route => {
+      if (route.request().method() === 'PATCH') await kept(service, desk.id, ['Yes', 'Soup'])
+      await route.continue()
+    })
+    await button(page, 'Save questions').click()
+    await page.getByText('The service says: Cannot reorder the questions of a survey').waitFor()
+    assert.deepEqual(await texts(page), ['Eating?', 'Coming?'])
+    assert.deepEqual(await stored(desk), indexed([COMING, EAT]))
+  })
+
+  test('[D12-edit-refused] what the service refuses for reasons of its own is shown in its words', async () => {
+    const { desk, page } = await start([COMING, EAT])
+    await button(page, 'Move “Coming?” down').click()
+    await page.route('**/admin/api/*', route =>
+      route.request().method() === 'PATCH' ? route.continue({ postData: '{"questions":[]}' }) : route.continue(),
+    )
+    await button(page, 'Save questions').click()
+    await page.getByRole('heading', { name: 'This was not saved' }).waitFor()
+    await page.getByText('The service says: Questions must be a list of at least one question.').waitFor()
+    await page.unroute('**/admin/api/*')
+    await save(page)
+    assert.deepEqual(await stored(desk), indexed([EAT, COMING]))
+  })
+
+  test('[D12-edit-unsaved] an edit outlasts a look at the results, warns on closing, and is discarded with a way back', async () => {
+    const { page } = await start([COMING, EAT])
+    await button(page, 'Move “Coming?” down').click()
+    await goTo(page, 'Results')
+    await page.getByText('Your changes to the questions are not saved yet.').waitFor()
+    await goTo(page, 'Questions')
+    assert.deepEqual(await texts(page), ['Eating?', 'Coming?'])
+    const asked = new Promise<string>(resolve => {
+      page.once('dialog', dialog => {
+        resolve(dialog.type())
+        dialog.dismiss()
+      })
+      page.once('close', () => resolve('closed'))
+    })
+    await page.close({ runBeforeUnload: true })
+    assert.equal(await asked, 'beforeunload')
+    await button(page, 'Discard').click()
+    await until(async () => (await texts(page)).join() === 'Coming?,Eating?')
+    await button(page, 'Undo').click()
+    await until(async () => (await texts(page)).join() === 'Eating?,Coming?')
+  })
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { choice } from '../api/fixtures.ts'
+import { newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { assertAccessible, assertFits, MODES } from './look.ts'
+import { answer, ask, newTalk, present, project, rowsOf, shown } from './presenter.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const WALL = { viewport: { width: 1920, height: 1080 } }
+const LONG = `${'When you look back over the whole of the past year: '.repeat(4)}what should we keep?`
+
+inBrowser('what hangs on a wall', open => {
+  test('[D12-present-projector] a projector link shows the same, and asks for nothing but to read', async () => {
+    const desk = await newTalk(service)
+    const { page, context } = await open(WALL)
+    const methods = new Set<string>()
+    page.on('request', request => methods.add(request.method()))
+    await page.goto(await project(desk))
+    await shown(page, 'Team lunch')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('r')
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,1,50 %')
+    await answer(service, desk, ['Yes', 'Soup', 1])
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67 %')
+    for (const key of ['End', 'Home', 'f', 'f', 'b', 'b', '?', 'Escape']) await page.keyboard.press(key)
+    assert.deepEqual([...methods], ['GET'])
+    assert.deepEqual(await context.cookies(), [])
+  })
+
+  test('[D12-present-projector] a link that is withdrawn ends on the wall where it hangs', async () => {
+    const desk = await newTalk(service)
+    const { page } = await open(WALL)
+    await page.goto(await project(desk))
+    await shown(page, 'Team lunch')
+    await desk.send('DELETE', '/projector')
+    await shown(page, 'This link shows nothing')
+  })
+
+  test('[D12-present-refused] what opens nothing says so, and no pass says what is needed', async () => {
+    const desk = await newTalk(service)
+    const { page } = await open(WALL)
+    for (const token of ['0'.repeat(64), 'none', desk.id, desk.adminToken]) {
+      await page.goto(`${service.baseUrl}/p/${token}`)
+      await shown(page, 'This link shows nothing')
+    }
+    await page.goto(`${service.baseUrl}/admin/${desk.id}/present`)
+    await shown(page, 'This dashboard opens with its link')
+    await assertAccessible(page, 'refused')
+  })
+
+  test('[D12-present-legible] on a large wall all of it is large', async () => {
+    const desk = await newTalk(service)
+    await ask(service, desk, 'Is it vegan?')
+    const { page } = await open(WALL)
+    await page.goto(await project(desk))
+    await shown(page, 'Team lunch')
+    for (let screen = 0; screen < 8; screen++) {
+      await page.keyboard.press('r')
+      const where = await page.locator('h1').innerText()
+      if (where === 'Your questions') await page.locator('.asked').waitFor()
+      const { smallest, heading, labels } = await sizesOf(page)
+      assert.ok(smallest >= 28, `${where}: ${smallest}`)
+      assert.ok(Math.min(Number.POSITIVE_INFINITY, ...labels) >= 40, `${where}: ${labels}`)
+      assert.ok(heading > Math.max(0, ...labels), where)
+      await page.keyboard.press('ArrowRight')
+    }
+  })
+
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+    [1024, 768],
+  ] as const)
+    test(`[D12-present-legible] at ${width} × ${height} nothing scrolls, however long it is`, async () => {
+      const six = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+      const long = six.map(day => `${day}, ${'which is a day like any other, '.repeat(4)}`)
+      const questions = [
+        choice('On which day of the week do we all meet for lunch?', six),
+        choice(LONG, six),
+        choice('Day?', long),
+      ]
+      const desk = await newDesk(service, questions)
+      const { page } = await open({ viewport: { width, height } })
+      await page.goto(await project(desk))
+      await page.locator('.start').waitFor()
+      const last = page.getByRole('button', { name: 'Next', disabled: true })
+      while ((await last.count()) === 0) {
+        await page.keyboard.press('ArrowRight')
+        assert.ok((await page.locator('.bars tbody tr').count()) <= 6)
+        const [content, window] = (await page.evaluate(
+          '[document.documentElement.scrollHeight, innerHeight]',
+        )) as number[]
+        assert.ok(Number(content) <= Number(window), `${page.url()}: ${content} in ${window}`)
+      }
+    })
+
+  for (const [reducedMotion, duration] of [
+    ['no-preference', '0.2s'],
+    ['reduce', '0s'],
+  ] as const)
+    test(`[D12-present-motion] with motion ${reducedMotion} a reveal takes ${duration}`, async () => {
+      const { page } = await open({ ...WALL, reducedMotion })
+      await page.goto(`${await project(await newTalk(service))}#1`)
+      await shown(page, 'Coming?')
+      assert.equal(await style(page, '.fill', 'transitionDuration'), duration)
+      if (reducedMotion === 'reduce') {
+        await page.keyboard.press('r')
+        assert.equal(await style(page, '.fill', 'transform'), 'matrix(0.5, 0, 0, 1, 0, 0)')
+      }
+    })
+
+  test('[D12-present-controls] buttons go when the mouse rests, and come back when it moves or the focus does', async () => {
+    const { page } = await open(WALL)
+    await page.clock.install()
+    await page.goto(await project(await newTalk(service)))
+    await shown(page, 'Team lunch')
+    const opacity = (is: string) => until(async () => (await style(page, '.controls', 'opacity')) === is)
+    await opacity('1')
+    await page.clock.runFor(3_100)
+    await opacity('0')
+    await page.mouse.move(100, 100)
+    await opacity('1')
+    await page.clock.runFor(2_000)
+    await page.mouse.move(200, 100)
+    await page.clock.runFor(2_000)
+    await opacity('1')
+    await page.clock.runFor(1_100)
+    await opacity('0')
+    await page.keyboard.press('Tab')
+    await opacity('1')
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Previous')
+  })
+
+  test('[D12-present-broken] a lost connection is marked, and nothing moves for it', async () => {
+    const { page } = await open(WALL)
+    await page.route('**/events', route => route.abort())
+    await page.goto(`${await project(await newTalk(service))}#1`)
+    await shown(page, 'Coming?')
+    const places = () => Promise.all(['h1', '.bars', '.foot'].map(part => page.locator(part).boundingBox()))
+    const mark = page.getByText('Reconnecting')
+    const before = await places()
+    assert.equal(await mark.isVisible(), false)
+    await mark.waitFor({ state: 'visible' })
+    assert.deepEqual(await places(), before)
+    await page.unroute('**/events')
+    await mark.waitFor({ state: 'detached' })
+    assert.deepEqual(await places(), before)
+  })
+
+  for (const [what, options] of MODES)
+    test(`[D12-present-accessible] each screen at ${what} has no fault that axe finds, and fits its width`, async () => {
+      const desk = await newTalk(service, { theme: 'sunset' })
+      await desk.send('PATCH', `/board/4/${await ask(service, desk, 'Is it vegan?')}`, { state: 'answered' })
+      await ask(service, desk, `How${'ever'.repeat(40)}?`)
+      // What fades away is judged as long as it is there.
+      const { page } = await open({ ...options, reducedMotion: 'reduce' })
+      await present(page, service, desk)
+      await assertWell(page, 'start')
+      for (const screen of ['1', '2.3', '3', '4', '5']) {
+        await page.goto(`${service.baseUrl}/admin/${desk.id}/present#${screen}`)
+        await page.locator(':is(.chart, .total, .asked)').waitFor()
+        await assertWell(page, screen)
+        await page.keyboard.press('r')
+        await assertWell(page, `${screen}, revealed`)
+      }
+      await page.keyboard.press('?')
+      await assertWell(page, 'keys')
+    })
+})
+
+test("[D12-present-small] the presenter's script is 30 kB compressed at most", () => {
+  const script = readFileSync(join(import.meta.dirname, '../../dist/presenter.js'))
+  const { length } = gzipSync(script)
+  assert.ok(length <= 30_000, `${length}`)
+})
+
+async function assertWell(page: Page, name: string): Promise<void> {
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 10)
+  await assertAccessible(page, name)
+  await assertFits(page, name)
+}
+
+function style(page: Page, selector: string, property: string): Promise<unknown> {
+  return page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`)
+}
+
+interface Sizes {
+  readonly smallest: number
+  readonly heading: number
+  readonly labels: readonly number[]
+}
+
+/** Sizes of type in pixels: of every text that is seen, of the question, of the bars' labels. */
+function sizesOf(page: Page): Promise<Sizes> {
+  return page.evaluate(`(() => {
+    const size = one => parseFloat(getComputedStyle(one).fontSize)
+    const seen = [...document.querySelectorAll('.wall *')].filter(one => one.closest('.visually-hidden') === null &&
+      [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
+    return {
+      smallest: Math.min(...seen.map(size)),
+      heading: size(document.querySelector('h1')),
+      labels: [...document.querySelectorAll('.bars tbody th')].map(size),
+    }
+  })()`)
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, choice } from '../api/fixtures.ts'
+import { newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { answer, ask, lengthOf, newTalk, present, project, rowsOf, shown, vote } from './presenter.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+inBrowser('how a survey is presented', open => {
+  const opened = async (place = '', options = {}) => {
+    const desk = await newTalk(service)
+    const { page } = await open({ viewport: { width: 1280, height: 720 }, ...options })
+    await present(page, service, desk, place)
+    return { desk, page }
+  }
+
+  test('[D12-present-start] it begins with the title, the link, a QR code and a count that rises', async () => {
+    const { desk, page } = await opened()
+    await shown(page, 'Team lunch')
+    const link = `${service.baseUrl.replace('http://', '')}/s/${desk.id}`
+    assert.equal((await page.locator('.start .link').innerText()).replace(/\s/g, ''), link)
+    await until(() => page.locator('.start img').evaluate(image => (image as unknown as Sized).naturalWidth > 0))
+    await page.getByText('2 answers').waitFor()
+    await answer(service, desk, ['Yes', 'Soup', 1])
+    await page.getByText('3 answers').waitFor()
+  })
+
+  test('[D12-present-keys] keys and clickers go through the questions, one at a time, and through their parts', async () => {
+    const { page } = await opened()
+    for (const [key, heading, part] of [
+      ['ArrowRight', 'Coming?'],
+      ['PageDown', 'What will you eat?', '1–6 of 14'],
+      [' ', 'What will you eat?', '7–12 of 14'],
+      ['ArrowRight', 'What will you eat?', '13–14 of 14'],
+      ['ArrowRight', 'How good was it?'],
+      ['ArrowLeft', 'What will you eat?', '13–14 of 14'],
+      ['PageUp', 'What will you eat?', '7–12 of 14'],
+      ['End', 'Your questions'],
+      ['ArrowRight', 'Your questions'],
+      ['Shift+ ', 'Anything else?'],
+      ['Home', 'Team lunch'],
+      ['ArrowLeft', 'Team lunch'],
+    ] as const) {
+      await page.keyboard.press(key === 'Shift+ ' ? 'Shift+Space' : key)
+      await shown(page, heading)
+      if (part !== undefined) await page.getByText(part).waitFor()
+      assert.equal(await page.locator('.wall h1').count(), 1)
+    }
+  })
+
+  test('[D12-present-keys] buttons do the same, and ? lists the keys', async () => {
+    const { page } = await opened()
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.click()
+    await shown(page, 'Coming?')
+    await next.press('Enter')
+    await shown(page, 'What will you eat?')
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await shown(page, 'Coming?')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await shown(page, 'Coming?')
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Previous')
+  })
+
+  test('[D12-present-full-screen] f and a button fill the screen and leave it', async () => {
+    const { page } = await opened()
+    const isFull = (is: boolean) => until(async () => (await page.evaluate('!!document.fullscreenElement')) === is)
+    await page.keyboard.press('f')
+    await isFull(true)
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await isFull(false)
+  })
+
+  test('[D12-present-place] a reload keeps place and what was revealed, and one step back leaves', async () => {
+    const { page } = await opened()
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key)
+    assert.match(page.url(), /\/present#2\.2$/)
+    await page.reload()
+    await page.getByText('7–12 of 14').waitFor()
+    assert.equal((await rowsOf(page))[5]?.join(), 'Pizza,1,50 %')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    assert.doesNotMatch(page.url(), /present/)
+  })
+
+  test('[D12-present-hidden] until it is revealed nothing tells how answers are spread', async () => {
+    const { desk, page } = await opened('#1')
+    await page.getByText('2 answers').waitFor()
+    const hidden = [
+      ['Yes', '', ''],
+      ['No', '', ''],
+    ]
+    assert.deepEqual(await rowsOf(page), hidden)
+    await answer(service, desk, ['Yes', 'Soup', 1])
+    await page.getByText('3 answers').waitFor()
+    assert.deepEqual(await rowsOf(page), hidden)
+    for (const option of ['Yes', 'No']) assert.equal(await lengthOf(page, option), 0)
+    await page.goto(page.url().replace('#1', '#3'))
+    await shown(page, 'How good was it?')
+    assert.equal((await page.locator('.histogram tbody').innerText()).trim(), '')
+    assert.equal(await page.locator('.mean').count(), 0)
+    assert.deepEqual(await columnsOf(page), Array(10).fill('scaleY(0)'))
+  })
+
+  test('[D12-present-reveal] r, Enter and a button reveal one question, which is said, and hide it again', async () => {
+    const { page } = await opened('#1')
+    const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+    await page.keyboard.press('r')
+    await said('The results are shown.')
+    assert.deepEqual(await rowsOf(page), [
+      ['Yes', '1', '50 %'],
+      ['No', '1', '50 %'],
+    ])
+    assert.equal(await lengthOf(page, 'Yes'), 0.5)
+    await page.keyboard.press('Enter')
+    await said('The results are hidden.')
+    assert.equal((await rowsOf(page))[0]?.[1], '')
+    await page.getByRole('button', { name: 'Reveal' }).click()
+    await said('The results are shown.')
+    await page.keyboard.press('ArrowRight')
+    await said('Question 2 of 5: What will you eat? The results are hidden.')
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Hide' }).waitFor()
+  })
+
+  test('[D12-present-reveal] a revealed rating has its columns and its mean', async () => {
+    const { page } = await opened('#3')
+    await page.keyboard.press('r')
+    await page.getByText('Mean 7.50').waitFor()
+    assert.equal((await columnsOf(page)).filter(column => column === 'scaleY(1)').length, 2)
+  })
+
+  test('[D12-present-live] an answer moves what is revealed', async () => {
+    const { desk, page } = await opened('#1')
+    await page.keyboard.press('r')
+    await answer(service, desk, ['Yes', 'Soup', 1])
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67 %')
+    await desk.send('PATCH', '', { status: 'closed' })
+    await page.getByText('Closed', { exact: true }).waitFor()
+    await page.keyboard.press('Home')
+    await page.getByText('This survey is closed.').waitFor()
+  })
+
+  test('[D12-present-texts] of a free text it tells how many answered, and no text', async () => {
+    const { desk, page } = await opened('#4')
+    await page.locator('.total', { hasText: '1 answer' }).waitFor()
+    await answer(service, desk, ['Yes', 'Soup', 1, 'Another text'])
+    await page.locator('.total', { hasText: '2 answers' }).waitFor()
+    assert.doesNotMatch(await page.content(), /A text of the room|Another text/)
+  })
+
+  for (const where of ['presenter', 'wall'])
+    test(`[D12-present-board] a board on the ${where}: six at most by votes, answered ones last, none that is held`, async () => {
+      const desk = await newDesk(service, [...Array(4).fill(choice()), { ...board('Your questions'), moderated: true }])
+      const { page } = await open({ viewport: { width: 1280, height: 720 } })
+      if (where === 'wall') await page.goto(`${await project(desk)}#5`)
+      else await present(page, service, desk, '#5')
+      await page.getByText('No questions yet.').waitFor()
+      const ids: string[] = []
+      for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Held'])
+        ids.push(await ask(service, desk, text))
+      for (const id of ids.slice(0, 6)) await desk.send('PATCH', `/board/4/${id}`, { state: 'shown' })
+      await vote(service, desk, `${ids[5]}`)
+      const texts = (list: string) =>
+        until(async () => (await page.locator('.asked .text').allInnerTexts()).join(' ') === list)
+      await texts('Six One Two Three Four Five')
+      await desk.send('PATCH', `/board/4/${ids[5]}`, { state: 'answered' })
+      await texts('One Two Three Four Five Six')
+      await page.locator('li', { hasText: 'Six' }).getByText('Answered').waitFor()
+      await desk.send('PATCH', `/board/4/${ids[6]}`, { state: 'shown' })
+      await texts('One Two Three Four Five Held')
+    })
+
+  test('[D12-present-blank] b and the dot of a clicker blank the screen until any key', async () => {
+    const { page } = await opened('#1')
+    for (const [blank, back] of [
+      ['b', 'ArrowRight'],
+      ['.', '.'],
+      ['b', 'Escape'],
+    ] as const) {
+      await page.keyboard.press(blank)
+      const { width, height } = (await page.getByRole('dialog', { name: 'The screen is blank' }).boundingBox()) ?? {}
+      assert.deepEqual([width, height], [1280, 720])
+      await page.keyboard.press(back)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await shown(page, 'Coming?')
+    }
+  })
+})
+
+interface Sized {
+  readonly naturalWidth: number
+}
+
+function columnsOf(page: Page): Promise<string[]> {
+  return page.locator('.histogram .fill').evaluateAll(all => all.map(one => (one as unknown as Styled).style.transform))
+}
+
+interface Styled {
+  readonly style: { readonly transform: string }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { call, type Service } from '../harness.ts'
+import { openDashboard } from './dashboard.ts'
+
+const DISHES = 'Bread Soup Salad Risotto Lasagne Curry Dumplings Ramen Tacos Falafel Burger Pizza Sushi Nothing'.split(
+  ' ',
+)
+
+/** A question of each kind; the second has more options than a wall shows at once. */
+const TALK = [
+  choice('Coming?', ['Yes', 'No']),
+  choice('What will you eat?', DISHES),
+  rating('How good was it?'),
+  freeText('Anything else?', optional),
+  board('Your questions'),
+]
+
+/** A survey to present, with two responses. */
+export async function newTalk(service: Service, more: object = {}): Promise<Desk> {
+  const desk = await newDesk(service, TALK, { title: 'Team lunch', ...more })
+  await answer(service, desk, ['Yes', 'Soup', 9, 'A text of the room'])
+  await answer(service, desk, ['No', 'Pizza', 6])
+  return desk
+}
+
+export async function answer(service: Service, { id }: Desk, answers: readonly unknown[]): Promise<void> {
+  assert.equal((await call(service, 'POST', `/s/${id}/responses`, { body: { answers } })).status, 201)
+}
+
+/** Asks on the board. @returns the question's id */
+export async function ask(service: Service, { id }: Desk, text: string): Promise<string> {
+  return `${(await call(service, 'POST', `/s/${id}/board/4`, { body: { text } })).body.id}`
+}
+
+export async function vote(service: Service, { id }: Desk, item: string): Promise<void> {
+  const body = { voter: crypto.randomUUID() }
+  assert.equal((await call(service, 'PUT', `/s/${id}/board/4/${item}/vote`, { body })).status, 200)
+}
+
+/** The link of a wall. */
+export async function project(desk: Desk): Promise<string> {
+  return `${(await desk.send('POST', '/projector')).body.url}`
+}
+
+/** Opens the presenter's view, let in by the dashboard. @param place as in the address, e.g. `#2` */
+export async function present(page: Page, service: Service, desk: Desk, place = ''): Promise<void> {
+  await openDashboard(page, service, desk)
+  await page.goto(`${service.baseUrl}/admin/${desk.id}/present${place}`)
+  await page.locator('.wall h1').waitFor()
+}
+
+/** What the question on the wall is. */
+export function shown(page: Page, heading: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+}
+
+/** The rows of the bars, as a table is read: option, count, share. */
+export async function rowsOf(page: Page): Promise<string[][]> {
+  const rows = await page.locator('.bars tbody tr').all()
+  return Promise.all(rows.map(row => row.locator('th, td').allInnerTexts()))
+}
+
+/** How long a bar is, of 1; without the way there. */
+export async function lengthOf(page: Page, option: string): Promise<number> {
+  const fill = page.locator('.bars tr', { hasText: option }).locator('.fill')
+  return Number(/scaleX\((.+)\)/.exec((await fill.getAttribute('style')) ?? '')?.[1])
+}

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { editQuestions } from '../../src/domain/edit.ts'
+import type { JsonObject } from '../../src/domain/json.ts'
+import { parseQuestions, QUESTION_TYPES, type Question } from '../../src/domain/question.ts'
+import { Refusal } from '../../src/domain/refusal.ts'
+import {
+  add,
+  addOption,
+  beginDraft,
+  change,
+  type Draft,
+  type Drafted,
+  move,
+  moveOption,
+  optionsOf,
+  placeOf,
+  putIn,
+  rebase,
+  remove,
+  removeOption,
+  renameOption,
+  retype,
+} from '../../web/dashboard/questions/draft.ts'
+import { explain } from '../../web/dashboard/questions/explain.ts'
+import { type Answered, answeredPlaces, NOTHING, putBack, whyNot } from '../../web/dashboard/questions/harm.ts'
+import {
+  addCondition,
+  chooseOp,
+  chooseTrigger,
+  chooseValues,
+  conditionsOf,
+  removeCondition,
+  require,
+  triggersFor,
+  triggersLeft,
+} from '../../web/dashboard/questions/rule.ts'
+import { copiedQuestions, sentQuestions } from '../../web/dashboard/questions/sent.ts'
+import { requirementWords } from '../../web/dashboard/questions/words.ts'
+
+const RUNS = { numRuns: Number(process.env.RUNS ?? 1500) }
+
+test('[D12-edit-explained] whatever is done to a list, it is explained exactly where the service would refuse it', () => {
+  const seen = { taken: 0, refused: 0 }
+  fc.assert(
+    fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
+      const draft = taken.reduce((now, step) => doStep(now, step), beginDraft(stored))
+      const answered = answeredOf(draft, draw)
+      fc.pre(draft.questions.some(({ index }) => index < stored.length))
+      const { harms, faults, refusal } = explain(draft, answered)
+      const outcome = save(draft, answered)
+      seen[outcome instanceof Refusal ? 'refused' : 'taken']++
+      assert.equal(refusal, outcome instanceof Refusal ? outcome.message : undefined)
+      assert.equal(harms.length + faults.length > 0, outcome instanceof Refusal, `${refusal} ${JSON.stringify(harms)}`)
+      assert.ok(!faults.some(({ text }) => text.startsWith('The service')), refusal)
+    }),
+    RUNS,
+  )
+  assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen))
+})
+
+test('[D12-edit-offered] steps that are offered never come to what answers do not allow', () => {
+  const seen = { offered: 0, not: 0 }
+  fc.assert(
+    fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
+      let draft = beginDraft(stored)
+      const answered = answeredOf(draft, draw)
+      for (const step of taken) {
+        const next = doStep(draft, step)
+        const isOffered = whyNot(draft, next, answered) === undefined
+        seen[isOffered ? 'offered' : 'not']++
+        if (isOffered) draft = next
+      }
+      const { harms, faults } = explain(draft, answered)
+      const outcome = save(draft, answered)
+      assert.deepEqual(harms, [])
+      if (faults.length === 0) assert.ok(!(outcome instanceof Refusal), String(outcome))
+    }),
+    RUNS,
+  )
+  assert.ok(seen.offered > 100 && seen.not > 100, JSON.stringify(seen))
+})
+
+test('[D12-edit-meaning] what is saved says what the draft says: each rule depends on the questions that it named', () => {
+  let moved = 0
+  fc.assert(
+    fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
+      const draft = taken.reduce((now, step) => doStep(now, step), beginDraft(stored))
+      const saved = save(draft, answeredOf(draft, draw))
+      if (saved instanceof Refusal) return
+      if (draft.questions.some(({ index }, place) => index !== place)) moved++
+      assert.deepEqual(dependencies(saved), meant(draft))
+      assert.deepEqual(dependencies(parseQuestions(copiedQuestions(draft))), meant(draft))
+      assert.deepEqual(
+        saved.map(({ sent }) => withoutInterpreted(sent)),
+        draft.questions.map(withoutInterpreted),
+      )
+      assert.deepEqual(
+        draft.questions.map(question => requirementWords(draft, question)),
+        reread(saved),
+      )
+    }),
+    RUNS,
+  )
+  assert.ok(moved > 100, String(moved))
+})
+
+test('[D12-edit-elsewhere] a draft that is kept over a list that was changed elsewhere says the same', () => {
+  fc.assert(
+    fc.property(lists(), lists(), steps(), (stored, now, taken) => {
+      const draft = taken.reduce((one, step) => doStep(one, step), beginDraft(stored))
+      const kept = rebase(draft, now)
+      for (const [place, { index }] of kept.questions.entries())
+        if (index < now.length) assert.ok(index < stored.length && draft.questions[place]?.index === index)
+      const [before, after] = [save(draft, NOTHING), save(kept, NOTHING)]
+      if (before instanceof Refusal) return
+      assert.ok(!(after instanceof Refusal), String(after))
+      assert.deepEqual(dependencies(after), dependencies(before))
+      assert.equal(add(kept, 0).questions.filter(({ index }) => index === kept.next).length, 1)
+    }),
+    RUNS,
+  )
+})
+
+test('[D12-edit-put-back] what answers do not allow is put back, and the rest of the edit stays', () => {
+  let harmed = 0
+  fc.assert(
+    fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
+      const draft = taken.reduce((now, step) => doStep(now, step), beginDraft(stored))
+      fc.pre(draft.questions.length > 0)
+      const answered = answeredOf(draft, draw)
+      if (explain(draft, answered).harms.length > 0) harmed++
+      const mended = putBack(draft, answered)
+      assert.deepEqual(explain(mended, answered).harms, [])
+      assert.ok(draft.questions.every(({ index }) => placeOf(mended, index) >= 0))
+      assert.deepEqual(putBack(mended, answered), mended)
+    }),
+    RUNS,
+  )
+  assert.ok(harmed > 100, String(harmed))
+})
+
+function save(draft: Draft, answered: Answered): Question[] | Refusal {
+  try {
+    return editQuestions(draft.stored, sentQuestions(draft), answeredPlaces(draft, answered))
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** For each question, the places that its rule depends on. */
+function dependencies(questions: readonly Question[]): unknown[] {
+  return questions.map(({ requirement }) =>
+    typeof requirement === 'string' ? requirement : requirement.conditions.map(one => [one.questionIndex, one.values]),
+  )
+}
+
+function meant(draft: Draft): unknown[] {
+  return draft.questions.map(({ index, requirement }) => {
+    if (requirement === undefined) return 'always'
+    if ((requirement as JsonObject).mode === 'optional') return 'optional'
+    return conditionsOf(draft, index).map(one => [placeOf(draft, one.questionIndex), one.values])
+  })
+}
+
+function withoutInterpreted({ index, requirement, ...rest }: JsonObject): JsonObject {
+  return rest
+}
+
+function reread(saved: readonly Question[]): string[] {
+  const stored = saved.map(({ sent, requirement }, index) => {
+    if (typeof requirement === 'string') return { ...sent, index }
+    const { when } = sent.requirement as { when: JsonObject }
+    return { ...sent, index, requirement: { mode: 'conditional', when: { ...when, ...requirement } } } as never
+  })
+  const draft = beginDraft(stored)
+  return draft.questions.map(question => requirementWords(draft, question))
+}
+
+// Steps
+
+interface Step {
+  readonly kind: number
+  readonly pick: number
+  readonly more: number
+  readonly text: string
+}
+
+function steps(): fc.Arbitrary<Step[]> {
+  const text = fc.constantFrom('a', 'b', 'e', 'f', '')
+  const step = fc.record({ kind: fc.nat(), pick: fc.nat({ max: 20 }), more: fc.nat({ max: 20 }), text })
+  return fc.array(step, { maxLength: 12 })
+}
+
+/** Everything that the view can do to a draft. */
+function doStep(draft: Draft, { kind, pick, more, text }: Step): Draft {
+  const question = draft.questions[pick % Math.max(1, draft.questions.length)]
+  if (question === undefined) return draft
+  const key = question.index
+  const acts = [...listSteps(draft, question, more, text), ...ruleSteps(draft, key, more)]
+  return acts[kind % acts.length]?.() ?? draft
+}
+
+function listSteps(draft: Draft, question: Drafted, more: number, text: string): (() => Draft)[] {
+  const key = question.index
+  const place = placeOf(draft, key)
+  const [options, by] = [optionsOf(question), more % 2 === 0 ? 1 : -1] as const
+  const at = more % Math.max(1, options.length)
+  const removed = draft.stored.map(({ sent }, index) => ({ ...sent, index })).find(one => placeOf(draft, one.index) < 0)
+  return [
+    () => move(draft, key, by),
+    () => move(draft, key, by),
+    () => remove(draft, key),
+    () => add(draft, place + 1),
+    () => add(draft, place, { type: 'multiple_choice', text: 'New', options: ['a', 'b', 'c', 'd'] }),
+    () => add(draft, place + 1, question),
+    () => (removed === undefined ? draft : putIn(draft, place, removed)),
+    () => change(draft, key, { text: more % 5 === 0 ? text : `${question.text}.` }),
+    () => retype(draft, key, QUESTION_TYPES[more % 4] ?? 'rating'),
+    () => (question.type === 'multiple_choice' ? addOption(draft, key) : draft),
+    () => (options.length > 1 ? removeOption(draft, key, at) : draft),
+    () => (options.length > 0 ? renameOption(draft, key, at, text) : draft),
+    () => (options.length > 0 ? moveOption(draft, key, at, by) : draft),
+  ]
+}
+
+function ruleSteps(draft: Draft, key: number, more: number): (() => Draft | undefined)[] {
+  const conditions = conditionsOf(draft, key)
+  const at = more % Math.max(1, conditions.length)
+  const left = triggersLeft(draft, key, at)
+  const trigger = left[more % Math.max(1, left.length)]
+  const asked = draft.questions.find(({ index }) => index === conditions[at]?.questionIndex)
+  return [
+    () => require(draft, key, 'always'),
+    () => require(draft, key, 'optional'),
+    () => (triggersFor(draft, key).length > 0 ? require(draft, key, 'conditional') : draft),
+    () => chooseOp(draft, key, more % 2 === 0 ? 'all' : 'any'),
+    () => addCondition(draft, key),
+    () => (conditions.length > 1 ? removeCondition(draft, key, at) : draft),
+    () => (trigger === undefined || conditions.length === 0 ? draft : chooseTrigger(draft, key, at, trigger.index)),
+    () => (trigger === undefined || conditions.length === 0 ? draft : dependOn(draft, key, at, trigger)),
+    () => (trigger === undefined || conditions.length === 0 ? draft : dependOn(draft, key, at, trigger)),
+    () => chooseValues(draft, key, at, optionsOf(asked ?? {}).slice(more % 2)),
+    () => chooseValues(draft, key, at, optionsOf(asked ?? {}).slice(0, 1)),
+  ]
+}
+
+/** Chosen as people do it: another question, and then its options. */
+function dependOn(draft: Draft, key: number, at: number, trigger: Drafted): Draft {
+  return chooseValues(chooseTrigger(draft, key, at, trigger.index), key, at, optionsOf(trigger).slice(0, 2))
+}
+
+// Lists and answers
+
+function answers(): fc.Arbitrary<{ readonly responses: number; readonly asked: number }> {
+  return fc.record({ responses: fc.constantFrom(0, 0, 0, 3), asked: fc.nat({ max: 31 }) })
+}
+
+function answeredOf({ stored }: Draft, draw: { readonly responses: number; readonly asked: number }): Answered {
+  const boards = [...stored.keys()].filter(
+    place => stored[place]?.type === 'upvoted_question' && (draw.asked >> place) % 2 === 1,
+  )
+  return { responses: draw.responses, boards: new Set(boards) }
+}
+
+/** Valid lists as they are read, with what nothing interprets. */
+function lists(): fc.Arbitrary<JsonObject[]> {
+  const seed = fc.record({
+    type: fc.constantFrom('multiple_choice', 'multiple_choice', 'rating', 'free_text', 'upvoted_question'),
+    options: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }),
+    op: fc.constantFrom('all', 'any'),
+    picks: fc.uniqueArray(fc.nat({ max: 4 }), { maxLength: 3 }),
+    mode: fc.constantFrom('conditional', 'conditional', 'optional', 'always'),
+  })
+  return fc.array(seed, { minLength: 1, maxLength: 5 }).map(seeds => {
+    const list: JsonObject[] = []
+    for (const [index, { type, options, op, picks, mode }] of seeds.entries()) {
+      const asked = picks.filter(pick => list[pick]?.type === 'multiple_choice')
+      const conditions = asked.map(pick => ({ questionIndex: pick, values: optionsOf(list[pick] ?? {}), tag: pick }))
+      const isRule = mode === 'conditional' && conditions.length > 0
+      const when = { op, conditions, tag: 'when' }
+      const requirement = isRule ? { mode, when, tag: 'rule' } : { mode: 'optional', tag: 'rule' }
+      const question = { type, text: `Question ${index}`, options, tag: { index }, index }
+      list.push({ ...question, ...(mode !== 'always' && { requirement }) })
+    }
+    return list
+  })
+}

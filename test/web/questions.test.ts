@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { editQuestions } from '../../src/domain/edit.ts'
+import { type JsonObject, parseJson } from '../../src/domain/json.ts'
+import { questionsJson } from '../../src/domain/question.ts'
+import {
+  add,
+  beginDraft,
+  change,
+  type Draft,
+  isChanged,
+  move,
+  questionOf,
+  remove,
+  renameOption,
+  retype,
+} from '../../web/dashboard/questions/draft.ts'
+import { explain, followed } from '../../web/dashboard/questions/explain.ts'
+import { NOTHING, whyNot } from '../../web/dashboard/questions/harm.ts'
+import {
+  addCondition,
+  chooseTrigger,
+  chooseValues,
+  conditionsOf,
+  modeOf,
+  require,
+} from '../../web/dashboard/questions/rule.ts'
+import { sentQuestions } from '../../web/dashboard/questions/sent.ts'
+import { requirementWords } from '../../web/dashboard/questions/words.ts'
+import { board, choice, freeText, indexed, rating, requiredWhen } from '../api/fixtures.ts'
+
+const [COMING, EAT, GOOD] = [choice('Coming?'), choice('Eating?', ['Soup', 'Bread']), rating('How good?')]
+const MAYBE = freeText('Maybe?', requiredWhen('any', [1, 'Soup']))
+const WHY = freeText('Why?', requiredWhen('all', [0, 'No']))
+
+/** Puts a new question in. */
+const put = (draft: Draft, place: number, question: object) => add(draft, place, question as JsonObject)
+const begin = (...questions: object[]) => beginDraft(indexed(questions) as JsonObject[])
+const ANSWERED = { responses: 2, boards: new Set<number>() }
+const faults = (draft: Draft, answered = NOTHING) => explain(draft, answered).faults.map(({ text }) => text)
+const harms = (draft: Draft, answered = ANSWERED) => explain(draft, answered).harms.map(({ text }) => text)
+const save = (draft: Draft) => questionsJson(editQuestions(draft.stored, sentQuestions(draft), new Set()))
+
+/** A rule made to depend on one other question. */
+function dependOn(draft: Draft, key: number, trigger: number, value: string): Draft {
+  return chooseValues(chooseTrigger(draft, key, 0, trigger), key, 0, [value])
+}
+
+describe('a draft', () => {
+  test('[D12-edit-kept] is sent as it was stored but for what was touched', () => {
+    const text = `[{"big":12345678901234567890,"__proto__":{"deep":[1.10]},"text":"Coming?","type":"multiple_choice","options":["Yes"],"index":0},
+      {"type":"free_text","text":"Why?","requirement":{"note":9007199254740993,"mode":"conditional","when":{"op":"any","more":null,"conditions":[{"questionIndex":0,"values":["Yes"],"tag":1e400}]}},"index":1}]`
+    const stored = parseJson(text) as unknown as JsonObject[]
+    const draft = beginDraft(stored)
+    assert.ok(!isChanged(draft))
+    assert.equal(JSON.stringify(sentQuestions(draft)), JSON.stringify(stored))
+    const reworded = change(draft, 0, { text: 'Coming along?' })
+    assert.ok(isChanged(reworded))
+    const expected = JSON.stringify(stored).replace('Coming?', 'Coming along?')
+    assert.equal(JSON.stringify(sentQuestions(reworded)), expected)
+    const chosen = sentQuestions(chooseValues(put(draft, 0, EAT), 1, 0, []))
+    assert.equal(
+      JSON.stringify(chosen.slice(1)),
+      JSON.stringify(stored).slice(1).replace('"values":["Yes"]', '"values":[]').replace(/^/, '['),
+    )
+  })
+
+  test('[D12-edit-kept] a requirement that is chosen again comes back as it was stored', () => {
+    const stored = freeText('Why?', { requirement: { mode: 'optional', when: 'noted', since: 1 } })
+    const draft = begin(COMING, stored)
+    const ruled = require(draft, 1, 'conditional')
+    assert.deepEqual(questionOf(ruled, 1)?.requirement, {
+      since: 1,
+      mode: 'conditional',
+      when: { op: 'all', conditions: [{ questionIndex: 0, values: [] }] },
+    })
+    assert.deepEqual(questionOf(require(ruled, 1, 'optional'), 1), questionOf(draft, 1))
+    assert.deepEqual(questionOf(require(require(draft, 1, 'always'), 1, 'optional'), 1), questionOf(draft, 1))
+    assert.equal(modeOf(questionOf(require(draft, 1, 'always'), 1) ?? {}), 'always')
+  })
+
+  test('[D12-edit-rule] an option that is renamed takes the rules along, unless another has that text', () => {
+    const draft = begin(COMING, WHY)
+    const values = (now: Draft) => conditionsOf(now, 1)[0]?.values
+    assert.deepEqual(values(renameOption(draft, 0, 1, 'Never')), ['Never'])
+    assert.deepEqual(values(renameOption(draft, 0, 1, 'Yes')), ['No'])
+    assert.deepEqual(values(renameOption(draft, 0, 1, '')), ['No'])
+    assert.deepEqual(values(renameOption(draft, 0, 0, 'Sure')), ['No'])
+  })
+
+  test('[D12-edit-rule] a rule has at most five conditions, each on another question', () => {
+    const many = Array.from({ length: 7 }, (_, at) => choice(`Choice ${at}`))
+    let draft = require(begin(...many, freeText()), 7, 'conditional')
+    for (let made = 1; made < 5; made++) draft = addCondition(draft, 7) ?? draft
+    assert.deepEqual(
+      conditionsOf(draft, 7).map(({ questionIndex }) => questionIndex),
+      [6, 5, 4, 3, 2],
+    )
+    assert.equal(addCondition(draft, 7), undefined)
+    assert.equal(addCondition(begin(COMING, WHY), 1), undefined)
+  })
+
+  test('a new type keeps what it does not read, and has what it reads', () => {
+    const draft = begin(choice('Coming?', ['Yes'], { moderated: 'never' }))
+    const retyped = retype(draft, 0, 'upvoted_question')
+    assert.deepEqual(sentQuestions(retyped)[0], { ...board('Coming?'), options: ['Yes'], moderated: false, index: 0 })
+    assert.deepEqual(sentQuestions(retype(begin(GOOD), 0, 'multiple_choice'))[0]?.options, ['', ''])
+  })
+})
+
+describe('a rule means the question that was chosen', () => {
+  const inserted = (draft: Draft) => put(draft, 0, EAT)
+  const cases: [what: string, draft: Draft, saved: object[]][] = [
+    [
+      'where that takes the place that the rule named before',
+      dependOn(inserted(begin(COMING, WHY)), 1, 2, 'Soup'),
+      [EAT, COMING, freeText('Why?', requiredWhen('all', [0, 'Soup']))],
+    ],
+    [
+      'where what depends on it is depended on itself',
+      dependOn(inserted(begin(COMING, choice('Sure?', ['Soup'], requiredWhen('all', [0, 'No'])), MAYBE)), 1, 3, 'Soup'),
+      [
+        EAT,
+        COMING,
+        choice('Sure?', ['Soup'], requiredWhen('all', [0, 'Soup'])),
+        freeText('Maybe?', requiredWhen('any', [2, 'Soup'])),
+      ],
+    ],
+    [
+      'where two trade places',
+      dependOn(move(begin(COMING, EAT, WHY), 0, 1), 2, 1, 'Soup'),
+      [EAT, COMING, freeText('Why?', requiredWhen('all', [0, 'Soup']))],
+    ],
+    [
+      'where the former one is gone, and nothing else was stored',
+      dependOn(remove(put(inserted(begin(COMING, WHY)), 0, GOOD), 0), 1, 2, 'Soup'),
+      [GOOD, EAT, freeText('Why?', requiredWhen('all', [1, 'Soup']))],
+    ],
+  ]
+  for (const [what, draft, saved] of cases) {
+    test(`[D12-edit-meaning] ${what}`, () => assert.deepEqual(JSON.parse(save(draft)), indexed(saved)))
+  }
+
+  test('[D12-edit-meaning] where all that was stored gives way to new questions with the same texts', () => {
+    const copied = put(begin(GOOD, COMING, WHY), 3, COMING)
+    const draft = [0, 1, 2].reduce(remove, copied)
+    assert.deepEqual(JSON.parse(save(draft)), indexed([COMING]))
+  })
+})
+
+describe('what is said of a draft', () => {
+  test('[D12-edit-explained] what is missing or contradicts itself, and how to mend it', () => {
+    const draft = begin(COMING, EAT, WHY)
+    const cases: [Draft, string][] = [
+      [change(draft, 0, { text: ' ' }), 'It has no text yet.'],
+      [change(draft, 1, { options: [] }), 'It has no options. Add one.'],
+      [change(draft, 1, { options: ['Soup', ''] }), 'Option 2 has no text yet. Write it, or remove it.'],
+      [change(draft, 1, { options: ['Soup', 'Soup'] }), 'Two options are “Soup”. Change one.'],
+      [chooseTrigger(draft, 2, 0, 1), 'Its rule names no option of “Eating?”. Choose at least one.'],
+      [
+        remove(draft, 0),
+        'Its rule depends on “Coming?”, which was removed. Choose another question, or change when an answer is required.',
+      ],
+      [
+        move(move(draft, 2, -1), 2, -1),
+        'Its rule depends on “Coming?”, which now stands after it. Move it below that question, or choose another.',
+      ],
+      [
+        retype(draft, 0, 'rating'),
+        'Its rule depends on “Coming?”, which is no longer multiple choice. Choose another question.',
+      ],
+      [
+        change(draft, 0, { options: ['Yes'] }),
+        'Its rule names “No”, which is no option of “Coming?” now. Choose others.',
+      ],
+    ]
+    for (const [wrong, text] of cases) assert.deepEqual(faults(wrong), [text])
+    assert.deepEqual(faults(draft), [])
+  })
+
+  test('[D12-edit-explained] what answers do not allow, each in the words of what stays', () => {
+    const draft = begin(COMING, EAT, board('Ask'))
+    const so = 'The survey has answers, so'
+    assert.deepEqual(harms(remove(draft, 2)), [`${so} “Ask” cannot be removed.`])
+    assert.deepEqual(harms(move(draft, 0, 1)), [
+      `${so} “Coming?” stays question 1.`,
+      `${so} “Eating?” stays question 2.`,
+    ])
+    assert.deepEqual(harms(retype(draft, 1, 'rating')), [`${so} the type of “Eating?” stays: Multiple choice.`])
+    assert.deepEqual(harms(renameOption(draft, 0, 1, 'Never')), [`${so} “Coming?” keeps the option “No”.`])
+    const asked = { responses: 0, boards: new Set([2]) }
+    assert.deepEqual(harms(remove(draft, 0), asked), ['Something was asked on “Ask”, so “Ask” stays question 3.'])
+    assert.equal(whyNot(draft, remove(draft, 0), asked), 'Something was asked on “Ask”, so “Ask” stays question 3.')
+    assert.equal(whyNot(draft, move(draft, 0, 1), asked), undefined)
+  })
+
+  test('[D12-edit-rule] where a rule went along, and what a rule asks for', () => {
+    const draft = begin(COMING, EAT, freeText('Why?', requiredWhen('any', [0, 'No'], [1, 'Soup', 'Bread'])))
+    assert.deepEqual(followed(draft), [])
+    assert.deepEqual(
+      followed(move(draft, 0, 1)).map(({ text }) => text),
+      [
+        'The rule of question 3 followed “Coming?” to place 2.',
+        'The rule of question 3 followed “Eating?” to place 1.',
+      ],
+    )
+    const [, , why] = draft.questions
+    assert.ok(why)
+    assert.equal(requirementWords(draft, why), 'Required when “Coming?” is No or “Eating?” is Soup or Bread')
+  })
+})

@@ -1,0 +1,157 @@
+import { isArray, type Json, type JsonObject } from '../../../src/domain/json.ts'
+import { parseEach, type Question, type QuestionType } from '../../../src/domain/question.ts'
+
+/**
+ * A survey's questions while they are edited. What stands as the `index` of each is its key: for a stored one the place
+ * that it comes from, for a new one a number beyond those. Rules name their triggers by key, so they keep to them wherever
+ * these go; and a draft begins as the stored list itself, of which an edit changes only what it touches.
+ */
+export interface Draft {
+  readonly stored: readonly Question[]
+  readonly questions: readonly Drafted[]
+  /** The key of the next new question. */
+  readonly next: number
+}
+
+export type Drafted = JsonObject & { readonly index: number }
+
+export function beginDraft(stored: readonly JsonObject[]): Draft {
+  const questions = stored.map((question, index) => ({ ...question, index }))
+  return { stored: parseEach(questions), questions, next: stored.length }
+}
+
+export function isChanged({ stored, questions }: Draft): boolean {
+  return JSON.stringify(questions) !== JSON.stringify(stored.map(({ sent }) => sent))
+}
+
+/** The same draft of a list that was changed elsewhere. Who was answered has its place there too, so places say who is who. */
+export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
+  const same = Math.min(draft.stored.length, stored.length)
+  const keyOf = (key: number) => (key < same ? key : stored.length + key)
+  const questions = draft.questions.map(question => ({
+    ...withTriggers(question, keyOf),
+    index: keyOf(question.index),
+  }))
+  return { ...beginDraft(stored), questions, next: keyOf(draft.next) }
+}
+
+/** -1 for none. */
+export function placeOf({ questions }: Draft, key: number): number {
+  return questions.findIndex(({ index }) => index === key)
+}
+
+export function questionOf({ questions }: Draft, key: number): Drafted | undefined {
+  return questions.find(({ index }) => index === key)
+}
+
+/** Puts a new question in; its key is the `next` that was. */
+export function add(draft: Draft, place: number, content: JsonObject = EMPTY): Draft {
+  return { ...putIn(draft, place, { ...content, index: draft.next }), next: draft.next + 1 }
+}
+
+const EMPTY = { type: 'multiple_choice', text: '', options: ['', ''] }
+
+/** Also what was taken out; the rules that named it meanwhile still do. */
+export function putIn(draft: Draft, place: number, question: Drafted): Draft {
+  return { ...draft, questions: draft.questions.toSpliced(place, 0, question) }
+}
+
+export function remove(draft: Draft, key: number): Draft {
+  return { ...draft, questions: draft.questions.filter(({ index }) => index !== key) }
+}
+
+export function move(draft: Draft, key: number, by: -1 | 1): Draft {
+  return { ...draft, questions: swapped(draft.questions, placeOf(draft, key), by) }
+}
+
+export function change(draft: Draft, key: number, members: JsonObject): Draft {
+  const questions = draft.questions.map(one => (one.index === key ? { ...one, ...members, index: key } : one))
+  return { ...draft, questions }
+}
+
+/** What the new type reads gets a shape that it can have; what it does not read stays for the way back, if it says anything. */
+export function retype(draft: Draft, key: number, type: QuestionType): Draft {
+  const questions = draft.questions.map(question => (question.index === key ? retyped(question, type) : question))
+  return { ...draft, questions }
+}
+
+function retyped(question: Drafted, type: QuestionType): Drafted {
+  const { options, ...rest } = question
+  const fits = isArray(options) && options.length > 0 && options.every(isText)
+  if (type === 'multiple_choice') return { ...question, type, options: fits ? options : EMPTY.options }
+  const isBlank = question.type === 'multiple_choice' && optionsOf(question).every(option => option === '')
+  const kept = isBlank ? rest : question
+  if (type !== 'upvoted_question' || kept.moderated === undefined) return { ...kept, type }
+  return { ...kept, type, moderated: kept.moderated === true }
+}
+
+// Options
+
+/** Of a multiple-choice question; none of another. */
+export function optionsOf({ type, options }: JsonObject): readonly string[] {
+  return type === 'multiple_choice' && isArray(options) ? options.filter(isText) : []
+}
+
+export function addOption(draft: Draft, key: number): Draft {
+  return changeOptions(draft, key, options => [...options, ''])
+}
+
+export function removeOption(draft: Draft, key: number, at: number): Draft {
+  return changeOptions(draft, key, options => options.toSpliced(at, 1))
+}
+
+export function moveOption(draft: Draft, key: number, at: number, by: -1 | 1): Draft {
+  return changeOptions(draft, key, options => swapped(options, at, by))
+}
+
+/** The rules that name the option follow, unless another has that text. */
+export function renameOption(draft: Draft, key: number, at: number, text: string): Draft {
+  const options = optionsOf(questionOf(draft, key) ?? {})
+  const [before = ''] = options.slice(at)
+  const renamed = changeOptions(draft, key, () => options.with(at, text))
+  if (before === '' || text === '' || options.includes(text)) return renamed
+  if (options.indexOf(before) !== options.lastIndexOf(before)) return renamed
+  const follow = (condition: Condition) =>
+    condition.questionIndex === key
+      ? { ...condition, values: condition.values.map(value => (value === before ? text : value)) }
+      : condition
+  return { ...renamed, questions: renamed.questions.map(question => withConditions(question, follow)) }
+}
+
+function changeOptions(draft: Draft, key: number, how: (options: readonly string[]) => readonly string[]): Draft {
+  return change(draft, key, { options: how(optionsOf(questionOf(draft, key) ?? {})) })
+}
+
+// Rules
+
+/** One of a rule's, with all that was sent in it. */
+export type Condition = JsonObject & { readonly questionIndex: number; readonly values: readonly string[] }
+
+/** A requirement that is a rule. */
+export type Rule = JsonObject & { readonly when: JsonObject & { readonly conditions: readonly Condition[] } }
+
+/** Undefined where the answer is always required, or never. */
+export function ruleOf({ requirement }: JsonObject): Rule | undefined {
+  return (requirement as JsonObject | undefined)?.mode === 'conditional' ? (requirement as Rule) : undefined
+}
+
+/** A question whose rule, if it has one, names its triggers otherwise. */
+export function withTriggers<Content extends JsonObject>(question: Content, nameOf: (key: number) => number): Content {
+  return withConditions(question, one => ({ ...one, questionIndex: nameOf(one.questionIndex) }))
+}
+
+function withConditions<Content extends JsonObject>(question: Content, how: (one: Condition) => Condition): Content {
+  const rule = ruleOf(question)
+  if (rule === undefined) return question
+  const when = { ...rule.when, conditions: rule.when.conditions.map(how) }
+  return { ...question, requirement: { ...rule, when } }
+}
+
+function swapped<Item>(list: readonly Item[], at: number, by: -1 | 1): Item[] {
+  const moved = list.slice(at, at + 1)
+  return list[at + by] === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, ...moved)
+}
+
+function isText(value: Json): value is string {
+  return typeof value === 'string'
+}

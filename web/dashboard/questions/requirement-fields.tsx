@@ -1,0 +1,166 @@
+import { CONDITIONS_PER_GROUP } from '../../../src/domain/limits.ts'
+import { type Condition, optionsOf, questionOf, ruleOf } from './draft.ts'
+import {
+  addCondition,
+  chooseOp,
+  chooseTrigger,
+  chooseValues,
+  type Mode,
+  modeOf,
+  removeCondition,
+  require,
+  triggersFor,
+  triggersLeft,
+} from './rule.ts'
+import { type Fields, focusSoon, StepButton } from './step.tsx'
+import { named } from './words.ts'
+
+const MODES: readonly (readonly [Mode, string])[] = [
+  ['always', 'Always'],
+  ['optional', 'Never: it is optional'],
+  ['conditional', 'Only when …'],
+]
+
+/** When an answer is required. A board collects none; a rule that it has all the same can go. */
+export function RequirementFields({ editor, question }: Fields) {
+  const key = question.index
+  const draft = editor.draft.value
+  const mode = modeOf(question)
+  const isBoard = question.type === 'upvoted_question'
+  if (isBoard && mode !== 'conditional') return null
+  const canDepend = mode === 'conditional' || (triggersFor(draft, key).length > 0 && !isBoard)
+  const choose = (value: string) => {
+    const chosen = MODES.find(([one]) => one === value)?.[0] ?? mode
+    editor.edit(require(draft, key, chosen))
+  }
+  return (
+    <div>
+      <label for={`required-${key}`}>Answer required</label>
+      <select id={`required-${key}`} value={mode} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {MODES.map(([one, words]) => (
+          <option key={one} value={one} disabled={one === 'conditional' && !canDepend}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {!canDepend && <p class="help">“Only when” needs a multiple-choice question before this one.</p>}
+      {isBoard && <p class="help">A board collects no answers, so this rule has no effect.</p>}
+      {mode === 'conditional' && !isBoard && <RuleFields editor={editor} question={question} />}
+    </div>
+  )
+}
+
+function RuleFields({ editor, question }: Fields) {
+  const key = question.index
+  const draft = editor.draft.value
+  const { op, conditions } = ruleOf(question)?.when ?? { op: 'all', conditions: [] }
+  const more = addCondition(draft, key)
+  const full = conditions.length >= CONDITIONS_PER_GROUP
+  const reason = full
+    ? `A rule has at most ${CONDITIONS_PER_GROUP} conditions.`
+    : 'Each multiple-choice question before this one has a condition already.'
+  return (
+    <div class="rule">
+      {conditions.length > 1 && (
+        <div>
+          <label for={`op-${key}`}>Required when</label>
+          <select
+            id={`op-${key}`}
+            value={String(op)}
+            onChange={({ currentTarget }) =>
+              editor.edit(chooseOp(draft, key, currentTarget.value === 'any' ? 'any' : 'all'))
+            }
+          >
+            <option value="all">All of these are so</option>
+            <option value="any">Any of these is so</option>
+          </select>
+        </div>
+      )}
+      {conditions.map((condition, at) => (
+        <ConditionFields key={at} editor={editor} question={question} condition={condition} at={at} />
+      ))}
+      <StepButton
+        reason={more === undefined ? reason : undefined}
+        act={() => {
+          editor.edit(more)
+          focusSoon(`trigger-${key}-${conditions.length}`)
+        }}
+      >
+        Add a condition
+      </StepButton>
+    </div>
+  )
+}
+
+interface ConditionRow extends Fields {
+  readonly condition: Condition
+  readonly at: number
+}
+
+function ConditionFields({ editor, question, condition, at }: ConditionRow) {
+  const key = question.index
+  const draft = editor.draft.value
+  const id = `trigger-${key}-${at}`
+  const offered = triggersLeft(draft, key, at)
+  const isOffered = offered.some(({ index }) => index === condition.questionIndex)
+  const asked = questionOf(draft, condition.questionIndex) ?? draft.stored[condition.questionIndex]?.sent
+  const isOnly = ruleOf(question)?.when.conditions.length === 1
+  return (
+    <fieldset class="condition">
+      <legend>{isOnly ? 'Required when' : `Condition ${at + 1}`}</legend>
+      <select
+        id={id}
+        aria-label={`Question of condition ${at + 1}`}
+        value={String(condition.questionIndex)}
+        onChange={({ currentTarget }) => editor.edit(chooseTrigger(draft, key, at, Number(currentTarget.value)))}
+      >
+        {!isOffered && <option value={String(condition.questionIndex)}>{named(asked)}</option>}
+        {offered.map(one => (
+          <option key={one.index} value={String(one.index)}>
+            {named(one)}
+          </option>
+        ))}
+      </select>
+      <Values editor={editor} question={question} condition={condition} at={at} />
+      {!isOnly && (
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => {
+            editor.edit(removeCondition(draft, key, at))
+            focusSoon(`trigger-${key}-${Math.max(0, at - 1)}`)
+          }}
+        >
+          Remove condition {at + 1}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** Any of these; what a rule names and the question has no more is there too, to be taken out. */
+function Values({ editor, question, condition: { questionIndex, values }, at }: ConditionRow) {
+  const draft = editor.draft.value
+  const options = optionsOf(questionOf(draft, questionIndex) ?? {}).filter(option => option !== '')
+  const all = [...new Set([...options, ...values])]
+  const choose = (option: string, isChosen: boolean) => {
+    const rest = values.filter(value => value !== option)
+    editor.edit(chooseValues(draft, question.index, at, isChosen ? [...rest, option] : rest))
+  }
+  return (
+    <>
+      <p class="help">is any of</p>
+      {all.map(option => (
+        <label class="check" key={option}>
+          <input
+            type="checkbox"
+            checked={values.includes(option)}
+            onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
+          />
+          {option}
+          {!options.includes(option) && ' (no option now)'}
+        </label>
+      ))}
+    </>
+  )
+}

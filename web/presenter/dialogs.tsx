@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { KEYS } from './keys.ts'
+
+interface Over {
+  readonly close: () => void
+}
+
+/** Nothing, so that the room looks at whoever speaks. Any key, or a click, and it is over. */
+export function Blank({ close }: Over) {
+  const dialog = useModal()
+  return (
+    <dialog
+      ref={dialog}
+      class="blank"
+      aria-label="The screen is blank. Any key shows it again."
+      onClose={close}
+      onClick={close}
+      onKeyDown={event => {
+        event.preventDefault()
+        close()
+      }}
+    />
+  )
+}
+
+/** The keys. */
+export function Help({ close }: Over) {
+  const dialog = useModal()
+  return (
+    <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
+      <h2 id="keys">Keys</h2>
+      <dl>
+        {KEYS.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map(key => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" class="quiet" onClick={close}>
+        Close
+      </button>
+    </dialog>
+  )
+}
+
+/** Opens it over everything, and at the end gives the focus back. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return dialog
+}
