@@ -33,7 +33,7 @@ function isSearched(question: Question | undefined, text: string | undefined): b
 }
 
 /** The same for texts that differ in case or width alone. Upper case has one sigma, and by way of lower case one ß: SS. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().toUpperCase()
 }
 

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { unzipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { board, choice, freeText, kept } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+
+const service = await startService({ now: Date.now(), respondentLimit: 0 })
+after(() => service.close())
+
+inBrowser('answers taken along from the dashboard', open => {
+  test('[D12-answers-files] the files that are saved are those of the exports', async () => {
+    const desk = await newDesk(service, [freeText('Why?'), board('Ask us')], { title: 'Town meeting' })
+    for (const text of ['=1+1', 'a "b", c', 'é\n🚲']) await kept(service, desk.id, [text, null])
+    const { page } = await open()
+    await openFiles(page, desk)
+    await page.getByText('3 rows, one for each person').waitFor()
+    await page.getByText('Boards are not in these files').waitFor()
+    for (const [name, path] of [
+      ['CSV for Excel', '/export.csv?bom=1'],
+      ['CSV', '/export.csv'],
+      ['JSON', '/export.json'],
+    ] as const) {
+      const file = await save(page, name)
+      assert.equal(file.name, `${desk.id}.${name === 'JSON' ? 'json' : 'csv'}`)
+      assert.deepEqual(file.content, await exported(desk, path), name)
+    }
+    const { name, content } = await save(page, 'Excel (XLSX)')
+    assert.equal(name, `${desk.id}.xlsx`)
+    assert.deepEqual(parts(content), parts(await exported(desk, '/export.xlsx')))
+  })
+
+  test('[D12-answers-files] by keyboard, and Escape closes what offers them', async () => {
+    const desk = await newDesk(service, [choice()])
+    await kept(service, desk.id, ['Yes'])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await page.getByRole('button', { name: 'Take the answers with you' }).press('Enter')
+    await page.getByText('1 row, one for each person').waitFor()
+    assert.equal(await page.getByText('Boards are not').count(), 0)
+    for (let at = 0; at < 2; at++) await page.keyboard.press('Tab')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    assert.deepEqual(await readFile(await download.path()), await exported(desk, '/export.csv'))
+    await page.keyboard.press('Escape')
+    await page.getByText('1 row, one for each person').waitFor({ state: 'hidden' })
+  })
+
+  test('[D12-answers-files] where a spreadsheet has no room, CSV is offered', async () => {
+    const desk = await newDesk(service, [choice()])
+    await service.fillResponses(desk.id, 20_001, ['Yes'])
+    assert.equal((await desk.send('GET', '/export.xlsx')).status, 409)
+    const { page } = await open()
+    await openFiles(page, desk)
+    await page.getByText('20,001 rows').waitFor()
+    await page.getByText('holds up to 20,000 answers, and a million cells. Take the CSV for Excel.').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'XLSX' }).count(), 0)
+    assert.deepEqual((await save(page, 'CSV for Excel')).content, await exported(desk, '/export.csv?bom=1'))
+  })
+
+  test('[D12-answers-print] the summary is the results', async () => {
+    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
+    await kept(service, desk.id, ['Yes'])
+    const { page } = await open()
+    await page.addInitScript(
+      'globalThis.print = () => { document.body.dataset.printed = document.querySelector(".view").innerText }',
+    )
+    await openFiles(page, desk)
+    await page.getByRole('button', { name: 'Print a summary' }).press('Enter')
+    await page.locator('body[data-printed*="Coming?"]').waitFor()
+    assert.match(page.url(), /#results$/)
+  })
+})
+
+async function openFiles(page: Page, desk: Desk): Promise<void> {
+  await openDashboard(page, service, desk, 'Answers')
+  await page.getByRole('button', { name: 'Take the answers with you' }).click()
+}
+
+async function save(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
+  const link = page.getByRole('link', { name, exact: true })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+/** What a program gets, byte for byte. */
+async function exported({ id, adminToken }: Desk, path: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${adminToken}` }
+  const answer = await fetch(`${service.baseUrl}/admin/api/${id}${path}`, { headers })
+  assert.equal(answer.status, 200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Of a spreadsheet, without the times that its archive notes. */
+function parts(file: Uint8Array): Record<string, string> {
+  const texts = Object.entries(unzipSync(file)).map(([name, content]) => [name, Buffer.from(content).toString()])
+  return Object.fromEntries(texts.filter(([name]) => name !== 'docProps/core.xml'))
+}

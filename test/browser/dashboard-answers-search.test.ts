@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { freeText, kept, optional, rating } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now(), respondentLimit: 0 })
+after(() => service.close())
+
+const QUESTIONS = [
+  freeText('What should change?', optional),
+  rating('How safe is it to cycle?', optional),
+  freeText('Anything else?', optional),
+]
+
+inBrowser('answers searched on the dashboard', open => {
+  test('[D12-answers-question] the answers to one question are read by themselves, with their times', async () => {
+    const desk = await survey([
+      ['more trees', null, 'thanks'],
+      [null, 4, null],
+      ['fewer cars', null, null],
+    ])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await page.getByRole('button', { name: 'By question' }).press('Enter')
+    await page.getByText('2 answers', { exact: true }).waitFor()
+    assert.deepEqual(await page.locator('.rows .text').allInnerTexts(), ['fewer cars', 'more trees'])
+    assert.equal(await page.locator('.rows time[datetime]').count(), 2)
+    assert.deepEqual(await page.getByLabel('Question').locator('option').allInnerTexts(), [
+      'What should change?',
+      'Anything else?',
+    ])
+    const asked = page.waitForResponse(/question=2/)
+    await page.getByLabel('Question').selectOption('Anything else?')
+    await asked
+    await page.getByText('1 answer', { exact: true }).waitFor()
+    assert.equal(await page.locator('.rows .text').count(), 1)
+    await kept(service, desk.id, ['no', null, null])
+    await kept(service, desk.id, [null, null, 'well done'])
+    await page.getByRole('button', { name: '2 new answers' }).click()
+    await until(async () => (await page.locator('.rows .text').allInnerTexts()).join() === 'well done,thanks')
+  })
+
+  test('[D12-answers-question] without a question in free text there is nothing to choose and to search', async () => {
+    const desk = await newDesk(service, [rating()])
+    await kept(service, desk.id, [7])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await page.getByText('7 of 10').waitFor()
+    assert.equal(await page.getByRole('searchbox').count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'By question' }).count(), 0)
+  })
+
+  test('[D12-answers-search] what is sought is found in any case, marked and counted', async () => {
+    const desk = await survey([
+      ['Die Straße, STRASSE und strasse', null, null],
+      [`${'before '.repeat(60)}🚲 a straße after`, null, null],
+      ['nothing of it', 3, 'Ａ strasse'],
+      ['nothing', null, null],
+    ])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await page.getByLabel('Search in written answers').pressSequentially('strasse ')
+    await page.getByText('3 found', { exact: true }).waitFor()
+    assert.deepEqual(await marked(page), ['strasse', 'straße', 'Straße', 'STRASSE', 'strasse'])
+    assert.ok(await page.locator('mark').nth(1).isVisible())
+    assert.match((await page.locator('.rows dd').nth(3).textContent()) ?? '', /^… .*🚲 a straße after$/)
+    await page.getByRole('button', { name: 'By question' }).click()
+    await page.getByText('2 found', { exact: true }).waitFor()
+    assert.equal(await page.locator('.rows .text').first().textContent(), `${'before '.repeat(60)}🚲 a straße after`)
+    await page.getByRole('searchbox').fill('🚲')
+    await page.getByText('1 found', { exact: true }).waitFor()
+    assert.deepEqual(await marked(page), ['🚲'])
+    await page.getByRole('searchbox').fill('<mark>')
+    await page.getByText('Nothing found for “<mark>”.').waitFor()
+    assert.equal(await page.locator('.rows > li').count(), 0)
+    await page.getByRole('searchbox').fill('')
+    await page.getByText('4 answers', { exact: true }).waitFor()
+    assert.deepEqual(await marked(page), [])
+  })
+
+  test('[D12-answers-search] nothing is asked while somebody types', async () => {
+    const desk = await survey([['a word', null, null]])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await page.locator('.rows > li').waitFor()
+    const asked: (string | null)[] = []
+    page.on('request', request => asked.push(new URL(request.url()).searchParams.get('text')))
+    await page.getByRole('searchbox').pressSequentially('a word', { delay: 20 })
+    await page.getByText('1 found', { exact: true }).waitFor()
+    assert.deepEqual(
+      asked.filter(text => text !== null),
+      ['a word'],
+    )
+  })
+
+  test('[D12-answers-search-long] a long search says how far it is, and ends when another begins', async () => {
+    const desk = await survey([['a needle', null, null]])
+    await service.fillResponses(desk.id, 2_100, ['hay', null, null])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await page.locator('.rows > li').first().waitFor()
+    const release = await hold(
+      page,
+      url => url.searchParams.get('text') === 'needle' && Number(url.searchParams.get('after')) > 0,
+    )
+    await page.getByRole('searchbox').fill('needle')
+    await page.getByText('Looked at 2,000 of 2,101 …').waitFor()
+    await page.getByRole('searchbox').fill('hay')
+    await page.getByText('50 found so far', { exact: true }).waitFor()
+    const late = page.waitForResponse(/text=needle/)
+    release()
+    await (await late).finished()
+    await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    assert.equal(await page.locator('.found').innerText(), '50 found so far')
+    assert.equal(await page.locator('.rows > li').count(), 50)
+    await page.getByRole('searchbox').fill('needle')
+    await page.getByText('1 found', { exact: true }).waitFor()
+    assert.deepEqual(await marked(page), ['needle'])
+  })
+})
+
+async function survey(answers: readonly (readonly unknown[])[]): Promise<Desk> {
+  const desk = await newDesk(service, QUESTIONS)
+  for (const each of answers) await kept(service, desk.id, each)
+  return desk
+}
+
+function marked(page: Page): Promise<string[]> {
+  return page.locator('.rows mark').allTextContents()
+}
+
+/** Lets requests wait on their way. @returns lets them go on */
+async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(isHeld, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

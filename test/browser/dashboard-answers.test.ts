@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, choice, freeText, kept, optional, type Row, rating } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+import { assertAccessible, assertFits, MODES } from './look.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now(), respondentLimit: 0 })
+after(() => service.close())
+
+const MEETING = [
+  choice('Where do you live?', ['North', 'South']),
+  rating('How safe is it to cycle?', optional),
+  freeText('What should change?', optional),
+  freeText('Anything else?', optional),
+  board('Ask the council'),
+]
+
+const TEXTS = [
+  '<b>bold</b> <img src=x onerror="alert(1)"> &amp; <script>alert(2)</script>',
+  'W'.repeat(2_000),
+  'שלום עולם, (אני) גר בצפון',
+  '🚲👩‍👩‍👧‍👦 e\u0301 \u202Eabc',
+  'one\ntwo\n\n  four',
+  ' https://example.org/{{7*7}}%00 ',
+]
+
+inBrowser('single answers on the dashboard', open => {
+  test('[D12-answers-newest] fifty stand there, newest first, and more come as one nears the end', async () => {
+    const desk = await meeting(numbered(120))
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).first().waitFor()
+    assert.deepEqual(await textsIn(page), numbered(120).toReversed().slice(0, 50))
+    await page.mouse.wheel(0, 100_000)
+    await until(async () => (await rows(page).count()) === 100)
+    await page.mouse.wheel(0, 1_000_000)
+    await until(async () => (await rows(page).count()) === 120)
+    assert.deepEqual(await textsIn(page), numbered(120).toReversed())
+    await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'hidden' })
+  })
+
+  test('[D12-answers-newest] the button gives more by keyboard too', async () => {
+    const desk = await meeting(numbered(60))
+    const { page } = await open()
+    await page.addInitScript('globalThis.IntersectionObserver = class { observe() {} disconnect() {} }')
+    await openDashboard(page, service, desk, 'Answers')
+    await page.getByRole('button', { name: 'Show more' }).press('Enter')
+    await until(async () => (await rows(page).count()) === 60)
+    await focusIs(page, rows(page).nth(50))
+  })
+
+  test('[D12-answers-arrive] new answers are announced and stand on top when that is asked for', async () => {
+    const desk = await meeting(numbered(20))
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).nth(15).scrollIntoViewIfNeeded()
+    const before = await page.evaluate('scrollY')
+    for (const text of ['two', 'one']) await kept(service, desk.id, ['North', null, text, null, null])
+    await page.getByText('New answers have come in').waitFor()
+    assert.equal(await rows(page).count(), 20)
+    assert.equal(await page.evaluate('scrollY'), before)
+    await page.getByRole('button', { name: '2 new answers' }).press('Enter')
+    await focusIs(page, rows(page).first())
+    assert.deepEqual((await textsIn(page)).slice(0, 3), ['one', 'two', 'Answer 20'])
+    await page.getByRole('button', { name: 'new answer' }).waitFor({ state: 'hidden' })
+    await kept(service, desk.id, ['North', null, 'last', null, null])
+    await page.getByRole('button', { name: '1 new answer' }).click()
+    await until(async () => (await textsIn(page))[0] === 'last')
+    assert.equal(await rows(page).count(), 23)
+  })
+
+  test('[D12-answers-arrive] of very many the newest are shown, and none is left out after them', async () => {
+    const desk = await meeting(numbered(3))
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).first().waitFor()
+    await fill(desk, numbered(70))
+    await page.getByRole('button', { name: '50+ new answers' }).click()
+    await until(async () => (await rows(page).count()) === 50)
+    await page.mouse.wheel(0, 1_000_000)
+    await until(async () => (await rows(page).count()) === 73)
+    assert.deepEqual(await textsIn(page), [...numbered(70).toReversed(), ...numbered(3).toReversed()])
+  })
+
+  test('[D12-answers-whole] a response is looked at whole, and arrow keys go to its neighbours', async () => {
+    const desk = await meeting(['one', 'two', 'three'])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).nth(1).getByRole('button', { name: 'Look at it whole' }).press('Enter')
+    const whole = page.getByRole('dialog')
+    await whole.getByText('two').waitFor()
+    assert.deepEqual(
+      await whole.locator('dt').allInnerTexts(),
+      MEETING.slice(0, 4).map(({ text }) => text),
+    )
+    assert.deepEqual(await whole.locator('dd').allInnerTexts(), ['North', 'No answer', 'two', 'No answer'])
+    await page.keyboard.press('ArrowRight')
+    await whole.getByText('one').waitFor()
+    assert.equal(await whole.getByRole('button', { name: 'Older' }).getAttribute('aria-disabled'), 'true')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    await whole.getByRole('button', { name: 'Newer' }).click()
+    await whole.getByText('three').waitFor()
+    await page.keyboard.press('Escape')
+    await focusIs(page, rows(page).first())
+  })
+
+  test('[D12-answers-whole] it goes on behind what has been loaded', async () => {
+    const desk = await meeting(numbered(52))
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).nth(49).getByRole('button', { name: 'Look at it whole' }).press('Enter')
+    await page.getByRole('dialog').getByText('Answer 3', { exact: true }).waitFor()
+    for (const text of ['Answer 2', 'Answer 1']) {
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('dialog').getByText(text, { exact: true }).waitFor()
+    }
+  })
+
+  test('[D12-answers-remove] a response is removed after a question, the counts follow, the next has the focus', async () => {
+    const desk = await meeting(['one', 'two', 'three'])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    const button = rows(page).nth(1).getByRole('button', { name: 'Remove' })
+    await button.click()
+    await page.getByText('It cannot be taken back').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await focusIs(page, button)
+    assert.equal(await rows(page).count(), 3)
+    await button.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+    await page.locator('.standing', { hasText: '2 answers' }).waitFor()
+    assert.deepEqual(await textsIn(page), ['three', 'one'])
+    await focusIs(page, rows(page).nth(1))
+    const { responses } = await desk.get<{ responses: Row[] }>('/responses')
+    assert.deepEqual(
+      responses.map(({ answers }) => answers[2]),
+      ['one', 'three'],
+    )
+  })
+
+  test('[D12-answers-remove] also while it is looked at, and the last of all', async () => {
+    const desk = await meeting(['one', 'two'])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).first().getByRole('button', { name: 'Look at it whole' }).click()
+    for (const next of ['one', undefined]) {
+      await page.locator('.whole').getByRole('button', { name: 'Remove' }).click()
+      await page.getByRole('dialog', { name: 'Remove this answer?' }).getByRole('button', { name: 'Remove' }).click()
+      if (next !== undefined) await page.locator('.whole').getByText(next).waitFor()
+    }
+    await page.getByRole('heading', { name: 'No answers yet' }).waitFor()
+    await focusIs(page, page.locator('#answers-title'))
+  })
+
+  test('[D12-answers-remove] what somebody else has removed goes without a fault', async () => {
+    const desk = await meeting(['one', 'two'])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).first().getByRole('button', { name: 'Remove' }).click()
+    const { responses } = await desk.get<{ responses: Row[] }>('/responses')
+    assert.equal((await desk.send('DELETE', `/responses/${responses[1]?.id}`)).status, 204)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await until(async () => (await rows(page).count()) === 1)
+    assert.deepEqual(await textsIn(page), ['one'])
+  })
+
+  test('[D12-answers-text] what respondents wrote shows as text', async () => {
+    const desk = await meeting(TEXTS)
+    const { page } = await open({ viewport: { width: 320, height: 640 } })
+    page.on('dialog', dialog => assert.fail(dialog.message()))
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).first().waitFor()
+    assert.deepEqual(await textsIn(page), TEXTS.toReversed())
+    await assertFits(page, 'by person')
+    await page.getByRole('button', { name: 'By question' }).click()
+    await page.locator('.rows .text').first().waitFor()
+    assert.deepEqual(await page.locator('.rows .text').allTextContents(), TEXTS.toReversed())
+    await assertFits(page, 'by question')
+    assert.equal(await page.locator('.rows .text:dir(rtl)').textContent(), TEXTS[2])
+    for (let at = 0; at < TEXTS.length; at++) {
+      await rows(page).nth(at).getByRole('button', { name: 'Look at it whole' }).click()
+      assert.equal(await page.locator('.whole dd').nth(2).textContent(), TEXTS.toReversed()[at])
+      await assertFits(page, `whole ${at}`)
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+    }
+    assert.equal(await page.locator('.view :is(b, img, script)').count(), 0)
+  })
+
+  test("[D12-answers-time] times stand in the reader's own zone", async () => {
+    const desk = await meeting(['one'])
+    const { page } = await open({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
+    await openDashboard(page, service, desk, 'Answers')
+    const { responses } = await desk.get<{ responses: Row[] }>('/responses')
+    const at = responses[0]?.submitted_at ?? ''
+    const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' })
+    assert.equal(await rows(page).locator('time').innerText(), form.format(new Date(at)))
+    assert.equal(await rows(page).locator('time').getAttribute('datetime'), at)
+  })
+
+  test('[D12-answers-edited] after an edit the questions stand there in their new words', async () => {
+    const desk = await meeting(['one'])
+    const { page } = await open()
+    await openDashboard(page, service, desk, 'Answers')
+    await rows(page).getByText('Where do you live?').waitFor()
+    const [first, ...rest] = (await desk.get<{ questions: object[] }>()).questions
+    const questions = [{ ...first, text: 'Which half of town?' }, ...rest, freeText('And why?', optional)]
+    assert.equal((await desk.send('PATCH', '', { questions })).status, 200)
+    await rows(page).getByText('Which half of town?').waitFor()
+    await rows(page).getByRole('button', { name: 'Look at it whole' }).click()
+    assert.deepEqual((await page.locator('.whole dl > div').allInnerTexts()).at(-1), 'And why?\nNo answer')
+  })
+
+  test('[D12-answers-failed] what cannot be loaded is said, and can be tried again', async () => {
+    const desk = await meeting(['one'])
+    const { page } = await open()
+    await page.route('**/responses?*', route => route.abort())
+    await openDashboard(page, service, desk, 'Answers')
+    await page.getByText('The answers could not be loaded').waitFor()
+    await page.unroute('**/responses?*')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await rows(page).first().waitFor()
+  })
+
+  test('[D12-answers-empty] without answers there is the link to give, and the first shows by itself', async () => {
+    const desk = await meeting([])
+    const { page, context } = await open()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openDashboard(page, service, desk, 'Answers')
+    await page.getByRole('heading', { name: 'No answers yet' }).waitFor()
+    const view = page.getByRole('region', { name: 'Answers' })
+    await view.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('The link is copied').waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${desk.id}`)
+    await kept(service, desk.id, ['North', null, 'first', null, null])
+    await rows(page).getByText('first').waitFor()
+  })
+
+  for (const [what, options] of MODES) {
+    test(`[D12-answers-look] every state at ${what} has no fault that axe finds, and fits its width`, async () => {
+      const desk = await meeting([...numbered(60), ...TEXTS])
+      const { page } = await open(options)
+      const check = async (name: string) => {
+        await assertAccessible(page, name)
+        await assertFits(page, name)
+      }
+      await openDashboard(page, service, await meeting([]), 'Answers')
+      await check('empty')
+      await page.goto('about:blank')
+      await openDashboard(page, service, desk, 'Answers')
+      await rows(page).first().waitFor()
+      await kept(service, desk.id, ['North', null, 'one more', null, null])
+      await page.getByRole('button', { name: '1 new answer' }).waitFor()
+      await check('by person')
+      await rows(page).nth(1).getByRole('button', { name: 'Look at it whole' }).click()
+      await check('whole')
+      await page.locator('.whole').getByRole('button', { name: 'Remove' }).click()
+      await check('removal')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await page.getByRole('button', { name: 'By question' }).click()
+      await page.getByRole('searchbox').fill('o')
+      await page.locator('mark').first().waitFor()
+      await check('by question, searched')
+      await page.getByRole('button', { name: 'Take the answers with you' }).click()
+      await check('files')
+    })
+  }
+})
+
+async function meeting(texts: readonly string[]): Promise<Desk> {
+  const desk = await newDesk(service, MEETING, { title: 'Town meeting' })
+  await fill(desk, texts)
+  return desk
+}
+
+/** In the order given, each the answer to the third question. */
+async function fill(desk: Desk, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await kept(service, desk.id, ['North', null, text, null, null])
+}
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `Answer ${at + 1}`)
+}
+
+function rows(page: Page) {
+  return page.locator('.rows > li')
+}
+
+/** The answers to the third question, as they stand. */
+function textsIn(page: Page): Promise<string[]> {
+  return page.locator('.rows dt:text-is("What should change?") + dd').allTextContents()
+}
+
+async function focusIs(page: Page, wanted: ReturnType<Page['locator']>): Promise<void> {
+  await wanted.and(page.locator(':focus')).waitFor({ state: 'attached' })
+}
