@@ -472,6 +472,7 @@ export const requirements = [
   { id: 'D12-results-empty', section: 'experience dashboard', text: 'Before the first answer the dashboard shows how people get to the survey.' },
   { id: 'D12-results-print', section: 'experience dashboard', text: 'Printed, the results are title, counts and charts on white paper, without controls.' },
   { id: 'D12-page-token', section: 'decisions 12', text: 'The dashboard page exchanges the token behind # for the cookie of that survey and takes it out of the address bar.' },
+  { id: 'D12-page-hostile', section: 'decisions 12', text: 'Texts of any kind in any field run nothing on the dashboard, the presenter and a projector page, and break no rule of these pages.' },
   { id: 'D12-page-refused', section: 'decisions 12', text: 'A wrong link, a replaced one, another survey\'s and that of no survey are told alike on the page, and no link says what is needed.' },
   { id: 'D12-one-stream', section: 'decisions 12', text: 'However many tabs of one browser show a dashboard, they share one event stream, and another tab goes on with it.' },
   { id: 'D12-answers-newest', section: 'experience dashboard', text: 'The view of single answers begins with the newest, 50 at a time; more come as one nears the end, or by a button.' },

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, bodyOf, choice, freeText, optional, rating } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo, openDashboard } from './dashboard.ts'
+import { hostileTexts, inGroups, reportsOf } from './hostile.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+/** What the pages of creators are made of beside what respondents see. */
+const ELEMENTS = [
+  'main',
+  'table',
+  'caption',
+  'svg',
+  'rect',
+  'dialog',
+  'select',
+  'option',
+  'textarea',
+  'mark',
+  'time',
+  'dd',
+]
+
+inBrowser('hostile texts on the pages of creators', open => {
+  for (const [at, texts] of inGroups(hostileTexts(ELEMENTS), 40).entries())
+    test(`[D12-page-hostile] in every place of the dashboard they run nothing, group ${at + 1}`, async () => {
+      const desk = await deskOf(texts)
+      const { page } = await open({ viewport: { width: 1280, height: 800 } })
+      const reports = await reportsOf(page)
+      await openDashboard(page, service, desk)
+      assert.deepEqual(await page.locator('.results .bars tbody tr th').allTextContents(), texts)
+      await goTo(page, 'Answers')
+      await page
+        .getByText(texts.at(-1) ?? '', { exact: true })
+        .first()
+        .waitFor()
+      await goTo(page, 'Board')
+      await until(async () => (await page.getByRole('row').count()) >= texts.length)
+      await goTo(page, 'Questions')
+      await page.locator('.view ol button').first().click()
+      await page.locator('.view textarea').first().waitFor()
+      await goTo(page, 'Settings')
+      await present(page, `${service.baseUrl}/admin/${desk.id}/present`)
+      await present(page, bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url)
+      assert.deepEqual(reports, [])
+    })
+})
+
+/** Walks through all screens, each revealed. */
+async function present(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.locator('.start').waitFor()
+  for (let before = ''; before !== page.url(); ) {
+    before = page.url()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('r')
+    await page.locator('.stage h1').waitFor()
+  }
+  assert.match(page.url(), /#4/, 'not to the last')
+}
+
+/** A survey with the texts as title, questions, options, answers and questions on its board. */
+async function deskOf(texts: readonly string[]): Promise<Desk> {
+  const [first = '', second = '', third = ''] = texts
+  const questions = [choice(first, texts, optional), rating(second, optional), freeText(third, optional), board(first)]
+  const desk = await newDesk(service, questions, { title: first })
+  const send = async (path: string, body: object) =>
+    assert.equal((await call(service, 'POST', `/s/${desk.id}${path}`, { body })).status, 201)
+  for (const text of texts) {
+    await send('/responses', { answers: [text, 1, text] })
+    await send('/board/3', { text })
+  }
+  return desk
+}
