@@ -471,6 +471,8 @@ export const requirements = [
   { id: 'D12-results-arrivals', section: 'experience dashboard', text: 'Answers over time are shown as a curve and as a table.' },
   { id: 'D12-results-empty', section: 'experience dashboard', text: 'Before the first answer the dashboard shows how people get to the survey.' },
   { id: 'D12-results-print', section: 'experience dashboard', text: 'Printed, the results are title, counts and charts on white paper, without controls.' },
+  { id: 'D12-page-shell', section: 'decisions 12', text: 'The pages of dashboard, presenter and projector are the same whether there is a survey or not, and are no-store, noindex and no-referrer.' },
+  { id: 'D12-page-light', section: 'experience creator', text: 'The dashboard loads at most 60 kB of compressed script, the presenter 30 kB.' },
   { id: 'D12-page-token', section: 'decisions 12', text: 'The dashboard page exchanges the token behind # for the cookie of that survey and takes it out of the address bar.' },
   { id: 'D12-page-hostile', section: 'decisions 12', text: 'Texts of any kind in any field run nothing on the dashboard, the presenter and a projector page, and break no rule of these pages.' },
   { id: 'D12-page-refused', section: 'decisions 12', text: 'A wrong link, a replaced one, another survey\'s and that of no survey are told alike on the page, and no link says what is needed.' },
@@ -517,7 +519,6 @@ export const requirements = [
   { id: 'D12-present-controls', section: 'experience presenter', text: 'The buttons go off the wall when the mouse has rested for three seconds, and come back when it moves or one of them has the focus.' },
   { id: 'D12-present-broken', section: 'experience presenter', text: 'A lost connection is marked, and nothing moves for it.' },
   { id: 'D12-present-accessible', section: 'experience presenter', text: "Each screen of the presenter's view has no fault that axe finds and fits its width, at 320 px too." },
-  { id: 'D12-present-small', section: 'experience presenter', text: "The presenter's script is 30 kB compressed at most." },
 
   // experience.md: the dashboard's settings and what stands above every view
   { id: 'D12-page-theme', section: 'experience dashboard', text: "A theme is seen in a piece of a respondent's page, light and dark, before it is used; the dashboard wears what is used, and it can be taken back." },

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
 import { newDesk } from '../dashboard/desk.ts'
@@ -175,12 +172,6 @@ inBrowser('what hangs on a wall', open => {
       await page.keyboard.press('?')
       await assertWell(page, 'keys')
     })
-})
-
-test("[D12-present-small] the presenter's script is 30 kB compressed at most", () => {
-  const script = readFileSync(join(import.meta.dirname, '../../dist/presenter.js'))
-  const { length } = gzipSync(script)
-  assert.ok(length <= 30_000, `${length}`)
 })
 
 async function assertWell(page: Page, name: string): Promise<void> {

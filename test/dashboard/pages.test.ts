@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { choice } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { elements } from '../pages/page.ts'
+import { newDesk } from './desk.ts'
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+/** Compressed, in bytes: what a page of creators may load, and what the one on a wall does. */
+const SCRIPT_BYTES = { dashboard: 60_000, presenter: 30_000 }
+
+test('[D12-page-shell] pages are the same whether there is a survey or not, and are stored, found and told of nowhere', async () => {
+  const { id } = await newDesk(service, [choice()], { title: 'Not for everybody' })
+  for (const [there, none] of [
+    [`/admin/${id}`, '/admin/none-such-here'],
+    [`/admin/${id}/present`, '/admin/none-such-here/present'],
+    [`/p/${'a'.repeat(64)}`, '/p/x'],
+  ] as const) {
+    const [page, other] = [await call(service, 'GET', there), await call(service, 'GET', none)]
+    assert.deepEqual([page.status, other.status], [200, 200])
+    assert.equal(page.text, other.text)
+    const { headers } = page
+    assert.deepEqual(
+      ['cache-control', 'referrer-policy', 'x-robots-tag', 'x-content-type-options'].map(name => headers.get(name)),
+      ['no-store', 'no-referrer', 'noindex', 'nosniff'],
+    )
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /^default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src /)
+    assert.ok(!policy.includes('unsafe'), policy)
+    assert.equal(headers.get('set-cookie'), null)
+  }
+})
+
+test('[D12-page-light] the scripts of the dashboard and of the presenter are small, and kept for good', async t => {
+  for (const [name, path] of [
+    ['dashboard', '/admin/none-such-here'],
+    ['presenter', '/admin/none-such-here/present'],
+  ] as const) {
+    const { text } = await call(service, 'GET', path)
+    const loaded = [...elements(text, 'script'), ...elements(text, 'link')].map(
+      ({ attributes: { src, href } }) => src ?? href ?? '',
+    )
+    const own = loaded.filter(url => url.startsWith('/assets/'))
+    assert.deepEqual(
+      own.map(url => url.replace(/-[\w-]{12}(?=\.)/, '')),
+      [`/assets/${name}.js`, `/assets/${name}.css`],
+    )
+    const [script, style] = await Promise.all(own.map(url => call(service, 'GET', url)))
+    assert.equal(script?.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(style?.headers.get('content-type'), 'text/css; charset=utf-8')
+    const bytes = gzipSync(script?.text ?? '', { level: 9 }).length
+    t.diagnostic(`${name}: ${bytes} bytes`)
+    assert.ok(bytes > 5_000 && bytes <= SCRIPT_BYTES[name], `${name}: ${bytes}`)
+  }
+})
