@@ -504,6 +504,7 @@ export const requirements = [
   // experience.md: the presenter
   { id: 'D12-present-start', section: 'experience presenter', text: "The presenter's view begins with the title, the public link, a large QR code and a count that rises." },
   { id: 'D12-present-keys', section: 'experience presenter', text: 'Arrow keys, page keys, space, home, end and buttons go through the questions one at a time; more options than six are walked through in parts; ? lists the keys.' },
+  { id: 'D12-present-letters', section: 'experience presenter', text: 'Letters and signs as keys can be switched off, for this browser; arrows, page keys, space and Enter go on.' },
   { id: 'D12-present-full-screen', section: 'experience presenter', text: 'The key f and a button fill the screen and leave it.' },
   { id: 'D12-present-place', section: 'experience presenter', text: 'Place and what was revealed survive a reload; the place is in the address, and one step back leaves.' },
   { id: 'D12-present-hidden', section: 'experience presenter', text: 'Until a question is revealed, its wall shows how many answered and nothing of how.' },

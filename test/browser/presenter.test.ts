@@ -71,6 +71,22 @@ inBrowser('how a survey is presented', open => {
     assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Previous')
   })
 
+  test('[D12-present-letters] letters and signs can be switched off, and stay so; other keys go on', async () => {
+    const { page } = await opened('#1')
+    await page.keyboard.press('?')
+    const letters = page.getByRole('checkbox', { name: 'Letters and signs are keys' })
+    await letters.uncheck()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await shown(page, 'Coming?')
+    await page.keyboard.press('r')
+    await page.keyboard.press('b')
+    assert.equal(await page.getByRole('button', { name: 'Reveal' }).count(), 1)
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Hide' }).waitFor()
+  })
+
   test('[D12-present-full-screen] f and a button fill the screen and leave it', async () => {
     const { page } = await opened()
     const isFull = (is: boolean) => until(async () => (await page.evaluate('!!document.fullscreenElement')) === is)

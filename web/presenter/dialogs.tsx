@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { KEYS } from './keys.ts'
+import { KEYS, letterKeys, takeLetterKeys } from './keys.ts'
 
 interface Over {
   readonly close: () => void
@@ -41,6 +41,14 @@ export function Help({ close }: Over) {
           </div>
         ))}
       </dl>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={letterKeys.value}
+          onChange={({ currentTarget }) => takeLetterKeys(currentTarget.checked)}
+        />
+        Letters and signs are keys
+      </label>
       <button type="button" class="quiet" onClick={close}>
         Close
       </button>

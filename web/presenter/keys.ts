@@ -1,3 +1,15 @@
+import { signal } from '@preact/signals'
+
+const LETTERS = 'soundings letter keys'
+
+/** Whether letters and signs are keys too: whoever speaks to the machine may switch them off. Kept by this browser. */
+export const letterKeys = signal(localStorage.getItem(LETTERS) !== 'off')
+
+export function takeLetterKeys(use: boolean): void {
+  letterKeys.value = use
+  localStorage.setItem(LETTERS, use ? 'on' : 'off')
+}
+
 /** What can be done on a wall. */
 export interface Acts {
   walk(by: number): void
@@ -58,7 +70,9 @@ function actOf(event: KeyboardEvent, acts: Acts): (() => void) | undefined {
 }
 
 function toggleOf(key: string, acts: Acts): (() => void) | undefined {
-  if (key === 'r' || key === 'enter') return () => acts.toggle()
+  if (key === 'enter') return () => acts.toggle()
+  if (!letterKeys.value) return
+  if (key === 'r') return () => acts.toggle()
   if (key === 'b' || key === '.') return () => acts.blank()
   if (key === 'f') return () => acts.fullScreen()
   if (key === '?') return () => acts.help()

@@ -3,6 +3,7 @@ import './presenter.css'
 import { LiveSurvey, type Watched } from '../ui/live-survey.ts'
 import { OF_DASHBOARDS, type Reasons, RefusalText } from '../ui/refusal.tsx'
 import { request } from '../ui/request.ts'
+import { keepAwake } from './awake.ts'
 import { Show } from './show.ts'
 import { Wall } from './wall.tsx'
 
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   try {
     const live = new LiveSurvey(path, await request<Watched>('GET', path))
     render(<Wall show={new Show(live)} reasons={reasons} />, main)
+    keepAwake()
   } catch (error) {
     render(<RefusalText error={error} reasons={reasons} />, main)
   }

@@ -18,6 +18,8 @@ const HEIGHT = 64
 /** How answers came in over time: a curve, and the same as a table. */
 export function Arrivals({ desk }: { readonly desk: Desk }) {
   const arrivals = useArrivals(desk)
+  // Whoever prints waits for it.
+  if (arrivals === undefined) return <span aria-busy="true" />
   const [first] = arrivals
   const last = arrivals.at(-1)
   if (first === undefined || last === undefined) return null
@@ -75,9 +77,9 @@ function Curve({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
   )
 }
 
-/** Read when the view opens, and again while answers come and go. */
-function useArrivals(desk: Desk): readonly Arrival[] {
-  const arrivals = useSignal<readonly Arrival[]>([])
+/** Read when the view opens, and again while answers come and go; undefined until then. */
+function useArrivals(desk: Desk): readonly Arrival[] | undefined {
+  const arrivals = useSignal<readonly Arrival[] | undefined>(undefined)
   const readAt = useSignal(0)
   const { response_count: count } = desk.survey.value
   useEffect(() => {
