@@ -465,6 +465,7 @@ export const requirements = [
   { id: 'D12-events-coalesced', section: 'decisions 12', text: 'A dashboard is told at most four times a second.' },
   { id: 'D12-events-expired', section: 'decisions 12', text: 'A dashboard is told that its survey has expired.' },
   { id: 'D12-events-end', section: 'decisions 12', text: 'A new admin token and the deletion of the survey end the streams of the former one.' },
+  { id: 'D12-room', section: 'experience dashboard', text: 'At 200 answers a second each is seen on the dashboard and on the wall within a second, and so is what is asked on a board.' },
   { id: 'D12-results-live', section: 'experience dashboard', text: 'Counts, bars and means move as answers arrive, without a reload, and again within five seconds after a break.' },
   { id: 'D12-results-tables', section: 'experience dashboard', text: 'Every chart of the results is a table too, with the same numbers.' },
   { id: 'D12-results-order', section: 'experience dashboard', text: "Options stand in the question's order, or by how often they were chosen." },

@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts'
 import { Board } from './board.ts'
 
 /** Between two readings of a board, in milliseconds: of one that is looked at, and of the others, of which only a count is shown. */
-const GAP_MS = { open: 250, else: 2_000 }
+const GAP_MS = { open: 250, else: 500 }
 
 /** The boards of a survey as whoever moderates them sees them. */
 export class Moderation {
