@@ -428,7 +428,7 @@ export const requirements = [
   { id: 'D12-entitled', section: 'decisions 12', text: "An owner without a subscription cannot set, extend or clear an expiry, nor choose colours of one's own: 403 entitlement_required." },
   { id: 'D12-delete', section: 'decisions 12', text: 'DELETE is 204: the survey and its answers are gone, and its slug stays taken.' },
   { id: 'D12-responses', section: 'decisions 12', text: 'GET responses is {responses, next}: those after a place, in the order taken, padded; next is the place of the last, null at the end.' },
-  { id: 'D12-responses-limit', section: 'decisions 12', text: 'A page has 1 to 1,000 responses as limit says, 100 without; another limit or after is 400.' },
+  { id: 'D12-responses-limit', section: 'decisions 12', text: 'A page has 1 to 1,000 responses as limit says, 100 without, and fewer where their answers are longer than 4,000,000 characters together; another limit or after is 400.' },
   { id: 'D12-newest', section: 'decisions 12', text: 'With order=newest a page begins with what was taken last, and those of smaller places than after follow.' },
   { id: 'D12-search', section: 'decisions 12', text: 'With text a page has those in whose free-text answers, or in that to the question of place question, it stands, whatever its case; a blank text is none.' },
   { id: 'D12-search-question', section: 'decisions 12', text: 'With question alone a page has those that answered the question of that place.' },

@@ -29,27 +29,20 @@ export function reader({ store: { responses } }: Context, { id, lastPlace }: Sur
   return (after, size) => responses.newest(id, after === 0 ? end : Math.min(after, end), size)
 }
 
-/** The responses that follow a place, as many as are asked for. */
-export async function partOf(read: Read, { after, limit }: Page): Promise<Part> {
-  const found = await read(after, limit + 1)
-  const next = found.length > limit ? (found[limit - 1]?.place ?? null) : null
-  return { responses: found.slice(0, limit), next }
-}
-
 /**
- * The responses that are looked for among those that follow a place.
+ * The responses that follow a place, as many as are asked for; where some are looked for, those among them.
  * @returns `next`, where the reading stopped, which it also does where enough has been looked into; null at the end
  */
-export async function search(
+export async function partOf(
   read: Read,
   { after, limit }: Page,
-  isSought: (answers: readonly Answer[]) => boolean,
+  isSought?: (answers: readonly Answer[]) => boolean,
 ): Promise<Part> {
   const responses: Placed[] = []
   let looked = 0
   let characters = 0
   for await (const { response, isLast } of inTurns(read, after)) {
-    if (isSought(JSON.parse(response.answers))) responses.push(response)
+    if (isSought?.(JSON.parse(response.answers)) ?? true) responses.push(response)
     looked++
     characters += response.answers.length
     const isEnough = responses.length >= limit || looked >= SEARCHED_RESPONSES || characters >= SEARCHED_CHARACTERS

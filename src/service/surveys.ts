@@ -21,7 +21,7 @@ import type { Admin } from './administration.ts'
 import { type Context, timestamp } from './context.ts'
 import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
 import { madeBefore, Repeats } from './repeats.ts'
-import { type Part, partOf, reader, search } from './search.ts'
+import { type Part, partOf, reader } from './search.ts'
 import { SLUG_WORDS } from './words.ts'
 
 export type { Response, Survey }
@@ -110,16 +110,16 @@ export class Surveys {
   }
 
   /**
-   * Responses in the order that is asked for; where they are searched, those that match among as many as one request
-   * looks into, which may be none.
+   * Responses in the order that is asked for, fewer than that where they are long; where they are searched, those that
+   * match among as many as one request looks into, which may be none.
    * @returns `next`, the place to ask after for more; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
   async page(owner: Owner, slug: string, page: Page): Promise<Part & { survey: Survey }> {
     const survey = await this.read(owner, slug)
     const read = reader(this.#context, survey, page.order)
-    if (page.search === undefined) return { survey, ...(await partOf(read, page)) }
-    return { survey, ...(await search(read, page, matcher(readQuestions(survey.questions), page.search))) }
+    const isSought = page.search && matcher(readQuestions(survey.questions), page.search)
+    return { survey, ...(await partOf(read, page, isSought)) }
   }
 
   /**

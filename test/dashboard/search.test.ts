@@ -103,7 +103,7 @@ test('[D12-search-bounded] one request looks into 2,000 responses, in either ord
   assert.ok(turns >= 40, `${turns} turns`)
 })
 
-test('[D12-search-bounded] or into 4,000,000 characters', async () => {
+test('[D12-search-bounded, D12-responses-limit] or into 4,000,000 characters, also where nothing is sought', async () => {
   const desk = await newDesk(
     service,
     Array.from({ length: 20 }, () => freeText()),
@@ -111,6 +111,8 @@ test('[D12-search-bounded] or into 4,000,000 characters', async () => {
   for (let n = 0; n < 24; n++) await keepLong(desk)
   assert.deepEqual(await desk.get('/responses?text=nowhere'), { responses: [], next: 20 })
   assert.deepEqual(await desk.get('/responses?text=nowhere&after=20'), { responses: [], next: null })
+  const { responses, next } = await desk.get<Page>('/responses')
+  assert.deepEqual([responses.length, next], [20, 20])
   const turns = await turnsDuring(() => desk.get('/responses?text=nowhere'))
   assert.ok(turns >= 32, `${turns} turns`)
 })
