@@ -1,6 +1,7 @@
 // Builds what runs in browsers, from web to dist. `npm ci` runs it.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
@@ -26,9 +27,16 @@ async function buildPage(name, main) {
   const [result] = [built].flat()
   if (result === undefined || !('output' in result)) throw new Error(`${name}: nothing was built`)
   for (const file of result.output) {
-    if (file.type === 'chunk') put(`${name}.js`, file.code)
-    else put(`${name}.css`, file.source)
+    if (file.type === 'chunk') putWithCompressed(`${name}.js`, file.code)
+    else putWithCompressed(`${name}.css`, file.source)
   }
+}
+
+/** Compressed as well as can be, which takes too long for a server that starts. @param {string} file @param {string | Uint8Array} content */
+function putWithCompressed(file, content) {
+  put(file, content)
+  put(`${file}.gz`, gzipSync(content, { level: 9 }))
+  put(`${file}.br`, brotliCompressSync(content))
 }
 
 /** Whole or not at all: a server may be reading it. @param {string} file @param {string | Uint8Array} content */

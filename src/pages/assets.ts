@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** What pages load from the service. Its path changes with its content, so browsers may keep it for good. */
@@ -9,22 +8,30 @@ export interface Asset {
   readonly path: string
   readonly type: string
   readonly text: Buffer
+  /** The same, compressed, by the name of the encoding. */
+  readonly encodings: Readonly<Record<Encoding, Buffer>>
 }
+
+/** In the order of preference. */
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
 
 const root = join(import.meta.dirname, '../..')
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
 /** What `npm run build` made for browsers, by its name in `dist`; nothing where it has not been built. */
 export function readAssets(): ReadonlyMap<string, Asset> {
-  const names = globSync('*.{js,css}', { cwd: join(root, 'dist') })
-  return new Map(names.map(name => [name, readAsset(name)]))
+  const compressed = globSync('*.{js,css}.br', { cwd: join(root, 'dist') })
+  return new Map(compressed.map(file => parse(file).name).map(name => [name, readAsset(name)]))
 }
 
 function readAsset(name: string): Asset {
-  const text = readFileSync(join(root, 'dist', name))
+  const file = join(root, 'dist', name)
+  const text = readFileSync(file)
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
   const { name: stem, ext } = parse(name)
-  return { path: `/assets/${stem}-${hash}${ext}`, type: `${TYPES[ext]}; charset=utf-8`, text }
+  const encodings = { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) }
+  return { path: `/assets/${stem}-${hash}${ext}`, type: `${TYPES[ext]}; charset=utf-8`, text, encodings }
 }
 
 const HIDDEN = { schema: { hide: true } }
@@ -48,14 +55,11 @@ const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin/', 'Disall
   '\n',
 )
 
-function assetRoute(app: FastifyInstance, { path, type, text }: Asset): void {
-  const encodings = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
+function assetRoute(app: FastifyInstance, { path, type, text, encodings }: Asset): void {
   app.get(path, HIDDEN, async ({ headers }, reply) => {
     sendFile(reply, type, FOR_GOOD).header('vary', 'Accept-Encoding')
     const accepted = headers['accept-encoding'] ?? ''
-    const encoding = (['br', 'gzip'] as const).find(name =>
-      new RegExp(`\\b${name}\\b(?!;q=0(?:$|,|\\.0))`).test(accepted),
-    )
+    const encoding = ENCODINGS.find(name => new RegExp(`\\b${name}\\b(?!;q=0(?:$|,|\\.0))`).test(accepted))
     return encoding === undefined
       ? reply.send(text)
       : reply.header('content-encoding', encoding).send(encodings[encoding])
