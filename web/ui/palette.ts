@@ -1,13 +1,15 @@
 import { type Colours, coloursOf } from '../../src/domain/colours.ts'
-import type { Theme } from '../../src/domain/theme.ts'
+import { pairOf, type Theme } from '../../src/domain/theme.ts'
 
 const sheet = new CSSStyleSheet()
 
-/** Puts the page into the colours of a theme, for both looks. Paper stays white. */
+/** Puts the page into the colours of a theme, for both looks, and for paper, which is white. */
 export function wear(theme: Theme): void {
   const { light, dark } = coloursOf(theme)
+  const { light: printed } = coloursOf({ ...pairOf(theme), background: '#ffffff' })
   sheet.replaceSync(`@media screen{:root{${declarations(light)}}}
-@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`)
+@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}
+@media print{:root{${declarations(printed)}}}`)
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
 }
 
