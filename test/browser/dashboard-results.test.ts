@@ -129,7 +129,7 @@ inBrowser('the results on the dashboard', open => {
     await shows(page, 'How good was it?', [['0', '0', '0', '0', '0', '0', '0', '1', '0', '0']])
     await page.emulateMedia({ media: 'print' })
     assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(255, 255, 255)')
-    const bar = await page.locator('.bars .fill').first().evaluate('bar => getComputedStyle(bar).fill')
+    const bar = await page.evaluate('getComputedStyle(document.querySelector(".bars .fill")).fill')
     assert.equal(bar, 'rgb(0, 114, 138)', 'the colour of the theme')
     assert.deepEqual(await page.locator('button:visible, input:visible, nav:visible').count(), 0)
     assert.ok(await page.getByRole('heading', { name: 'Team lunch' }).isVisible())
