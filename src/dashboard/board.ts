@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { placeOf } from '../domain/board.ts'
 import { parseFields } from '../domain/json.ts'
-import { Refusal } from '../domain/refusal.ts'
 import type { Boards, Item } from '../service/boards.ts'
 
 interface ToItem {
@@ -29,10 +29,4 @@ export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void 
 
 function itemJson({ id, text, votes, state }: Item) {
   return { id, text, votes, state }
-}
-
-/** A question's place as its index is written. @throws Refusal `not found` for what is none */
-export function placeOf(index: string): number {
-  if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
-  return Number(index)
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { placeOf } from '../domain/board.ts'
 import { Present } from '../http/present.ts'
 import type { Administration, Visitor } from '../service/administration.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Surveys } from '../service/surveys.ts'
-import { placeOf } from './board.ts'
 import type { Events } from './events.ts'
 
 declare module 'fastify' {

@@ -27,6 +27,12 @@ export function isBoard(question: Question | undefined): question is Question {
   return question?.type === 'upvoted_question'
 }
 
+/** A question's place as its index is written. @throws Refusal `not found` for what is none */
+export function placeOf(index: string): number {
+  if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
+  return Number(index)
+}
+
 /** What a question that was just asked on a board is. */
 export function firstState(board: Question): 'held' | 'shown' {
   return board.sent.moderated === true ? 'held' : 'shown'

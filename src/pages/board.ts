@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { placeOf } from '../domain/board.ts'
 import { parseFields } from '../domain/json.ts'
-import { Refusal } from '../domain/refusal.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Crowd } from '../service/crowd.ts'
 import type { BoardItem } from './board-section.ts'
@@ -59,10 +59,4 @@ export function itemJson({ id, text, votes, state }: Item): BoardItem {
 
 function sendJson(reply: FastifyReply, body: object): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-}
-
-/** A question's place as its index is written. @throws Refusal `not found` for what is none */
-function placeOf(index: string): number {
-  if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
-  return Number(index)
 }
