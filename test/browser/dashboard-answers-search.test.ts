@@ -28,7 +28,7 @@ inBrowser('answers searched on the dashboard', open => {
     await openDashboard(page, service, desk, 'Answers')
     await page.getByRole('button', { name: 'By question' }).press('Enter')
     await page.getByText('2 answers', { exact: true }).waitFor()
-    assert.deepEqual(await page.locator('.rows .text').allInnerTexts(), ['fewer cars', 'more trees'])
+    assert.deepEqual(await page.locator('.rows .text').allTextContents(), ['fewer cars', 'more trees'])
     assert.equal(await page.locator('.rows time[datetime]').count(), 2)
     assert.deepEqual(await page.getByLabel('Question').locator('option').allInnerTexts(), [
       'What should change?',
@@ -42,7 +42,7 @@ inBrowser('answers searched on the dashboard', open => {
     await kept(service, desk.id, ['no', null, null])
     await kept(service, desk.id, [null, null, 'well done'])
     await page.getByRole('button', { name: '2 new answers' }).click()
-    await until(async () => (await page.locator('.rows .text').allInnerTexts()).join() === 'well done,thanks')
+    await until(async () => (await page.locator('.rows .text').allTextContents()).join() === 'well done,thanks')
   })
 
   test('[D12-answers-question] without a question in free text there is nothing to choose and to search', async () => {

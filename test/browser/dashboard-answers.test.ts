@@ -199,7 +199,7 @@ inBrowser('single answers on the dashboard', open => {
     const { responses } = await desk.get<{ responses: Row[] }>('/responses')
     const at = responses[0]?.submitted_at ?? ''
     const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' })
-    assert.equal(await rows(page).locator('time').innerText(), form.format(new Date(at)))
+    assert.equal(await rows(page).locator('time').textContent(), form.format(new Date(at)))
     assert.equal(await rows(page).locator('time').getAttribute('datetime'), at)
   })
 
