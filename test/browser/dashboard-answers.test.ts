@@ -122,6 +122,24 @@ inBrowser('single answers on the dashboard', open => {
     }
   })
 
+  test('[D12-answers-whole] a step behind what has been loaded waits for what is being loaded', async () => {
+    const desk = await meeting(numbered(52))
+    const { page } = await open()
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route(/after=[1-9]/, route => held.then(() => route.continue()))
+    await openDashboard(page, service, desk, 'Answers')
+    const asked = page.waitForRequest(/after=[1-9]/)
+    await rows(page).nth(49).getByRole('button', { name: 'Look at it whole' }).press('Enter')
+    await page.getByRole('dialog').getByText('Answer 3', { exact: true }).waitFor()
+    await asked
+    await page.keyboard.press('ArrowRight')
+    letGo()
+    await page.getByRole('dialog').getByText('Answer 2', { exact: true }).waitFor()
+  })
+
   test('[D12-answers-remove] a response is removed after a question, the counts follow, the next has the focus', async () => {
     const desk = await meeting(['one', 'two', 'three'])
     const { page } = await open()

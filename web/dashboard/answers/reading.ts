@@ -55,6 +55,8 @@ export class Reading {
   #next: number | null = 0
   /** The place of the newest, where none was removed. */
   #lastPlace = 0
+  /** What is read now, or was read last. */
+  #running: Promise<void> = Promise.resolve()
   #gathering: ReturnType<typeof setTimeout> | undefined
 
   constructor(desk: Desk) {
@@ -78,10 +80,11 @@ export class Reading {
     })
   }
 
-  /** Reads what follows, as much as one part; also after a failure. */
+  /** Reads what follows, as much as one part; also after a failure. What is being read already is waited for. */
   async more(): Promise<void> {
     const [asked, after] = [this.#asked, this.#next]
-    if (after === null || this.#standing.value.state === 'reading') return
+    if (this.#standing.value.state === 'reading') return this.#running
+    if (after === null) return
     if (after === 0) await this.ask({ ...asked })
     else await this.#run(() => this.#seek(asked, after))
   }
@@ -172,7 +175,12 @@ export class Reading {
     if (asked.text === '' && this.#rows.value.length === 0) await this.takeIn()
   }
 
-  async #run(act: () => Promise<void>): Promise<void> {
+  #run(act: () => Promise<void>): Promise<void> {
+    this.#running = this.#perform(act)
+    return this.#running
+  }
+
+  async #perform(act: () => Promise<void>): Promise<void> {
     const asked = this.#asked
     const put = (state: Standing['state']) => {
       if (this.#asked === asked) this.#standing.value = { ...this.#standing.value, state }
