@@ -7,7 +7,7 @@ import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
 import { assertAccessible, assertFits, MODES } from './look.ts'
-import { focused } from './survey.ts'
+import { focused, until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -83,7 +83,7 @@ inBrowser("a dashboard's links and its end", open => {
     await page.getByText('There is no projector link.').waitFor()
     await page.getByRole('button', { name: 'Make a projector link' }).click()
     await shown.getByText('can do nothing else').waitFor()
-    assert.match(await focused(page), /^FIELDSET It opens a page that shows results/)
+    await focusIs(page, /^FIELDSET It opens a page that shows results/)
     const first = await shown.getByRole('code').innerText()
     assert.ok(first.startsWith(`${service.baseUrl}/p/`))
     await shown.getByRole('button', { name: 'Copy this link' }).click()
@@ -138,6 +138,7 @@ inBrowser("a dashboard's links and its end", open => {
     const second = await context.newPage()
     await second.goto(`${service.baseUrl}/admin/${desk.id}`)
     await second.locator('.desk[data-connected]').waitFor()
+    await page.bringToFront()
     await answer(desk)
     await page.getByRole('button', { name: 'Delete the survey' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete “Team lunch”?' })
@@ -151,7 +152,7 @@ inBrowser("a dashboard's links and its end", open => {
     await dialog.getByRole('textbox').fill(desk.id)
     await final.click()
     for (const tab of [page, second]) await tab.getByRole('heading', { name: DELETED }).waitFor()
-    assert.match(await focused(page), /^H1 The survey/)
+    await focusIs(page, /^H1 The survey/)
     assert.equal((await desk.send('GET')).status, 404)
     assert.equal(await page.locator('.desk').count(), 0)
   })
@@ -164,12 +165,12 @@ inBrowser("a dashboard's links and its end", open => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    assert.equal(await focused(page), 'BUTTON Make a new admin link')
+    await focusIs(page, /^BUTTON Make a new admin link$/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('group', { name: 'The new admin link' }).waitFor()
-    assert.match(await focused(page), /^FIELDSET This is the new admin link/)
+    await focusIs(page, /^FIELDSET This is the new admin link/)
     for (const expected of ['Copy this link', 'Make a new admin link', 'Delete the survey']) {
       await page.keyboard.press('Tab')
       assert.equal(await focused(page), `BUTTON ${expected}`)
@@ -217,6 +218,11 @@ inBrowser("a dashboard's links and its end", open => {
       await check('deleted')
     })
 })
+
+/** Resolves when that has the focus, which comes after what is drawn. */
+function focusIs(page: Page, what: RegExp): Promise<void> {
+  return until(async () => what.test(await focused(page)))
+}
 
 /** Keeps the new pass from a page until told. @returns lets it through */
 async function holdSession(page: Page, { id }: Desk): Promise<() => void> {
