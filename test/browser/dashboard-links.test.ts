@@ -110,6 +110,7 @@ inBrowser("a dashboard's links and its end", open => {
       const { page: foreign } = await open()
       await second.goto(`${service.baseUrl}/admin/${desk.id}`)
       await openDashboard(foreign, service, desk)
+      await page.bringToFront()
       for (const tab of [page, second, foreign]) await tab.locator('.desk[data-connected]').waitFor()
       await page.getByRole('button', { name: 'Make a new admin link' }).click()
       const tabs = what === '' ? [page, second] : [page]
