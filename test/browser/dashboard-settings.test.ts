@@ -107,6 +107,7 @@ inBrowser("a dashboard's settings", open => {
     const { desk, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
     const end = setting(page, 'End')
     await desk.send('PATCH', '', { expires_at: PAST })
+    await end.getByText('It ended on').waitFor()
     const until = end.getByLabel('Open again until')
     await until.fill('2020-05-05T12:00')
     await end.getByText('Choose a time that lies ahead.').waitFor()
