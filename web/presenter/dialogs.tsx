@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useModal } from '../ui/modal.ts'
 import { KEYS, letterKeys, takeLetterKeys } from './keys.ts'
 
 interface Over {
@@ -54,17 +54,4 @@ export function Help({ close }: Over) {
       </button>
     </dialog>
   )
-}
-
-/** Opens it over everything, and at the end gives the focus back. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-  return dialog
 }

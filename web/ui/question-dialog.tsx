@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useModal } from './modal.ts'
 
 interface Asked {
   readonly title: string
@@ -16,14 +16,7 @@ interface Asked {
 
 /** A question that must be answered before anything else. Escape is no. The focus goes back where it was. */
 export function QuestionDialog({ title, act, isFinal = false, ready = true, onYes, onNo, children }: Asked) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+  const dialog = useModal()
   return (
     <dialog ref={dialog} aria-labelledby="asked" onCancel={onNo}>
       <form
