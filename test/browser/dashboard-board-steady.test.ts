@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { board, choice } from '../api/fixtures.ts'
-import { newDesk } from '../dashboard/desk.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 import {
-  askOn,
   buttonsOf,
   connected,
   group,
   groupsOf,
   hasFocus,
-  MODERATED,
   press,
   put,
   row,
   settled,
+  starter,
   statesOf,
   textsIn,
   topOf,
@@ -28,14 +26,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 inBrowser('how still a board in moderation stands', open => {
-  const start = async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
-    const desk = await newDesk(service, questions)
-    const ask = async (...texts: string[]) => {
-      for (const text of texts) await askOn(service, desk, index, text)
-    }
-    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
-    return { desk, ask, page, context }
-  }
+  const start = starter(service, open)
 
   test('[D12-view-board-undo] a reading that began before does not take it back', async () => {
     const { desk, ask, page } = await start()

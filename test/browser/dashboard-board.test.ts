@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import type { Desk } from '../dashboard/desk.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
@@ -20,6 +20,7 @@ import {
   put,
   row,
   settled,
+  starter,
   statesOf,
   textsIn,
 } from './moderation.ts'
@@ -32,14 +33,7 @@ const LONG = 'A long question. '.repeat(29).trim()
 const HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> {{1}} &amp; \u202Eabc'
 
 inBrowser('how a board is moderated', open => {
-  const start = async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
-    const desk = await newDesk(service, questions)
-    const ask = async (...texts: string[]) => {
-      for (const text of texts) await askOn(service, desk, index, text)
-    }
-    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
-    return { desk, ask, page, context }
-  }
+  const start = starter(service, open)
   const visit = async (desk: Desk) => {
     const { page } = await open()
     await page.goto(linkOf(service, desk.id))

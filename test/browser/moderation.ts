@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { board, bodyOf } from '../api/fixtures.ts'
-import type { Desk } from '../dashboard/desk.ts'
+import { board, bodyOf, choice } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
 import { call, type Service } from '../harness.ts'
+import type { Open } from './chromium.ts'
 import { until } from './survey.ts'
 
 export const MODERATED = board('Ask us anything', { moderated: true })
@@ -14,6 +15,18 @@ export interface Items {
 
 export async function askOn(service: Service, { id }: Desk, index: number, text: string): Promise<void> {
   bodyOf(await call(service, 'POST', `/s/${id}/board/${index}`, { body: { text } }), 201)
+}
+
+/** Makes surveys with a board at a place, each with what asks on it and a window for its dashboard. */
+export function starter(service: Service, open: Open) {
+  return async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
+    const desk = await newDesk(service, questions)
+    const ask = async (...texts: string[]) => {
+      for (const text of texts) await askOn(service, desk, index, text)
+    }
+    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
+    return { desk, ask, page, context }
+  }
 }
 
 async function idOf(desk: Desk, text: string): Promise<string | undefined> {
