@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Config, ConfigError, findSecret } from '../config.ts'
 import { openContext } from '../main.ts'
 import { Keys } from '../service/keys.ts'
-import { type Inspection, inspect } from '../store/inspection.ts'
-import { isServed } from '../store/lock.ts'
+import { isServed } from '../store/sqlite/folder-lock.ts'
+import { type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts'
 import type { Call, Command } from './command.ts'
 import { type Finding, megabytes, ok, wrong } from './finding.ts'
 import { findFolder } from './folder.ts'
@@ -57,7 +57,7 @@ async function embedded(config: Config): Promise<Finding[]> {
   if (!existsSync(dataDir)) return folder
   const server = ok('server', isServed(dataDir) ? 'one is running' : 'none is running')
   try {
-    const inspection = inspect(dataDir)
+    const inspection = inspectDatabase(dataDir)
     const found = findDatabase(inspection)
     const secret = findFit(config, inspection)
     return [...folder, server, ...found, secret, ...(canOpen(inspection, secret) ? [await findCounts(config)] : [])]
@@ -67,18 +67,20 @@ async function embedded(config: Config): Promise<Finding[]> {
 }
 
 /** Without that anything is made or brought up. */
-function canOpen({ fault, schema, knownSchema, secretCheck }: Inspection, secret: Finding): boolean {
-  return fault === undefined && schema === knownSchema && secretCheck !== null && secret.ok
+function canOpen({ integrityError, schema, knownSchema, secretCheck }: DatabaseInspection, secret: Finding): boolean {
+  return integrityError === undefined && schema === knownSchema && secretCheck !== null && secret.ok
 }
 
-function findDatabase({ fault, schema, knownSchema, aheadBytes }: Inspection): Finding[] {
-  const [next, ahead] = [schema < knownSchema ? ', to be brought up at the next start' : '', megabytes(aheadBytes)]
+function findDatabase({ integrityError, schema, knownSchema, walBytes }: DatabaseInspection): Finding[] {
+  const [next, ahead] = [schema < knownSchema ? ', to be brought up at the next start' : '', megabytes(walBytes)]
   return [
-    fault === undefined ? ok('database', 'opens and is whole') : wrong('database', fault, 'restore a backup'),
+    integrityError === undefined
+      ? ok('database', 'opens and is whole')
+      : wrong('database', integrityError, 'restore a backup'),
     schema > knownSchema
       ? wrong('schema', `${schema}, this program knows ${knownSchema}`, 'run the version that was installed last')
       : ok('schema', `${schema}${next}`),
-    aheadBytes > AHEAD_BYTES
+    walBytes > AHEAD_BYTES
       ? wrong(
           'wal',
           `${ahead} wait to be moved into the database`,
@@ -88,7 +90,7 @@ function findDatabase({ fault, schema, knownSchema, aheadBytes }: Inspection): F
   ]
 }
 
-function findFit(config: Config, { secretCheck }: Inspection): Finding {
+function findFit(config: Config, { secretCheck }: DatabaseInspection): Finding {
   const secret = findSecret(config)
   const put = 'put the secret that the database was made with into DATA_DIR/secret or SECRET'
   if (secretCheck === null) return ok('secret', 'none has been needed yet')
@@ -100,12 +102,12 @@ function findFit(config: Config, { secretCheck }: Inspection): Finding {
 async function findCounts(config: Config): Promise<Finding> {
   const { store } = await openContext(config, false)
   try {
-    const { surveys, looked, responses, wrong: slugs } = await store.audit.counts(LOOKED_AT)
-    const scope = `${looked} of ${surveys} surveys looked at, with ${responses} responses`
-    if (slugs.length === 0) return ok('counts', `they are those of the responses: ${scope}`)
+    const { surveys, verified, responses, mismatched } = await store.countVerification.run(LOOKED_AT)
+    const scope = `${verified} of ${surveys} surveys looked at, with ${responses} responses`
+    if (mismatched.length === 0) return ok('counts', `they are those of the responses: ${scope}`)
     return wrong(
       'counts',
-      `not those of the responses: ${slugs.join(', ')} (${scope})`,
+      `not those of the responses: ${mismatched.join(', ')} (${scope})`,
       'export these surveys and report it',
     )
   } finally {
