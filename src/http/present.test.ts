@@ -28,7 +28,7 @@ const SURVEY: Survey = {
 const response = (answers: string): Response => ({ id: 'i', submittedAt: SURVEY.createdAt, answers })
 const present = new Present('http://localhost:3000')
 
-test('[D9-full-streams] a page of responses is read only when those before it have been taken', async () => {
+test('[read-full-streams] a page of responses is read only when those before it have been taken', async () => {
   let read = 0
   async function* pages() {
     for (; read < 1_000; read++) yield [response('["x",1]')]

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import { type Stream, Streams } from './streams.ts'
 
-test('[D11-events-slow] a reader who does not read is let go, and others are not', async t => {
+test('[events-slow-reader] a reader who does not read is let go, and others are not', async t => {
   const streams = new Streams()
   const app = fastify()
   t.after(() => app.close())
@@ -35,7 +35,7 @@ test('[D11-events-slow] a reader who does not read is let go, and others are not
   for (const socket of sockets) socket.destroy()
 })
 
-test('[D11-events-slow] a stream that was ended takes no more, also while its reader has not read all of it', async t => {
+test('[events-slow-reader] a stream that was ended takes no more, also while its reader has not read all of it', async t => {
   const streams = new Streams()
   const app = fastify()
   t.after(() => app.close())

@@ -7,7 +7,7 @@ import { ANY_KEY, KeptPage, Shelf, takesGzip } from './shelf.ts'
 const SURVEY = { slug: 'lunch' } as Survey
 const KEY = '7f9c24e8-3b12-4d6f-9e0a-1c2d3e4f5a6b'
 
-test('[P1-page-kept] a kept page is the page with its key, compressed or not', () => {
+test('a kept page is the page with its key, compressed or not', () => {
   for (const around of ['', 'é€😀 — '.repeat(2_000)]) {
     const page = new KeptPage(SURVEY, { text: `${around}<input value="${ANY_KEY}">${around}`, policy: '' })
     const text = `${around}<input value="${KEY}">${around}`
@@ -16,7 +16,7 @@ test('[P1-page-kept] a kept page is the page with its key, compressed or not', (
   }
 })
 
-test('[P1-page-kept] pages are kept by survey and language, a bounded number of them', () => {
+test('pages are kept by survey and language, a bounded number of them', () => {
   const shelf = new Shelf()
   const page = new KeptPage(SURVEY, { text: ANY_KEY, policy: '' })
   shelf.keep('de', page)
@@ -28,7 +28,7 @@ test('[P1-page-kept] pages are kept by survey and language, a bounded number of 
   assert.ok(shelf.find('lunch-0', 'en'))
 })
 
-test('[P1-compressed] compressed where the reader takes it', () => {
+test('compressed where the reader takes it', () => {
   for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'deflate,gzip;q=0.001'])
     assert.equal(takesGzip(accepted), true, accepted)
   for (const accepted of [undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0, br', 'xgzipx'])

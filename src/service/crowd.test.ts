@@ -6,7 +6,7 @@ import { Crowd } from './crowd.ts'
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const MINUTE = 60_000
 
-test('[D11-respondent-limit, D11-respondent-limit-429] one address, one survey, one minute; others are not touched', () => {
+test('[respondent-limit, respondent-limit-429] one address, one survey, one minute; others are not touched', () => {
   let now = NOW
   const crowd = new Crowd(3, () => now)
   for (let write = 0; write < 3; write++) crowd.admit('192.0.2.1', 'lecture')
@@ -22,12 +22,12 @@ test('[D11-respondent-limit, D11-respondent-limit-429] one address, one survey, 
   crowd.admit('192.0.2.1', 'lecture')
 })
 
-test('[D11-respondent-limit] 0 lifts it', () => {
+test('[respondent-limit] 0 lifts it', () => {
   const crowd = new Crowd(0, () => NOW)
   for (let write = 0; write < 10_000; write++) crowd.admit('192.0.2.1', 'lecture')
 })
 
-test('[D11-respondent-limit] a clock set back locks nobody out', () => {
+test('[respondent-limit] a clock set back locks nobody out', () => {
   let now = NOW
   const crowd = new Crowd(1, () => now)
   crowd.admit('192.0.2.1', 'lecture')
@@ -35,7 +35,7 @@ test('[D11-respondent-limit] a clock set back locks nobody out', () => {
   crowd.admit('192.0.2.1', 'lecture')
 })
 
-test('[D11-respondent-forgotten] neither addresses nor slugs are kept, and what is kept of them changes within the hour', () => {
+test('[respondent-addresses-forgotten] neither addresses nor slugs are kept, and what is kept of them changes within the hour', () => {
   let now = NOW
   const crowd = new Crowd(2, () => now)
   crowd.admit('192.0.2.1', 'lecture')

@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => context.store.close())
 
-test('[D5-drawn-again] a random slug that is taken is drawn again until one is free', async () => {
+test('[slug-drawn-again] a random slug that is taken is drawn again until one is free', async () => {
   const surveys = new Surveys(context)
   const create = () =>
     surveys.create({ accountId: ACCOUNT }, { title: 'T', questions: [{ type: 'free_text', text: 'Why?' }] })
