@@ -10,14 +10,14 @@ import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, itemJson } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
-import { type Reader, readerOf, type Site, sendKept, sendPage } from './page.ts'
+import { type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
+import { ANY_KEY, CachedPage, type PageCache } from './page-cache.ts'
 import { privacyPage } from './privacy.ts'
 import { responseJson } from './responses.ts'
-import { ANY_KEY, KeptPage, type Shelf } from './shelf.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
 
 /** An error as it goes over the wire, whichever form it has there. */
-export interface WireError {
+export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
@@ -31,8 +31,8 @@ export interface PagesParts extends EventsParts, BoardParts {
   readonly baseUrl: string
   /** By name; none where they have not been built, since these pages work without. */
   readonly assets: ReadonlyMap<string, Asset>
-  readonly shelf: Shelf
-  readonly wireError: (error: unknown) => WireError
+  readonly pageCache: PageCache
+  readonly errorResponse: (error: unknown) => ErrorResponse
 }
 
 interface Parts extends PagesParts {
@@ -85,23 +85,23 @@ function surveyRoute(app: FastifyInstance, parts: Parts): void {
     const reader = readerOf(request)
     if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
     const key = random.uuid()
-    if (!found.questions.some(isBoard)) return sendKept(reply, reader, keptPage(found, reader, parts), key)
+    if (!found.questions.some(isBoard)) return sendCachedPage(reply, reader, cachedPage(found, reader, parts), key)
     const view = { reader, boards: await boardsOf(found, parts), key, typed: new Map() }
     return sendPage(reply, reader, surveyPage(found, view, site))
   })
 }
 
 /** A page is made once for each revision of its survey; one with boards shows what is asked there at each load. */
-function keptPage(found: PublicSurvey, reader: Reader, { shelf, site }: Parts): KeptPage {
+function cachedPage(found: PublicSurvey, reader: Reader, { pageCache, site }: Parts): CachedPage {
   const { survey } = found
-  const kept = shelf.find(survey.slug, reader.language)
-  if (kept?.survey.revision === survey.revision) return kept
+  const cached = pageCache.find(survey.slug, reader.language)
+  if (cached?.survey.revision === survey.revision) return cached
   const view = { reader, boards: new Map(), key: ANY_KEY, typed: new Map() }
-  return shelf.keep(reader.language, new KeptPage(survey, surveyPage(found, view, site)))
+  return pageCache.keep(reader.language, new CachedPage(survey, surveyPage(found, view, site)))
 }
 
 function formRoute(app: FastifyInstance, parts: Parts): void {
-  const { responding, crowd, addressOf, wireError } = parts
+  const { responding, crowd, addressOf, errorResponse } = parts
   app.post<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
     const { slug } = request.params
     const typed = parseForm(textOf(request.body))
@@ -112,7 +112,7 @@ function formRoute(app: FastifyInstance, parts: Parts): void {
       return reply.redirect(`/s/${slug}/thanks?lang=${readerOf(request).language}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind === 'missing') throw error
-      const { status, headers } = wireError(error)
+      const { status, headers } = errorResponse(error)
       return refuse(request, reply.code(status).headers(headers), { typed, refusal: error }, parts)
     }
   })
@@ -167,7 +167,7 @@ async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts):
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: Parts): FastifyReply {
-  const { status, headers, body, failure } = parts.wireError(error)
+  const { status, headers, body, failure } = parts.errorResponse(error)
   request.failure = failure
   reply.code(status).headers(headers)
   if (wantsJson(request)) return sendJson(reply, JSON.stringify(body))

@@ -190,7 +190,7 @@ describe('a submission', () => {
     assert.equal((await api.read(id)).response_count, 2)
   })
 
-  test('[respondent-limit-429] beyond the limit is 429, counted together with those beside the lane', async t => {
+  test('[respondent-limit-429] beyond the limit is 429, counted together with those that the framework answers', async t => {
     const own = await startService({ respondentLimit: 2 })
     t.after(() => own.close())
     const { id } = await (await newApi(own)).create([choice()])
@@ -268,14 +268,14 @@ test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both ar
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const metricsPort = await freePort()
   const server = await serve(t, [], { dataDir, env: { METRICS_PORT: String(metricsPort) } })
-  const survey = { title: 'Survey', slug: 'the-lane', questions: [choice()] }
+  const survey = { title: 'Survey', slug: 'fast-path', questions: [choice()] }
   await call(server, 'POST', '/api/v1/surveys', { token: JSON.parse(made.stdout).token, body: survey })
   const requests: [method: string, path: string, status: number, body?: string][] = [
-    ['GET', '/s/the-lane', 200],
-    ['GET', '/s/the-lane', 200],
-    ['POST', '/s/the-lane/responses', 201, '{"answers":["Yes"]}'],
-    ['POST', '/s/the-lane/responses', 400, '{'],
-    ['POST', '/s/no-lane/responses', 404, '{"answers":["Yes"]}'],
+    ['GET', '/s/fast-path', 200],
+    ['GET', '/s/fast-path', 200],
+    ['POST', '/s/fast-path/responses', 201, '{"answers":["Yes"]}'],
+    ['POST', '/s/fast-path/responses', 400, '{'],
+    ['POST', '/s/no-fast-path/responses', 404, '{"answers":["Yes"]}'],
   ]
   const expected: object[] = []
   for (const [method, path, status, body] of requests) {

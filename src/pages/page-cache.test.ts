@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Survey } from '../service/responding.ts'
-import { ANY_KEY, KeptPage, Shelf, takesGzip } from './shelf.ts'
+import { ANY_KEY, CachedPage, PageCache, takesGzip } from './page-cache.ts'
 
 const SURVEY = { slug: 'lunch' } as Survey
 const KEY = '7f9c24e8-3b12-4d6f-9e0a-1c2d3e4f5a6b'
 
 test('a kept page is the page with its key, compressed or not', () => {
   for (const around of ['', 'é€😀 — '.repeat(2_000)]) {
-    const page = new KeptPage(SURVEY, { text: `${around}<input value="${ANY_KEY}">${around}`, policy: '' })
+    const page = new CachedPage(SURVEY, { text: `${around}<input value="${ANY_KEY}">${around}`, policy: '' })
     const text = `${around}<input value="${KEY}">${around}`
     assert.equal(page.whole(KEY).toString(), text)
     assert.equal(gunzipSync(page.gzipped(KEY)).toString(), text)
@@ -17,15 +17,15 @@ test('a kept page is the page with its key, compressed or not', () => {
 })
 
 test('pages are kept by survey and language, a bounded number of them', () => {
-  const shelf = new Shelf()
-  const page = new KeptPage(SURVEY, { text: ANY_KEY, policy: '' })
-  shelf.keep('de', page)
-  assert.equal(shelf.find('lunch', 'de'), page)
-  assert.equal(shelf.find('lunch', 'en'), undefined)
+  const pages = new PageCache()
+  const page = new CachedPage(SURVEY, { text: ANY_KEY, policy: '' })
+  pages.keep('de', page)
+  assert.equal(pages.find('lunch', 'de'), page)
+  assert.equal(pages.find('lunch', 'en'), undefined)
   for (let at = 0; at < 500; at++)
-    shelf.keep('en', new KeptPage({ slug: `lunch-${at}` } as Survey, { text: ANY_KEY, policy: '' }))
-  assert.equal(shelf.find('lunch', 'de'), undefined)
-  assert.ok(shelf.find('lunch-0', 'en'))
+    pages.keep('en', new CachedPage({ slug: `lunch-${at}` } as Survey, { text: ANY_KEY, policy: '' }))
+  assert.equal(pages.find('lunch', 'de'), undefined)
+  assert.ok(pages.find('lunch-0', 'en'))
 })
 
 test('compressed where the reader takes it', () => {
