@@ -8,8 +8,8 @@ import { openSqlite } from '../store/sqlite.ts'
 import { Store } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
+import { SLUG_WORDS } from './slug-words.ts'
 import { Surveys } from './surveys.ts'
-import { SLUG_WORDS } from './words.ts'
 
 const ACCOUNT = 'an-account'
 let context: Context

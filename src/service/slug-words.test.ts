@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { isSlug } from '../domain/slug.ts'
-import { SLUG_WORDS } from './words.ts'
+import { SLUG_WORDS } from './slug-words.ts'
 
 const kept = new Set(SLUG_WORDS)
 const bip39 = new Set(wordlist)
