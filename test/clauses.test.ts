@@ -26,35 +26,45 @@ describe('the clauses of this repository', () => {
   test('each is cited by a test', () => none(uncited))
   test('each citation names one', () => none(unknown))
   test('each id stands once', () => none(repeated))
+  test('each id is words joined by hyphens', () =>
+    none(requirements.map(({ id }) => id).filter(id => !/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(id))))
 })
 
 describe('the check of clauses', () => {
-  const clauses = [clause('S7-first'), clause('D6-second'), clause('S4.3-third')]
-  const complete = "test('[S7-first, D6-second] two at once', f)\ntest(`[S4.3-third] row`, f)"
+  const clauses = [clause('slug-length'), clause('limit-calls-600'), clause('order-routing-first')]
+  const complete = "test('[slug-length, limit-calls-600] two at once', f)\ntest(`{row} [order-routing-first] row`, f)"
 
-  test('finds nothing where all is cited', () => {
+  test('finds nothing where every clause is cited', () => {
     assert.deepEqual(check(clauses, complete), { uncited: [], unknown: [], repeated: [] })
   })
 
   test('names a clause that no test cites', () => {
-    assert.deepEqual(check([...clauses, clause('D1-fourth')], complete).uncited, ['D1-fourth: text of D1-fourth'])
+    assert.deepEqual(check([...clauses, clause('uncited-clause')], complete).uncited, [
+      'uncited-clause: text of uncited-clause',
+    ])
   })
 
-  test('does not take a comment for a citation', () => {
-    const commented = "// [S7-first]\n/** [D6-second]\n * [S4.3-third]\n */\ncall('[D1-fourth] cited') // [D1-fifth]"
-    const { uncited } = check([...clauses, clause('D1-fourth'), clause('D1-fifth')], commented)
+  test('does not count a comment as a citation', () => {
+    const commented =
+      "// '[slug-length]'\n/** '[limit-calls-600]'\n * '[order-routing-first]'\n */\ncall('[first-title] cited') // '[in-comment]'"
+    const { uncited } = check([...clauses, clause('first-title'), clause('in-comment')], commented)
     assert.equal(uncited.length, 4)
   })
 
-  for (const citation of ['D1-nowhere', 'S7-First', 'S7-first D6-second', 'S7-{row}', 'S43-third']) {
+  test('does not take a CSS selector or an array for a citation', () => {
+    const code = "page.locator('[aria-pressed=true]')\npage.locator('[data-state] b')\nlist[first-1]"
+    assert.deepEqual(check(clauses, `${complete}\n${code}`).unknown, [])
+  })
+
+  for (const citation of ['no-such-clause', 'Slug-length', 'slug-length limit-calls-600', 'slug-{row}']) {
     test(`names the unknown citation ${citation} and its file`, () => {
       assert.deepEqual(check(clauses, `${complete}\ntest('[${citation}] x', f)`).unknown, [`a.test.ts: ${citation}`])
     })
   }
 
   test('names an id that stands twice, once', () => {
-    const twice = [...clauses, clause('S7-first'), clause('S7-first')]
-    assert.deepEqual(check(twice, complete).repeated, ['S7-first'])
+    const twice = [...clauses, clause('slug-length'), clause('slug-length')]
+    assert.deepEqual(check(twice, complete).repeated, ['slug-length'])
   })
 })
 
@@ -70,10 +80,15 @@ function clauseFaults(clauses: readonly Requirement[], files: readonly Source[])
   }
 }
 
-/** What follows the section is read loosely, so that a misspelt citation is named and not passed over. */
+/**
+ * A citation is a list of ids in brackets at the start of a string or after an interpolation. What stands between the
+ * brackets is read loosely, so that a misspelt citation is reported and not passed over.
+ */
 function citationsIn(text: string): string[] {
   const code = text.replace(/(?:^|\s)\/\/\s.*$|^\s*\/?\*.*$/gm, '')
-  return [...code.matchAll(/\[([SDP]\d+(?:\.\d+)*-[^\]\n]*)\]/g)].flatMap(([, ids = '']) => ids.split(/,\s*/))
+  return [...code.matchAll(/(?:['"`]|\} )\[(?!aria-|data-)([A-Za-z][\w.]*-[^\]=\n]*)\]/g)].flatMap(([, ids = '']) =>
+    ids.split(/,\s*/),
+  )
 }
 
 /** This file cites made-up clauses, so it is left out. */

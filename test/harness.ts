@@ -11,7 +11,7 @@ import { SCOPES } from '../src/service/access.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
-import { Responding } from '../src/service/responding.ts'
+import { Responses } from '../src/service/responses.ts'
 import { Surveys } from '../src/service/surveys.ts'
 import { takeDown } from '../src/service/takedown.ts'
 import { Templates } from '../src/service/templates.ts'
@@ -181,7 +181,7 @@ function seeding(context: Context, engine: Engine) {
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
   const templates = new Templates(context)
-  const responding = new Responding(context)
+  const responses = new Responses(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
     setEntitledUntil: (accountId: string, until: number | null) =>
@@ -225,7 +225,7 @@ function seeding(context: Context, engine: Engine) {
     async fillResponses(slug: string, count: number, answers: Json[]) {
       for (let left = count; left > 0; left -= TOGETHER) {
         const size = Math.min(TOGETHER, left)
-        await Promise.all(Array.from({ length: size }, () => responding.submit(slug, { answers })))
+        await Promise.all(Array.from({ length: size }, () => responses.submit(slug, { answers })))
       }
     },
     async createToken(accountId: string) {

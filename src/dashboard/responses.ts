@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { responseList } from '../api/serialize.ts'
 import { parsePage } from '../domain/page.ts'
-import { responseList } from '../http/present.ts'
 import type { Surveys } from '../service/surveys.ts'
 
 const HIDDEN = { schema: { hide: true } }

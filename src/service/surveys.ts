@@ -19,10 +19,10 @@ import type { ListedSurvey, Survey, SurveyChange, SurveyReads } from '../store/s
 import { giveCustomSlugBack, spendCustomSlug } from './access.ts'
 import type { Admin } from './administration.ts'
 import { type Context, timestamp } from './context.ts'
+import { Idempotency, replayedId } from './idempotency.ts'
 import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
-import { madeBefore, Repeats } from './repeats.ts'
-import { type Part, partOf, reader } from './search.ts'
-import { SLUG_WORDS } from './words.ts'
+import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
+import { SLUG_WORDS } from './slug-words.ts'
 
 export type { StoredResponse as Response, Survey }
 
@@ -62,11 +62,11 @@ const PAGE = 100
 /** The verbs of surveys, for whichever door asks. */
 export class Surveys {
   readonly #context: Context
-  readonly #repeats: Repeats
+  readonly #repeats: Idempotency
 
   constructor(context: Context) {
     this.#context = context
-    this.#repeats = new Repeats(context)
+    this.#repeats = new Idempotency(context)
   }
 
   /**
@@ -115,11 +115,11 @@ export class Surveys {
    * @returns `next`, the place to ask after for more; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
-  async page(owner: Owner, slug: string, page: Page): Promise<Part & { survey: Survey }> {
+  async page(owner: Owner, slug: string, page: Page): Promise<ResponsePage & { survey: Survey }> {
     const survey = await this.read(owner, slug)
-    const read = reader(this.#context, survey, page.order)
+    const read = responseReader(this.#context, survey, page.order)
     const isSought = page.search && matcher(readQuestions(survey.questions), page.search)
-    return { survey, ...(await partOf(read, page, isSought)) }
+    return { survey, ...(await readResponsePage(read, page, isSought)) }
   }
 
   /**
@@ -221,7 +221,7 @@ export class Surveys {
     request: KeyedRequest | undefined,
     make: (keyed?: IdempotentRequest) => Promise<Created>,
   ): Promise<Created> {
-    return this.#repeats.once(owner, request, make, slug => this.#createdBefore(owner, slug))
+    return this.#repeats.run(owner, request, make, slug => this.#createdBefore(owner, slug))
   }
 
   /** As it is now; no answer is kept, so its admin token is derived anew. @throws Refusal `not found` */
@@ -287,7 +287,7 @@ export class Surveys {
   /** A send of the same key, at another process, was first: this one is a repeat, and has spent nothing. */
   async #overtaken(owner: Owner, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
     if (custom) await giveCustomSlugBack(this.#context, owner.accountId)
-    return this.#createdBefore(owner, madeBefore(earlier))
+    return this.#createdBefore(owner, replayedId(earlier))
   }
 }
 

@@ -91,7 +91,7 @@ describe('the group commit', () => {
     ])
   })
 
-  test('[D1-503-fair] gives each key its turn, and each turn in the order of arrival', async () => {
+  test('[submission-queue-fair] gives each key its turn, and each turn in the order of arrival', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 7), 'b1', 'c1', 'b2')
@@ -99,7 +99,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1', 'c1', 'a2'], ['b2', 'a3', 'a4', 'a5'], ['a6', 'a7']])
   })
 
-  test('[D1-503-fair] goes on with the key whose turn has not come, where there are more keys than places', async () => {
+  test('[submission-queue-fair] goes on with the key whose turn has not come, where there are more keys than places', async () => {
     const commits = new Commits({ maxPerCommit: 2 })
     await commits.begin('a0')
     commits.add('a1', 'b1', 'c1', 'a2', 'b2', 'c2')
@@ -107,7 +107,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1'], ['c1', 'a2'], ['b2', 'c2']])
   })
 
-  test('[D1-503-fair] a key that arrives later is not passed over by those that wait', async () => {
+  test('[submission-queue-fair] a key that arrives later is not passed over by those that wait', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 8))
@@ -117,7 +117,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun[2], ['a5', 'b1', 'a6', 'a7'])
   })
 
-  test('[D1-503-queue] refuses at once what is too much for one key, and leaves room for others', async () => {
+  test('[submission-queue-bounded] refuses at once what is too much for one key, and leaves room for others', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 10), ...jobs('b', 3))
@@ -132,7 +132,7 @@ describe('the group commit', () => {
     assert.equal(commits.answered.length, 14)
   })
 
-  test('[D1-503-queue] refuses what is too much in all, whosever it is, until some have been taken', async () => {
+  test('[submission-queue-bounded] refuses what is too much in all, whosever it is, until some have been taken', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 6), ...jobs('b', 6), 'c1', 'a7')
@@ -145,7 +145,7 @@ describe('the group commit', () => {
     assert.equal(commits.begun.flat().length, 14)
   })
 
-  test('[D1-503-queue] a refusal says when to come again', async () => {
+  test('[submission-queue-bounded] a refusal says when to come again', async () => {
     const group = new GroupCommit(async () => [], { ...BOUNDS, maxWaiting: 0 })
     await assert.rejects(group.add('a1', 'a'), { refusal: 'unavailable', details: { retryAfter: 1 } })
   })

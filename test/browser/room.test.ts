@@ -17,7 +17,7 @@ const SECONDS = 4
 const SEEN_MS = 1_000
 
 inBrowser('a room that answers at once', open => {
-  test(`[D12-room] ${PER_SECOND} answers a second are seen on dashboard and wall within a second, and so is a question`, async t => {
+  test(`${PER_SECOND} answers a second are seen on dashboard and wall within a second, and so is a question`, async t => {
     const questions = [choice('Coming?', ['Yes', 'No']), { ...board('Your questions'), moderated: true }]
     const desk = await newDesk(service, questions, { title: 'A full hall' })
     const size = { viewport: { width: 1280, height: 720 } }

@@ -17,7 +17,7 @@ const SECOND_MS = 1_000
 
 afterEach(killServers)
 
-test('[D16-cli-backup, D1-503-nothing-acknowledged] backups under load have every response that was acknowledged before', {
+test('[cli-backup, acknowledged-is-committed] backups under load have every response that was acknowledged before', {
   timeout: BACKUPS * 60_000,
 }, async t => {
   const dataDir = temporaryFolder()
@@ -38,7 +38,7 @@ test('[D16-cli-backup, D1-503-nothing-acknowledged] backups under load have ever
   assert.deepEqual(writers.faults, [])
 })
 
-test('[D16-restore-whole] a restore that is killed at any moment leaves the old database or the new one', {
+test('[restore-atomic] a restore that is killed at any moment leaves the old database or the new one', {
   timeout: KILLS * 30_000,
 }, async t => {
   const dataDir = temporaryFolder()

@@ -13,7 +13,7 @@ const HEALTHY_WITHIN_MS = 5_000
 // Writers of a test that failed wait for a server then, and hold nothing.
 afterEach(killServers)
 
-test('[D1-503-storage, D1-503-nothing-acknowledged, D8-kept-counts] PostgreSQL is stopped and started under 16 writers', {
+test('[storage-unavailable-503, acknowledged-is-committed, aggregate-counts-exact] PostgreSQL is stopped and started under 16 writers', {
   timeout: RESTARTS * 60_000,
 }, async t => {
   const { postgres, settings } = await durablePostgres()
@@ -34,7 +34,7 @@ test('[D1-503-storage, D1-503-nothing-acknowledged, D8-kept-counts] PostgreSQL i
   await postgres.remove()
 })
 
-test('[D11-key-survives-kill, D1-503-nothing-acknowledged, D8-kept-counts] of two servers on one database one is killed', {
+test('[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] of two servers on one database one is killed', {
   timeout: 60_000,
 }, async () => {
   const { postgres, settings } = await durablePostgres()

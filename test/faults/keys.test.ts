@@ -9,7 +9,7 @@ const CREATES = 60
 
 afterEach(killServers)
 
-test('[D1-idempotency-crash] creates whose server is killed are sent again under their keys', {
+test('[idempotency-crash] creates whose server is killed are sent again under their keys', {
   timeout: ROUNDS * 60_000,
 }, async t => {
   const dataDir = temporaryFolder()

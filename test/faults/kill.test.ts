@@ -19,7 +19,7 @@ const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>]
 afterEach(killServers)
 
 for (const [engine, settings] of ENGINES) {
-  test(`[D11-key-survives-kill, D1-503-nothing-acknowledged, D8-kept-counts] killed at random moments under 16 writers, on ${engine}`, {
+  test(`[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] killed at random moments under 16 writers, on ${engine}`, {
     timeout: KILLS * 20_000,
   }, async t => {
     const { server: first, survey } = await startWithSurvey(await settings())
@@ -41,7 +41,7 @@ for (const [engine, settings] of ENGINES) {
     assertHealthySoon(t, timesToReady)
   })
 
-  test(`[D1-503-nothing-acknowledged, D11-key-once] stopped by SIGTERM under load, on ${engine}`, {
+  test(`[acknowledged-is-committed, submission-key-once] stopped by SIGTERM under load, on ${engine}`, {
     timeout: 60_000,
   }, async () => {
     const { server, survey } = await startWithSurvey(await settings())
@@ -54,7 +54,7 @@ for (const [engine, settings] of ENGINES) {
     await finish(next, survey, writers)
   })
 
-  test(`[D16-token-list-json] the command line beside the loaded server, on ${engine}`, {
+  test(`[cli-token-list-json] the command line beside the loaded server, on ${engine}`, {
     timeout: 120_000,
   }, async () => {
     const { server, survey } = await startWithSurvey(await settings())

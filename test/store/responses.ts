@@ -123,7 +123,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.equal((await again.surveys.find(accountId, slug))?.responseCount, ids.length)
   })
 
-  test('[D16-removed-stays-spent] removed responses stay spent, filed or not, also after the database was opened again', async t => {
+  test('[removed-response-stays-removed] removed responses stay spent, filed or not, also after the database was opened again', async t => {
     const database = newDatabase()
     const store = storeOn(await database.open())
     const { accountId, slug } = await addSurvey(store)

@@ -16,7 +16,7 @@ export function links(open: Open): void {
     assert.notEqual((await store.surveyCredentials.find(slug))?.nonce, 'nonce')
   })
 
-  test('[D12-projector] a survey has one projector link at most, and what shows it hears of each change', async t => {
+  test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const link = await store.surveyCredentials.find(slug)

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { FramedPage } from '../html/frame.ts'
 import { Newest } from '../service/kept.ts'
-import type { Survey } from '../service/responding.ts'
+import type { Survey } from '../service/responses.ts'
 import type { Language } from './language.ts'
 
 /** Pages kept finished, some 20 kB each. */
@@ -11,7 +11,7 @@ const KEPT = 500
 export const ANY_KEY = '\0key\0'
 
 /** A survey's page, finished but for the key of each load. */
-export class KeptPage {
+export class CachedPage {
   readonly survey: Survey
   readonly policy: string
   readonly #before: Buffer
@@ -61,14 +61,14 @@ const LAST_STORED = 1
 const BLOCK_HEAD = 5
 
 /** The pages of the surveys that were asked for last, by survey and language. */
-export class Shelf {
-  readonly #pages = new Newest<KeptPage>(KEPT)
+export class PageCache {
+  readonly #pages = new Newest<CachedPage>(KEPT)
 
-  find(slug: string, language: Language): KeptPage | undefined {
+  find(slug: string, language: Language): CachedPage | undefined {
     return this.#pages.get(`${slug} ${language}`)
   }
 
-  keep(language: Language, page: KeptPage): KeptPage {
+  keep(language: Language, page: CachedPage): CachedPage {
     return this.#pages.put(`${page.survey.slug} ${language}`, page)
   }
 }

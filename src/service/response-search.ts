@@ -11,7 +11,7 @@ import type { Context } from './context.ts'
 type Read = (after: number, size: number) => Promise<readonly SequencedResponse[]>
 
 /** Responses, and the place to ask after for more; null at the end. */
-export interface Part {
+export interface ResponsePage {
   readonly responses: readonly StoredResponse[]
   readonly next: number | null
 }
@@ -23,7 +23,7 @@ const MOST = 50
 const STRETCH = 200_000
 
 /** Reads those that the survey had when it was read itself. */
-export function reader({ store: { responses } }: Context, { id, lastSequence }: Survey, order: Order): Read {
+export function responseReader({ store: { responses } }: Context, { id, lastSequence }: Survey, order: Order): Read {
   if (order === 'taken') return (after, size) => responses.page(id, after, lastSequence, size)
   const end = lastSequence + 1
   return (after, size) => responses.newest(id, after === 0 ? end : Math.min(after, end), size)
@@ -33,11 +33,11 @@ export function reader({ store: { responses } }: Context, { id, lastSequence }: 
  * The responses that follow a place, as many as are asked for; where some are looked for, those among them.
  * @returns `next`, where the reading stopped, which it also does where enough has been looked into; null at the end
  */
-export async function partOf(
+export async function readResponsePage(
   read: Read,
   { after, limit }: Page,
   isSought?: (answers: readonly Answer[]) => boolean,
-): Promise<Part> {
+): Promise<ResponsePage> {
   const responses: SequencedResponse[] = []
   let looked = 0
   let characters = 0

@@ -29,7 +29,7 @@ const THEME = { primary: '#204060', background: '#fafaf0' }
 
 describe('a page that is kept', () => {
   for (const encoding of ['identity', 'gzip']) {
-    test(`[P1-page-kept, P1-compressed, D11-no-store, D11-fresh-key] is sent as one that is made, with a key of its own, ${encoding}`, async () => {
+    test(`[respondent-page-no-store, page-fresh-key] is sent as one that is made, with a key of its own, ${encoding}`, async () => {
       const api = await newApi(service)
       const { id } = await api.create([choice(), freeText('Über “was”?', optional)], { theme: THEME })
       for (const language of LANGUAGES) {
@@ -50,7 +50,7 @@ describe('a page that is kept', () => {
     })
   }
 
-  test('[P1-checked-each-load, D11-page-current, D11-closed-page, D11-missing-page] shows at the next load what was changed', async t => {
+  test('[respondent-page-current, respondent-page-closed, respondent-page-missing] shows at the next load what was changed', async t => {
     const { own, api, id } = await keptSurvey(t)
     const path = `/s/${id}`
     const patch = (body: object) => async () => assert.equal((await api.patch(`/surveys/${id}`, body)).status, 200)
@@ -75,7 +75,7 @@ describe('a page that is kept', () => {
     }
   })
 
-  test('[P1-checked-each-load, P4-page-colours] has the colours of now, and a policy that allows them', async t => {
+  test('has the colours of now, and a policy that allows them', async t => {
     const { own, api, id } = await keptSurvey(t)
     const before = await load(own, `/s/${id}`)
     await api.patch(`/surveys/${id}`, { theme: THEME })
@@ -84,7 +84,7 @@ describe('a page that is kept', () => {
     assert.deepEqual(steady(now), steady(made))
   })
 
-  test('[D11-json, D11-language] is left alone where JSON, another language or only the head is asked for', async t => {
+  test('[respondent-json, respondent-language] is left alone where JSON, another language or only the head is asked for', async t => {
     const { own, id } = await keptSurvey(t)
     const json = await load(own, `/s/${id}`, { accept: 'application/json' })
     assert.deepEqual(Object.keys(JSON.parse(json.page)), ['id', 'title', 'status', 'questions', 'theme'])
@@ -98,7 +98,7 @@ describe('a page that is kept', () => {
     assert.equal((await sendRaw(own, `GET /s/${id} HTTP/1.0\r\n\r\n`)).status, 200)
   })
 
-  test('[P1-page-kept, D11-board-plain] has no board: what is asked there shows at each load', async () => {
+  test('has no board: what is asked there shows at each load', async () => {
     const api = await newApi(service)
     const { id } = await api.create([board()])
     for (const text of ['Is it warm?', 'Is it far?', 'Is it loud?']) {
@@ -108,7 +108,7 @@ describe('a page that is kept', () => {
     }
   })
 
-  test('[P1-page-kept, D11-fresh-key] is sent to fifty at once, to each in their language, with keys of their own', async () => {
+  test('[page-fresh-key] is sent to fifty at once, to each in their language, with keys of their own', async () => {
     const api = await newApi(service)
     const ids = [(await api.create([choice('One?')])).id, (await api.create([choice('Two?')])).id]
     const languages = LANGUAGES.slice(0, 5)
@@ -145,7 +145,7 @@ describe('a submission', () => {
     ['that is too large', 413, { answers: ['Yes', 'a'.repeat(BODY_BYTES)] }],
   ]
   for (const [what, status, body, slug] of cases) {
-    test(`[D11-receipt, D11-submit-404, D11-submit-413, D11-invalid-answers, P1-lane-alike] ${what}: ${status}, as the framework answers`, async () => {
+    test(`[submission-receipt, submission-missing, submission-too-large, submission-invalid-answers] ${what}: ${status}, as the framework answers`, async () => {
       const api = await newApi(service)
       const { id } = await api.create([choice(), freeText('Why?', optional)])
       const send = (path: string) => call(service, 'POST', path, { body })
@@ -167,7 +167,7 @@ describe('a submission', () => {
     })
   }
 
-  test('[D11-survey-closed, D11-survey-expired] to a survey that takes none any more is 409 at once', async t => {
+  test('[submission-closed, submission-expired] to a survey that takes none any more is 409 at once', async t => {
     const { own, api, id } = await keptSurvey(t)
     const send = (path: string) => call(own, 'POST', path, { body: { answers: ['Yes'] } })
     const both = async () => [await send(`/s/${id}/responses`), await send(besideTheLane(`/s/${id}/responses`))]
@@ -190,7 +190,7 @@ describe('a submission', () => {
     assert.equal((await api.read(id)).response_count, 2)
   })
 
-  test('[D11-respondent-limit-429] beyond the limit is 429, counted together with those beside the lane', async t => {
+  test('[respondent-limit-429] beyond the limit is 429, counted together with those that the framework answers', async t => {
     const own = await startService({ respondentLimit: 2 })
     t.after(() => own.close())
     const { id } = await (await newApi(own)).create([choice()])
@@ -218,7 +218,7 @@ describe('a submission', () => {
     ['of two lengths', 400, ['Host: a', 'Content-Length: 3', `Content-Length: ${body.length}`], body, 0],
   ]
   for (const [what, status, head, content, kept] of raw) {
-    test(`[P1-lane-alike] ${what} is ${status}`, async () => {
+    test(`${what} is ${status}`, async () => {
       const api = await newApi(service)
       const { id } = await api.create([choice()])
       const lines = [`POST /s/${id}/responses HTTP/1.1`, ...head, 'Connection: close', '', content]
@@ -229,7 +229,7 @@ describe('a submission', () => {
     })
   }
 
-  test('[P1-lane-alike] of HTTP/1.0 may expect no more than others', async () => {
+  test('of HTTP/1.0 may expect no more than others', async () => {
     const { id } = await (await newApi(service)).create([choice()])
     const lines = [
       `POST /s/${id}/responses HTTP/1.0`,
@@ -242,7 +242,7 @@ describe('a submission', () => {
     assert.equal((await sendRaw(service, lines.join('\r\n'))).status, 417)
   })
 
-  test('[P1-lane-alike] that comes in pieces is one, and one that breaks off leaves nothing', async () => {
+  test('that comes in pieces is one, and one that breaks off leaves nothing', async () => {
     const api = await newApi(service)
     const { id } = await api.create([freeText()])
     const whole = Buffer.from(JSON.stringify({ answers: ['🎈 in two halves'] }))
@@ -263,19 +263,19 @@ describe('a submission', () => {
   })
 })
 
-test('[D11-quiet-logs, D14-route-pattern-logs, D14-metrics-port] both are logged in one line and counted, as all others', async t => {
+test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both are logged in one line and counted, as all others', async t => {
   const dataDir = temporaryFolder(t)
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const metricsPort = await freePort()
   const server = await serve(t, [], { dataDir, env: { METRICS_PORT: String(metricsPort) } })
-  const survey = { title: 'Survey', slug: 'the-lane', questions: [choice()] }
+  const survey = { title: 'Survey', slug: 'fast-path', questions: [choice()] }
   await call(server, 'POST', '/api/v1/surveys', { token: JSON.parse(made.stdout).token, body: survey })
   const requests: [method: string, path: string, status: number, body?: string][] = [
-    ['GET', '/s/the-lane', 200],
-    ['GET', '/s/the-lane', 200],
-    ['POST', '/s/the-lane/responses', 201, '{"answers":["Yes"]}'],
-    ['POST', '/s/the-lane/responses', 400, '{'],
-    ['POST', '/s/no-lane/responses', 404, '{"answers":["Yes"]}'],
+    ['GET', '/s/fast-path', 200],
+    ['GET', '/s/fast-path', 200],
+    ['POST', '/s/fast-path/responses', 201, '{"answers":["Yes"]}'],
+    ['POST', '/s/fast-path/responses', 400, '{'],
+    ['POST', '/s/no-fast-path/responses', 404, '{"answers":["Yes"]}'],
   ]
   const expected: object[] = []
   for (const [method, path, status, body] of requests) {

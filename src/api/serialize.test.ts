@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Response, Survey } from '../service/surveys.ts'
-import { Present } from './present.ts'
+import { SurveySerializer } from './serialize.ts'
 
 const SURVEY: Survey = {
   id: 1,
@@ -26,9 +26,9 @@ const SURVEY: Survey = {
 }
 
 const response = (answers: string): Response => ({ id: 'i', submittedAt: SURVEY.createdAt, answers })
-const present = new Present('http://localhost:3000')
+const present = new SurveySerializer('http://localhost:3000')
 
-test('[D9-full-streams] a page of responses is read only when those before it have been taken', async () => {
+test('[read-full-streams] a page of responses is read only when those before it have been taken', async () => {
   let read = 0
   async function* pages() {
     for (; read < 1_000; read++) yield [response('["x",1]')]

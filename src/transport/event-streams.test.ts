@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import fastify from 'fastify'
-import { type Stream, Streams } from './streams.ts'
+import { type EventStream, EventStreams } from './event-streams.ts'
 
-test('[D11-events-slow] a reader who does not read is let go, and others are not', async t => {
-  const streams = new Streams()
+test('[events-slow-reader] a reader who does not read is let go, and others are not', async t => {
+  const streams = new EventStreams()
   const app = fastify()
   t.after(() => app.close())
   app.addHook('preClose', async () => streams.close())
-  const opened: Stream[] = []
+  const opened: EventStream[] = []
   let ended = 0
   app.get('/', async (_, reply) => {
     opened.push(streams.open(reply, () => ended++))
@@ -35,8 +35,8 @@ test('[D11-events-slow] a reader who does not read is let go, and others are not
   for (const socket of sockets) socket.destroy()
 })
 
-test('[D11-events-slow] a stream that was ended takes no more, also while its reader has not read all of it', async t => {
-  const streams = new Streams()
+test('[events-slow-reader] a stream that was ended takes no more, also while its reader has not read all of it', async t => {
+  const streams = new EventStreams()
   const app = fastify()
   t.after(() => app.close())
   app.addHook('preClose', async () => streams.close())

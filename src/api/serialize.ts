@@ -11,7 +11,7 @@ import type { CreatedSurvey } from './contract.ts'
  * What verbs give, in the words of the contract. Questions and responses are JSON text in the store and are passed
  * through as it is, so the answers that hold them are strings; a test holds those to the contract.
  */
-export class Present {
+export class SurveySerializer {
   readonly #baseUrl: string
 
   constructor(baseUrl: string) {

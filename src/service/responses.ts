@@ -29,7 +29,7 @@ export interface StoredTable {
 }
 
 /** The verbs of respondents, who have no account and of whom nothing is stored. */
-export class Responding {
+export class Responses {
   readonly #context: Context
   readonly #lists = new KeptLists()
 
@@ -38,7 +38,7 @@ export class Responding {
   }
 
   /** @throws Refusal `not found` */
-  async survey(slug: string): Promise<PublicSurvey> {
+  async publicSurvey(slug: string): Promise<PublicSurvey> {
     checkSurveyId(slug)
     const survey = found(await this.#context.store.surveys.findPublic(slug))
     return { survey, questions: this.#lists.of(survey), status: this.statusOf(survey) }
@@ -56,7 +56,7 @@ export class Responding {
   }
 
   /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */
-  async meant(typed: string): Promise<string | undefined> {
+  async slugMeantBy(typed: string): Promise<string | undefined> {
     const slug = meantSlug(typed)
     if (slug === undefined || slug === typed) return undefined
     return (await this.#context.store.surveys.findPublic(slug))?.slug
@@ -74,7 +74,7 @@ export class Responding {
   }
 
   /** The tables that hold what respondents send, each with its columns: all that is stored. */
-  stored(): Promise<readonly StoredTable[]> {
+  storedTables(): Promise<readonly StoredTable[]> {
     const { store } = this.#context
     return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
   }

@@ -4,9 +4,9 @@ import { type Deleted, deleteAccount } from '../service/deletion.ts'
 import { type Command, UsageError, withAccounts } from './command.ts'
 
 /** How often a long deletion says how far it is, in milliseconds. */
-const SAID_EVERY_MS = 1_000
+const PROGRESS_INTERVAL_MS = 1_000
 /** The least rest between two steps, in milliseconds: a server that waits to write looks a few times in it. */
-const REST_MS = 20
+const MIN_PAUSE_MS = 20
 
 export const accountDelete: Command = {
   name: ['account', 'delete'],
@@ -21,7 +21,7 @@ export const accountDelete: Command = {
     return withAccounts(config, async (accounts, context) => {
       const account = await accounts.find(email)
       if (!values.yes) await confirm(account.email)
-      const { surveys, responses } = await paced(deleteAccount(context, account))
+      const { surveys, responses } = await deleteInSteps(deleteAccount(context, account))
       const data = { account_id: account.id, email: account.email, deleted: true, surveys, responses }
       return { data, text: `${account.email} is deleted, with ${surveys} surveys and ${responses} responses` }
     })
@@ -38,16 +38,16 @@ async function confirm(email: string): Promise<void> {
 }
 
 /** Rests after each step for as long as it took, so that a server beside it gets its turn. */
-async function paced(steps: AsyncIterable<Deleted>): Promise<Deleted> {
+async function deleteInSteps(steps: AsyncIterable<Deleted>): Promise<Deleted> {
   let deleted: Deleted = { surveys: 0, responses: 0, of: 0 }
   let since = performance.now()
-  let saidAt = since
+  let reportedAt = since
   for await (deleted of steps) {
-    if (performance.now() - saidAt > SAID_EVERY_MS) {
+    if (performance.now() - reportedAt > PROGRESS_INTERVAL_MS) {
       process.stderr.write(`deleted ${deleted.responses} of ${deleted.of} responses\n`)
-      saidAt = performance.now()
+      reportedAt = performance.now()
     }
-    await delay(Math.max(REST_MS, performance.now() - since))
+    await delay(Math.max(MIN_PAUSE_MS, performance.now() - since))
     since = performance.now()
   }
   return deleted

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Owner } from './ownership.ts'
 
 /** Sends of one key make one thing: the store sees to that; here they take turns, so that only the first spends. */
-export class Repeats {
+export class Idempotency {
   readonly #context: Context
   readonly #turns = new Map<string, Promise<unknown>>()
 
@@ -18,7 +18,7 @@ export class Repeats {
    * @param show gives what was made before, as it is now
    * @throws Refusal `idempotency key reused`
    */
-  once<Thing>(
+  run<Thing>(
     { accountId }: Owner,
     request: KeyedRequest | undefined,
     make: (keyed?: IdempotentRequest) => Promise<Thing>,
@@ -28,7 +28,7 @@ export class Repeats {
     return this.#turn(`${accountId} ${request.key}`, async () => {
       const keyed = { ...request, at: this.#context.clock() }
       const earlier = await this.#context.store.idempotency.find(accountId, keyed)
-      return earlier === undefined ? make(keyed) : show(madeBefore(earlier))
+      return earlier === undefined ? make(keyed) : show(replayedId(earlier))
     })
   }
 
@@ -46,7 +46,7 @@ export class Repeats {
 }
 
 /** @throws Refusal `idempotency key reused` */
-export function madeBefore(earlier: IdempotencyMatch): string {
+export function replayedId(earlier: IdempotencyMatch): string {
   if (earlier === 'key_reused') throw new Refusal('idempotency_key_reused')
   return earlier.made
 }

@@ -18,7 +18,7 @@ interface Minute {
  * Counts what one address writes to one survey, so that one sender cannot fill a disk while a lecture hall behind one
  * address gets through. Addresses are hashed under a key that is thrown away; nothing of them reaches a disk or a log.
  */
-export class Crowd {
+export class RespondentRateLimit {
   readonly #limit: number
   readonly #clock: () => number
   readonly #minutes = new Newest<Minute>(COUNTED)
@@ -32,7 +32,7 @@ export class Crowd {
   }
 
   /** @throws Refusal `rate limit exceeded` with the seconds until the minute ends */
-  admit(address: string, slug: string): void {
+  consume(address: string, slug: string): void {
     if (this.#limit === 0) return
     const now = this.#clock()
     this.#renewKey(now)

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseFields } from '../domain/json.ts'
-import type { Crowd } from '../service/crowd.ts'
-import type { Responding } from '../service/responding.ts'
+import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
+import type { Responses } from '../service/responses.ts'
 import { type Language, languageOf } from './language.ts'
 import { pageHeaders } from './page.ts'
-import type { WireError } from './pages.ts'
+import { type CachedPage, type PageCache, takesGzip } from './page-cache.ts'
+import type { ErrorResponse } from './pages.ts'
 import { responseJson } from './responses.ts'
-import { type KeptPage, type Shelf, takesGzip } from './shelf.ts'
 
-export interface LaneParts {
-  readonly responding: Responding
-  readonly crowd: Crowd
-  readonly shelf: Shelf
+export interface FastPathParts {
+  readonly responses: Responses
+  readonly rateLimit: RespondentRateLimit
+  readonly pageCache: PageCache
   readonly uuid: () => string
   readonly addressOf: (request: IncomingMessage) => string
-  readonly wireError: (error: unknown) => WireError
+  readonly errorResponse: (error: unknown) => ErrorResponse
   /** Logs and counts a request that has been answered, as everywhere. @param since as `performance.now()` gives it */
   readonly answered: (request: Answered) => void
   readonly bodyBytes: number
@@ -41,7 +41,7 @@ const RESPONSES = /^\/s\/([a-z0-9-]{3,64})\/responses$/
  * be: the framework's share of each would be a third of its time. What is unusual about either is handed on, and so is
  * everything else.
  */
-export function lane(parts: LaneParts, next: Next): Next {
+export function fastPath(parts: FastPathParts, next: Next): Next {
   const pages = new Pages(parts, next)
   return (request, response) => {
     const { method, url = '' } = request
@@ -65,12 +65,12 @@ interface Load {
  * them, after the last has arrived, and the answers go out in a row, which wakes whoever reads them once.
  */
 class Pages {
-  readonly #parts: LaneParts
+  readonly #parts: FastPathParts
   readonly #next: Next
   readonly #languages = new Map<string, Language>()
-  #arrived = new Map<KeptPage, Load[]>()
+  #arrived = new Map<CachedPage, Load[]>()
 
-  constructor(parts: LaneParts, next: Next) {
+  constructor(parts: FastPathParts, next: Next) {
     this.#parts = parts
     this.#next = next
   }
@@ -80,12 +80,12 @@ class Pages {
     const { accept, host, 'accept-language': accepted = '' } = request.headers
     const slug = PAGE.exec(request.url ?? '')?.[1]
     const language = this.#languageOf(accepted)
-    const page = slug === undefined || host === undefined ? undefined : this.#parts.shelf.find(slug, language)
+    const page = slug === undefined || host === undefined ? undefined : this.#parts.pageCache.find(slug, language)
     if (page === undefined || accept?.includes('application/json')) this.#next(request, response)
     else this.#wait(page, { request, response, language, since })
   }
 
-  #wait(page: KeptPage, load: Load): void {
+  #wait(page: CachedPage, load: Load): void {
     if (this.#arrived.size === 0) setImmediate(() => this.#answer())
     const loads = this.#arrived.get(page)
     if (loads === undefined) this.#arrived.set(page, [load])
@@ -99,7 +99,7 @@ class Pages {
       const handOn = () => {
         for (const { request, response } of loads) this.#next(request, response)
       }
-      this.#parts.responding.isOpenAt(page.survey).then(isOpen => {
+      this.#parts.responses.isOpenAt(page.survey).then(isOpen => {
         if (!isOpen) return handOn()
         for (const load of loads) sendPage(page, load, this.#parts)
       }, handOn)
@@ -120,7 +120,7 @@ class Pages {
 /** `Accept-Language` headers whose language is remembered; beyond it all are forgotten. */
 const REMEMBERED = 200
 
-function sendPage(page: KeptPage, load: Load, { uuid, answered }: LaneParts): void {
+function sendPage(page: CachedPage, load: Load, { uuid, answered }: FastPathParts): void {
   const { request, response, language, since } = load
   const id = uuid()
   const compressed = takesGzip(request.headers['accept-encoding'])
@@ -132,7 +132,7 @@ function sendPage(page: KeptPage, load: Load, { uuid, answered }: LaneParts): vo
   answered({ id, method: 'GET', route: '/s/:slug', status: 200, milliseconds, failure: undefined })
 }
 
-function submissionOr(next: Next, request: IncomingMessage, response: ServerResponse, parts: LaneParts): void {
+function submissionOr(next: Next, request: IncomingMessage, response: ServerResponse, parts: FastPathParts): void {
   const since = performance.now()
   const slug = RESPONSES.exec(request.url ?? '')?.[1]
   const { headers } = request
@@ -154,16 +154,16 @@ function submissionOr(next: Next, request: IncomingMessage, response: ServerResp
     submit(slug, text, request, parts).then(
       body => send(201, body, NOTHING, undefined),
       error => {
-        const { status, headers, body, failure } = parts.wireError(error)
+        const { status, headers, body, failure } = parts.errorResponse(error)
         send(status, JSON.stringify(body), headers, failure)
       },
     )
   })
 }
 
-async function submit(slug: string, text: string, request: IncomingMessage, parts: LaneParts): Promise<string> {
-  parts.crowd.admit(parts.addressOf(request), slug)
-  return responseJson(await parts.responding.submit(slug, parseFields(text)))
+async function submit(slug: string, text: string, request: IncomingMessage, parts: FastPathParts): Promise<string> {
+  parts.rateLimit.consume(parts.addressOf(request), slug)
+  return responseJson(await parts.responses.submit(slug, parseFields(text)))
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { isSlug } from '../domain/slug.ts'
-import { SLUG_WORDS } from './words.ts'
+import { SLUG_WORDS } from './slug-words.ts'
 
 const kept = new Set(SLUG_WORDS)
 const bip39 = new Set(wordlist)
 
-describe('[D5-word-list] the words of random slugs', () => {
+describe('[slug-word-list] the words of random slugs', () => {
   test('are at least 1,600', () => assert.ok(SLUG_WORDS.length >= 1600, `${SLUG_WORDS.length}`))
   test('stand once', () => assert.equal(kept.size, SLUG_WORDS.length))
   test('are all of the BIP39 English list', () => {
@@ -19,7 +19,7 @@ describe('[D5-word-list] the words of random slugs', () => {
   })
 })
 
-describe('[D5-no-sound-alikes] of words that sound alike at most one is kept', () => {
+describe('[slug-words-distinct] of words that sound alike at most one is kept', () => {
   const alike = [
     ...['right write', 'piece peace', 'pair pear', 'metal medal', 'wear where', 'source sauce', 'price prize'],
     ...['fine find', 'word world', 'advance advice', 'accuse excuse', 'seek sick', 'pool pull', 'half have'],
@@ -42,7 +42,7 @@ describe('[D5-no-sound-alikes] of words that sound alike at most one is kept', (
   }
 })
 
-describe('[D5-no-sound-alikes] a word that would embarrass is not kept', () => {
+describe('[slug-words-distinct] a word that would embarrass is not kept', () => {
   const unwelcome =
     'abuse addict alcohol blood bomb crime disease dumb enemy evil fat gorilla gun prison skull toilet ugly'
   for (const word of unwelcome.split(' ')) {
@@ -53,7 +53,7 @@ describe('[D5-no-sound-alikes] a word that would embarrass is not kept', () => {
   }
 })
 
-test('[S2.9-three-words, D5-pattern, D5-length] any three words make a legal slug', () => {
+test('[random-slug-three-words, slug-pattern, slug-length] any three words make a legal slug', () => {
   const bySize = SLUG_WORDS.toSorted((one, other) => one.length - other.length)
   for (const word of SLUG_WORDS) {
     assert.match(word, /^[a-z]+$/)

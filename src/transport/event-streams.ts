@@ -20,14 +20,14 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-export interface Stream {
+export interface EventStream {
   /** Sends events as `eventText` writes them; after the end, none. */
   send(events: Buffer): void
   end(): void
 }
 
 /** Server-sent events: any number of open answers that are written to as something happens. */
-export class Streams {
+export class EventStreams {
   readonly #open = new Set<ServerResponse>()
   readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref()
 
@@ -36,7 +36,7 @@ export class Streams {
    * @param ended called once, whoever ends it
    * @throws Refusal `temporarily unavailable` where too many are open
    */
-  open(reply: FastifyReply, ended: () => void): Stream {
+  open(reply: FastifyReply, ended: () => void): EventStream {
     if (this.#open.size >= MOST) throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
     reply.headers(HEADERS).hijack()
     const response = reply.raw

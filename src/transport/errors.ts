@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalKind } from '../domain/refusal.ts'
 
 /** An error as it goes over the wire. */
-export interface WireError {
+export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: string; readonly code?: string; readonly questions?: unknown }
@@ -35,7 +35,7 @@ const TRANSPORT: Readonly<Record<number, string>> = {
 }
 
 /** The one place where an error of any kind becomes an answer. What is unforeseen says nothing of its cause. */
-export function wireError(error: unknown): WireError {
+export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof Refusal) return refusalError(error)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   const text = typeof status === 'number' ? TRANSPORT[status] : undefined
@@ -64,7 +64,7 @@ declare module 'fastify' {
 
 /** Answers a request with an error as JSON. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, body, failure } = wireError(error)
+  const { status, headers, body, failure } = errorResponse(error)
   request.failure = failure
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
@@ -103,7 +103,7 @@ function isAnswering(socket: Socket): boolean {
   return message != null && (message.headersSent || message.req.complete)
 }
 
-function refusalError({ refusal, kind, message, code, details }: Refusal): WireError {
+function refusalError({ refusal, kind, message, code, details }: Refusal): ErrorResponse {
   const questions = details.questions?.map(({ index, error }) => ({ index, error }))
   const body = { error: message, ...(code && { code }), ...(questions && { questions }) }
   return { status: STATUS[kind], headers: refusalHeaders(refusal, details), body, failure: details.cause }

@@ -5,12 +5,12 @@ import type { Access, Scope } from '../service/access.ts'
 import { Kept } from '../service/kept.ts'
 import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
-import { optionalBody, requiredBody } from './body.ts'
+import { optionalBody, requiredBody } from '../transport/body.ts'
+import { authenticate } from './authenticate.ts'
 import * as contract from './contract.ts'
-import { guard } from './guard.ts'
-import { keyedRequest } from './idempotency.ts'
+import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
-import { changed, Present, savedTemplate, template, templateList } from './present.ts'
+import { changed, SurveySerializer, savedTemplate, template, templateList } from './serialize.ts'
 
 export interface ApiParts {
   readonly access: Access
@@ -39,13 +39,13 @@ const templateId = Type.Object({ id: Type.String({ description: 'From the list o
 const LISTS = 200
 
 interface Routes extends ApiParts {
-  readonly present: Present
+  readonly present: SurveySerializer
 }
 
 /** The published API, to be registered under `/api/v1`. */
 export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const routes = { ...parts, present: new Present(parts.baseUrl) }
+    const routes = { ...parts, present: new SurveySerializer(parts.baseUrl) }
     accountRoutes(app, routes)
     surveyRoutes(app, routes)
     surveyCopyRoutes(app, routes)
@@ -57,7 +57,7 @@ function accountRoutes(app: FastifyInstance, { access }: Routes): void {
   app.get(
     '/me',
     {
-      onRequest: guard(access, 'either'),
+      onRequest: authenticate(access, 'either'),
       schema: operation({
         id: 'getMe',
         tag: 'account',
@@ -76,7 +76,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
     {
-      onRequest: guard(access, listScopes),
+      onRequest: authenticate(access, listScopes),
       schema: operation({
         id: 'listSurveys',
         tag: 'surveys',
@@ -104,7 +104,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
   app.post(
     '/surveys',
     {
-      onRequest: guard(access, write),
+      onRequest: authenticate(access, write),
       schema: operation({
         id: 'createSurvey',
         tag: 'surveys',
@@ -126,7 +126,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
   app.get<ById>(
     '/surveys/:id',
     {
-      onRequest: guard(access, read),
+      onRequest: authenticate(access, read),
       schema: operation({
         id: 'readSurvey',
         tag: 'surveys',
@@ -160,7 +160,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
   app.patch<ById>(
     '/surveys/:id',
     {
-      onRequest: guard(access, write),
+      onRequest: authenticate(access, write),
       schema: operation({
         id: 'changeSurvey',
         tag: 'surveys',
@@ -182,7 +182,7 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, pr
   app.post<ById>(
     '/surveys/:id/clone',
     {
-      onRequest: guard(access, write),
+      onRequest: authenticate(access, write),
       schema: operation({
         id: 'cloneSurvey',
         tag: 'surveys',
@@ -206,7 +206,7 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, pr
   app.post<ById>(
     '/surveys/:id/save-as-template',
     {
-      onRequest: guard(access, write),
+      onRequest: authenticate(access, write),
       schema: operation({
         id: 'saveAsTemplate',
         tag: 'surveys',
@@ -232,7 +232,7 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, pres
   app.get(
     '/templates',
     {
-      onRequest: guard(access, read),
+      onRequest: authenticate(access, read),
       schema: operation({
         id: 'listTemplates',
         tag: 'templates',
@@ -247,7 +247,7 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, pres
   app.post(
     '/templates',
     {
-      onRequest: guard(access, write),
+      onRequest: authenticate(access, write),
       schema: operation({
         id: 'createTemplate',
         tag: 'templates',
@@ -268,7 +268,7 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, pres
   app.post<ById>(
     '/templates/:id/launch',
     {
-      onRequest: guard(access, write),
+      onRequest: authenticate(access, write),
       schema: operation({
         id: 'launchTemplate',
         tag: 'templates',

@@ -14,7 +14,7 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
  * The check before every call of the API: token, call budget, subscription, scope.
  * @param needs the scopes that a call needs; `either` where any will do
  */
-export function guard(
+export function authenticate(
   access: Access,
   needs: 'either' | ((request: FastifyRequest) => readonly Scope[]),
 ): onRequestAsyncHookHandler {

@@ -2,12 +2,12 @@ import { renderUnicodeCompact } from 'uqr'
 import type { Demo } from './demo.ts'
 
 /** What a start by hand says: the addresses, and after a first run all that is needed to try it. */
-export function welcome(baseUrl: string, demo: Demo | undefined): string {
+export function startupMessage(baseUrl: string, demo: Demo | undefined): string {
   const addresses = [`  Soundings is at    ${baseUrl}`, `  API description    ${baseUrl}/openapi.json`]
-  return `\n${[...addresses, ...(demo ? tour(baseUrl, demo) : [])].join('\n')}\n\n`
+  return `\n${[...addresses, ...(demo ? demoInstructions(baseUrl, demo) : [])].join('\n')}\n\n`
 }
 
-function tour(baseUrl: string, { slug, adminToken, token }: Demo): string[] {
+function demoInstructions(baseUrl: string, { slug, adminToken, token }: Demo): string[] {
   const link = `${baseUrl}/s/${slug}`
   return [
     '',
