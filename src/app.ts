@@ -19,9 +19,9 @@ import { Access } from './service/access.ts'
 import { Administration } from './service/administration.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
-import { Crowd } from './service/crowd.ts'
 import { Live } from './service/live.ts'
-import { Responding } from './service/responding.ts'
+import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
+import { Responses } from './service/responses.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
 import { answerParserError, errorResponse, sendError, TransportError } from './transport/errors.ts'
@@ -67,8 +67,8 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   const { clock, random, store } = context
   const answered = watched(log, settings.watch)
   const ofRespondents = {
-    responding: new Responding(context),
-    crowd: new Crowd(settings.respondentLimit, clock),
+    responses: new Responses(context),
+    rateLimit: new RespondentRateLimit(settings.respondentLimit, clock),
     pageCache: new PageCache(),
     addressOf: senderAddress(settings.trustProxy),
     errorResponse,

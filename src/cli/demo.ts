@@ -1,6 +1,6 @@
 import { Accounts, FOREVER } from '../service/accounts.ts'
 import type { Context } from '../service/context.ts'
-import { Responding } from '../service/responding.ts'
+import { Responses } from '../service/responses.ts'
 import { Surveys } from '../service/surveys.ts'
 
 /** What a first run has to show. */
@@ -47,8 +47,8 @@ export async function makeDemo(context: Context): Promise<Demo> {
     { accountId: account.id },
     { title: 'Team lunch', questions: QUESTIONS },
   )
-  const responding = new Responding(context)
-  const sends = Array.from({ length: RESPONSES }, (_, at) => responding.submit(survey.slug, { answers: answersAt(at) }))
+  const responses = new Responses(context)
+  const sends = Array.from({ length: RESPONSES }, (_, at) => responses.submit(survey.slug, { answers: answersAt(at) }))
   await Promise.all(sends)
   return { slug: survey.slug, adminToken: survey.adminToken, token }
 }

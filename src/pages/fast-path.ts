@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseFields } from '../domain/json.ts'
-import type { Crowd } from '../service/crowd.ts'
-import type { Responding } from '../service/responding.ts'
+import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
+import type { Responses } from '../service/responses.ts'
 import { type Language, languageOf } from './language.ts'
 import { pageHeaders } from './page.ts'
 import { type CachedPage, type PageCache, takesGzip } from './page-cache.ts'
@@ -9,8 +9,8 @@ import type { ErrorResponse } from './pages.ts'
 import { responseJson } from './responses.ts'
 
 export interface FastPathParts {
-  readonly responding: Responding
-  readonly crowd: Crowd
+  readonly responses: Responses
+  readonly rateLimit: RespondentRateLimit
   readonly pageCache: PageCache
   readonly uuid: () => string
   readonly addressOf: (request: IncomingMessage) => string
@@ -99,7 +99,7 @@ class Pages {
       const handOn = () => {
         for (const { request, response } of loads) this.#next(request, response)
       }
-      this.#parts.responding.isOpenAt(page.survey).then(isOpen => {
+      this.#parts.responses.isOpenAt(page.survey).then(isOpen => {
         if (!isOpen) return handOn()
         for (const load of loads) sendPage(page, load, this.#parts)
       }, handOn)
@@ -162,8 +162,8 @@ function submissionOr(next: Next, request: IncomingMessage, response: ServerResp
 }
 
 async function submit(slug: string, text: string, request: IncomingMessage, parts: FastPathParts): Promise<string> {
-  parts.crowd.admit(parts.addressOf(request), slug)
-  return responseJson(await parts.responding.submit(slug, parseFields(text)))
+  parts.rateLimit.consume(parts.addressOf(request), slug)
+  return responseJson(await parts.responses.submit(slug, parseFields(text)))
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

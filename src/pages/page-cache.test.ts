@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import type { Survey } from '../service/responding.ts'
+import type { Survey } from '../service/responses.ts'
 import { ANY_KEY, CachedPage, PageCache, takesGzip } from './page-cache.ts'
 
 const SURVEY = { slug: 'lunch' } as Survey

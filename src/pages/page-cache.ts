@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { FramedPage } from '../html/frame.ts'
 import { Newest } from '../service/kept.ts'
-import type { Survey } from '../service/responding.ts'
+import type { Survey } from '../service/responses.ts'
 import type { Language } from './language.ts'
 
 /** Pages kept finished, some 20 kB each. */
