@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
-import { openPostgres } from '../src/store/postgres.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openPostgres } from '../src/store/postgres/postgres.ts'
+import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 import { keepPostgres } from './postgres/keeper.ts'
 
 /** A database of one test's. */

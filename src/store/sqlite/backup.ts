@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { DATABASE } from './sqlite.ts'
+import { DATABASE_FILE } from './sqlite.ts'
 
 /** Pages that are copied in one step. */
 const PAGES = 1_000
@@ -22,7 +22,7 @@ export interface BackupOptions {
  * @throws Error where there is no database, it is damaged, or the secret is not its own
  */
 export async function writeBackup({ folder, file, madeAt, secret }: BackupOptions): Promise<number> {
-  const database = join(folder, DATABASE)
+  const database = join(folder, DATABASE_FILE)
   if (isSameFile(file, database)) throw new Error(`${file} is the database itself`)
   const partial = `${file}.partial-${process.pid}`
   const source = openExisting(database)
@@ -32,7 +32,7 @@ export async function writeBackup({ folder, file, madeAt, secret }: BackupOption
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET is not the one of this database')
     await backup(source, partial, { rate: PAGES })
-    seal(partial, madeAt, secret?.text ?? null)
+    sealBackup(partial, madeAt, secret?.text ?? null)
     const { size } = statSync(partial)
     moveDurably(partial, file)
     return size
@@ -47,12 +47,12 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 /** Makes a copy one file that says of itself that it is a backup. */
-function seal(file: string, madeAt: string, secret: string | null): void {
+function sealBackup(file: string, madeAt: string, secret: string | null): void {
   const copy = new DatabaseSync(file)
   try {
     copy.exec('pragma journal_mode = delete; create table backup (made_at text not null, secret text) strict')
     copy.prepare('insert into backup values (?, ?)').run(madeAt, secret)
-    const found = faultOf(copy, 'quick_check')
+    const found = integrityError(copy, 'quick_check')
     if (found !== undefined) throw new Error(`the database is damaged: ${found}`)
   } finally {
     copy.close()
@@ -66,7 +66,7 @@ export function openExisting(file: string): DatabaseSync {
 }
 
 /** The first thing that is wrong with a database. */
-export function faultOf(database: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | undefined {
+export function integrityError(database: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | undefined {
   const [first] = database.prepare(`pragma ${check}(1)`).all()
   const found = String(first?.[check])
   return found === 'ok' ? undefined : found

@@ -3,7 +3,7 @@ import { type BoardCount, type ItemState, UNSETTLED, VISIBLE } from '../domain/b
 import type { Tables } from './tables.ts'
 
 /** A question on a board. */
-export interface Item {
+export interface BoardItem {
   readonly id: string
   readonly text: string
   readonly state: ItemState
@@ -11,21 +11,21 @@ export interface Item {
 }
 
 /** A board: its survey and the place of its question there. */
-export interface Board {
+export interface BoardKey {
   readonly surveyId: number
   readonly question: number
 }
 
 /** An item with its place on its board. */
-export type PlacedItem = Item & { readonly place: number }
+export type SequencedItem = BoardItem & { readonly place: number }
 
 /** The item of that id on a board, in whichever of these states it must be. */
-export function findItem(
+export function findBoardItem(
   db: Kysely<Tables>,
-  { surveyId, question }: Board,
+  { surveyId, question }: BoardKey,
   id: string,
   states: readonly ItemState[],
-): Promise<PlacedItem | undefined> {
+): Promise<SequencedItem | undefined> {
   return db
     .selectFrom('board_item')
     .where('id', '=', id)
@@ -37,7 +37,7 @@ export function findItem(
 }
 
 /** How many questions on a board are still to be dealt with. */
-export async function countUnsettled(db: Kysely<Tables>, { surveyId, question }: Board): Promise<number> {
+export async function countUnsettledItems(db: Kysely<Tables>, { surveyId, question }: BoardKey): Promise<number> {
   const { unsettled } = await db
     .selectFrom('board_item')
     .where('survey_id', '=', surveyId)
@@ -49,7 +49,7 @@ export async function countUnsettled(db: Kysely<Tables>, { surveyId, question }:
 }
 
 /** The place given last on a board; 0 where none was. */
-export async function lastItemPlace(db: Kysely<Tables>, { surveyId, question }: Board): Promise<number> {
+export async function lastItemSequence(db: Kysely<Tables>, { surveyId, question }: BoardKey): Promise<number> {
   const { last } = await db
     .selectFrom('board_item')
     .where('survey_id', '=', surveyId)
@@ -73,7 +73,7 @@ export async function boardCounts(db: Kysely<Tables>, surveyId: number): Promise
 }
 
 /** The boards of a survey on which anything was ever asked, whatever has become of it. */
-export async function askedBoards(db: Kysely<Tables>, surveyId: number): Promise<number[]> {
+export async function boardsWithItems(db: Kysely<Tables>, surveyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('board_item')
     .where('survey_id', '=', surveyId)

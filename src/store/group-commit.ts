@@ -1,22 +1,22 @@
 import { Refusal } from '../domain/refusal.ts'
 
 /** A job that waits for its commit. */
-interface Waiting<Job, Outcome> {
+interface QueuedJob<Job, Outcome> {
   readonly job: Job
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
 
-export interface Bounds {
+export interface GroupCommitLimits {
   /** The most jobs that share one commit. */
-  readonly together: number
+  readonly maxPerCommit: number
   /** The most jobs that wait beside the commit under way: those of one key, and all. */
-  readonly waitingOfOne: number
-  readonly waiting: number
+  readonly maxWaitingPerKey: number
+  readonly maxWaiting: number
 }
 
 /** Is told what a group commit does. */
-export interface Watch {
+export interface CommitObserver {
   /** @param milliseconds from the beginning of the commit until its end */
   committed(jobs: number, milliseconds: number): void
   /** A job was refused since too many waited. */
@@ -24,7 +24,7 @@ export interface Watch {
 }
 
 /** In seconds: what waits at most is done sooner. */
-const RETRY_AFTER = 1
+const RETRY_SECONDS = 1
 
 /**
  * The group commit: all jobs that arrive while one commit is under way share the next, so that the disk is waited for
@@ -33,10 +33,10 @@ const RETRY_AFTER = 1
  */
 export class GroupCommit<Job, Outcome> {
   readonly #commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>
-  readonly #bounds: Bounds
-  readonly #watch: Watch | undefined
+  readonly #limits: GroupCommitLimits
+  readonly #observer: CommitObserver | undefined
   /** By key, none of them empty: whose turn is next stands first. */
-  readonly #lines = new Map<string, Waiting<Job, Outcome>[]>()
+  readonly #queues = new Map<string, QueuedJob<Job, Outcome>[]>()
   #waiting = 0
   #running = false
 
@@ -44,10 +44,14 @@ export class GroupCommit<Job, Outcome> {
    * @param commit takes jobs, those of one key in the order of arrival, and gives an outcome for each; where it throws,
    *   none was done
    */
-  constructor(commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>, bounds: Bounds, watch?: Watch) {
+  constructor(
+    commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
+    bounds: GroupCommitLimits,
+    watch?: CommitObserver,
+  ) {
     this.#commit = commit
-    this.#bounds = bounds
-    this.#watch = watch
+    this.#limits = bounds
+    this.#observer = watch
   }
 
   /** Jobs that wait beside the commit under way. */
@@ -58,31 +62,31 @@ export class GroupCommit<Job, Outcome> {
   /** @throws Refusal `temporarily unavailable`, at once, where too many wait */
   add(job: Job, key: string): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#queue(key, { job, resolve, reject })
+      this.#enqueue(key, { job, resolve, reject })
       if (this.#running) return
       this.#running = true
       setImmediate(() => this.#run())
     })
   }
 
-  #queue(key: string, waiting: Waiting<Job, Outcome>): void {
-    const line = this.#lines.get(key)
-    if (this.#waiting >= this.#bounds.waiting || (line?.length ?? 0) >= this.#bounds.waitingOfOne) {
-      this.#watch?.refused()
-      throw new Refusal('unavailable', { retryAfter: RETRY_AFTER })
+  #enqueue(key: string, waiting: QueuedJob<Job, Outcome>): void {
+    const line = this.#queues.get(key)
+    if (this.#waiting >= this.#limits.maxWaiting || (line?.length ?? 0) >= this.#limits.maxWaitingPerKey) {
+      this.#observer?.refused()
+      throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
     }
-    if (line === undefined) this.#lines.set(key, [waiting])
+    if (line === undefined) this.#queues.set(key, [waiting])
     else line.push(waiting)
     this.#waiting += 1
   }
 
   /** Between two commits the event loop turns: requests that came in meanwhile join the next. */
   async #run(): Promise<void> {
-    const group = this.#take()
+    const group = this.#nextGroup()
     const since = performance.now()
     try {
       const outcomes = await this.#commit(group.map(({ job }) => job))
-      this.#watch?.committed(group.length, performance.now() - since)
+      this.#observer?.committed(group.length, performance.now() - since)
       group.forEach(({ resolve }, at) => {
         resolve(outcomes[at] as Outcome)
       })
@@ -97,15 +101,15 @@ export class GroupCommit<Job, Outcome> {
    * One of each line in turn, where not all can come along; a line that is put back is come to again. The last one left
    * needs no turns.
    */
-  #take(): Waiting<Job, Outcome>[] {
-    const { together } = this.#bounds
+  #nextGroup(): QueuedJob<Job, Outcome>[] {
+    const { maxPerCommit: together } = this.#limits
     const inTurn = this.#waiting > together
-    const group: Waiting<Job, Outcome>[] = []
-    for (const [key, line] of this.#lines) {
-      this.#lines.delete(key)
-      const share = inTurn && this.#lines.size > 0 ? 1 : together - group.length
+    const group: QueuedJob<Job, Outcome>[] = []
+    for (const [key, line] of this.#queues) {
+      this.#queues.delete(key)
+      const share = inTurn && this.#queues.size > 0 ? 1 : together - group.length
       group.push(...line.splice(0, share))
-      if (line.length > 0) this.#lines.set(key, line)
+      if (line.length > 0) this.#queues.set(key, line)
       if (group.length === together) break
     }
     this.#waiting -= group.length

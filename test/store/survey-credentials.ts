@@ -7,19 +7,19 @@ export function links(open: Open): void {
   test('a link is found by its slug, and replaced once from what it was', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
-    assert.equal(await store.links.find('no-such-slug'), undefined)
-    const link = await store.links.find(slug)
+    assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
+    const link = await store.surveyCredentials.find(slug)
     assert.deepEqual([link?.accountId, link?.slug, link?.nonce, link?.entitledUntil], [accountId, slug, 'nonce', null])
     assert.ok(link)
-    const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.links.replace(link, nonce)))
+    const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.surveyCredentials.replace(link, nonce)))
     assert.deepEqual(outcomes.sort(), [false, false, true])
-    assert.notEqual((await store.links.find(slug))?.nonce, 'nonce')
+    assert.notEqual((await store.surveyCredentials.find(slug))?.nonce, 'nonce')
   })
 
   test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
-    const link = await store.links.find(slug)
+    const link = await store.surveyCredentials.find(slug)
     assert.ok(link)
     const nonce = async () => {
       const query = engine.reader.selectFrom('survey').select('view_nonce').where('slug', '=', slug)
@@ -29,7 +29,7 @@ export function links(open: Open): void {
     store.listen(change => heard.push(change?.slug))
     assert.equal(await nonce(), null)
     for (const next of ['first', 'second', null]) {
-      await store.links.setView(link, next)
+      await store.surveyCredentials.setViewerNonce(link, next)
       assert.equal(await nonce(), next)
       const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByView(one)))
       assert.deepEqual(

@@ -7,17 +7,17 @@ export interface Change {
 }
 
 /** Hears of a change; of undefined where changes may have been missed and all must be read again. */
-export type Heard = (change: Change | undefined) => void
+export type ChangeListener = (change: Change | undefined) => void
 
 /** Who is told in this process of what is on disk. */
-export class Announcements {
-  readonly #listeners: Heard[] = []
+export class ChangeNotifications {
+  readonly #listeners: ChangeListener[] = []
 
-  listen(heard: Heard): void {
+  listen(heard: ChangeListener): void {
     this.#listeners.push(heard)
   }
 
-  tell(change: Change | undefined): void {
+  notify(change: Change | undefined): void {
     for (const heard of this.#listeners) heard(change)
   }
 }

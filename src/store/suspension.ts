@@ -1,16 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
-import { lockAccount, touchAccounts } from './accounts.ts'
+import { bumpAccountRevisions, lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-interface Held {
+interface SuspensionState {
   readonly suspended: 0 | 1
   /** Left out, it stays as it is. */
   readonly taken_down?: 1
 }
 
 /** What the operator holds back: accounts with all that is theirs, and single surveys. */
-export class Holds {
+export class Suspension {
   readonly #engine: Engine
 
   constructor(engine: Engine) {
@@ -23,7 +23,7 @@ export class Holds {
    */
   setDisabled(accountId: string, disabled: boolean): Promise<number> {
     return this.#engine.write(async db => {
-      const slugs = await holdAccount(this.#engine, db, accountId, { suspended: disabled ? 1 : 0 })
+      const slugs = await suspendAccount(this.#engine, db, accountId, { suspended: disabled ? 1 : 0 })
       return slugs.length
     })
   }
@@ -39,35 +39,35 @@ export class Holds {
         .set(row => ({ taken_down: takenDown ? 1 : 0, revision: row('revision', '+', 1) }))
         .where('id', '=', survey.id)
         .execute()
-      await touchAccounts(db, [survey.accountId])
-      await this.#engine.announce(db, { slug, part: 'survey' })
+      await bumpAccountRevisions(db, [survey.accountId])
+      await this.#engine.notify(db, { slug, part: 'survey' })
       return true
     })
   }
 }
 
 /** Disables an account where its surveys are to be suspended, else enables it. @returns the slugs of its surveys */
-export async function holdAccount(
+export async function suspendAccount(
   engine: Engine,
   db: Transaction<Tables>,
   accountId: string,
-  held: Held,
+  held: SuspensionState,
 ): Promise<string[]> {
-  await lockWhole(engine, db, accountId)
+  await lockAccountWithSurveys(engine, db, accountId)
   await db.updateTable('account').set('disabled', held.suspended).where('id', '=', accountId).execute()
-  await touchAccounts(db, [accountId])
+  await bumpAccountRevisions(db, [accountId])
   await db
     .updateTable('survey')
     .set(row => ({ ...held, revision: row('revision', '+', 1) }))
     .where('account_id', '=', accountId)
     .execute()
   const surveys = await db.selectFrom('survey').select('slug').where('account_id', '=', accountId).execute()
-  for (const { slug } of surveys) await engine.announce(db, { slug, part: 'survey' })
+  for (const { slug } of surveys) await engine.notify(db, { slug, part: 'survey' })
   return surveys.map(({ slug }) => slug)
 }
 
 /** Holds an account's surveys and then itself, in the order in which all acts do. */
-export async function lockWhole(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
+export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
   const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId).orderBy('id')
   await engine.lockRows(surveys).execute()
   await lockAccount(engine, db, accountId)

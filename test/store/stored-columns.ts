@@ -22,7 +22,7 @@ export function traces(open: Open): void {
       [...before].map(row => JSON.parse(row)).find(({ table }) => table === name),
     )
     // Where other processes take responses too each is filed at once, under the beginning of its id.
-    const isFiled = engine.mayStayUnfiled === 0
+    const isFiled = engine.maxPendingIds === 0
     const filed = { table: 'filed', survey_id: survey.id, prefix: Number.parseInt(id.slice(0, 8), 16), place: 1 }
     assert.deepEqual(changed, [
       { ...account, revision: account.revision + 1 },

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { faultOf, moveDurably } from './backup.ts'
-import { takeLock } from './lock.ts'
-import { SCHEMA } from './migrate.ts'
-import { DATABASE } from './sqlite.ts'
+import { SCHEMA_VERSION } from '../migrate.ts'
+import { integrityError, moveDurably } from './backup.ts'
+import { acquireFolderLock } from './folder-lock.ts'
+import { DATABASE_FILE } from './sqlite.ts'
 
 /** What a backup says of itself. */
 export interface Backup {
@@ -19,9 +19,9 @@ export interface RestoreOptions {
   readonly folder: string
   readonly file: string
   /** The name that the database of the folder gets in it. */
-  readonly replaced: string
+  readonly replacedName: string
   /** Called when the backup has been found whole and nothing has been replaced; what it throws leaves all as it was. */
-  settle(backup: Backup): void
+  beforeReplace(backup: Backup): void
 }
 
 /** SQLite's result codes for what is in use, is damaged, or is no database. */
@@ -33,11 +33,16 @@ const CORRUPT = 11
  * @returns what the backup says, and whether a database was replaced
  * @throws Error where a server is running, a command is at work, or the file is no backup, damaged or of a later version
  */
-export function restoreBackup({ folder, file, replaced, settle }: RestoreOptions): Backup & { replacedAny: boolean } {
+export function restoreBackup({
+  folder,
+  file,
+  replacedName: replaced,
+  beforeReplace: settle,
+}: RestoreOptions): Backup & { replacedAny: boolean } {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = takeLock(folder)
-  const staged = join(folder, `${DATABASE}.restoring`)
+  const lock = acquireFolderLock(folder)
+  const staged = join(folder, `${DATABASE_FILE}.restoring`)
   try {
     copyFileSync(file, staged)
     const backup = open(staged, file)
@@ -54,7 +59,7 @@ function open(staged: string, file: string): Backup {
   const copy = new DatabaseSync(staged)
   try {
     const backup = readBackup(copy)
-    const fault = faultOf(copy, 'integrity_check')
+    const fault = integrityError(copy, 'integrity_check')
     if (fault !== undefined) throw new Error(`${file} is damaged: ${fault}`)
     // The secret is to be nowhere in the database, also not in what is free in it.
     copy.exec('pragma secure_delete = on; drop table backup')
@@ -70,8 +75,8 @@ function readBackup(copy: DatabaseSync): Backup {
   const [made] = copy.prepare('select made_at, secret from backup').all()
   const [schema] = copy.prepare('select max(number) as number from migration').all()
   const [installation] = copy.prepare('select secret_check from installation').all()
-  if (Number(schema?.number) > SCHEMA)
-    throw new Error(`the backup is of a later version (schema ${schema?.number}, this program knows ${SCHEMA})`)
+  if (Number(schema?.number) > SCHEMA_VERSION)
+    throw new Error(`the backup is of a later version (schema ${schema?.number}, this program knows ${SCHEMA_VERSION})`)
   return {
     madeAt: String(made?.made_at),
     secret: made?.secret as string | null,
@@ -87,10 +92,10 @@ function readable(error: unknown, file: string): unknown {
 
 /** @returns whether there was a database */
 function replace(folder: string, staged: string, replaced: string): boolean {
-  const file = join(folder, DATABASE)
+  const file = join(folder, DATABASE_FILE)
   const replacesAny = existsSync(file)
   if (replacesAny) {
-    gather(file, join(folder, `${replaced}-wal`))
+    checkpointToOneFile(file, join(folder, `${replaced}-wal`))
     linkSync(file, join(folder, replaced))
   }
   // What a damaged database leaves beside it would be read as part of the new one.
@@ -101,7 +106,7 @@ function replace(folder: string, staged: string, replaced: string): boolean {
 }
 
 /** Makes a database one file; one that is too damaged for that leaves what was written ahead of it at `ahead`. */
-function gather(file: string, ahead: string): void {
+function checkpointToOneFile(file: string, ahead: string): void {
   // Opening a damaged database can delete it.
   if (existsSync(`${file}-wal`)) linkSync(`${file}-wal`, ahead)
   const database = new DatabaseSync(file, { timeout: 1_000 })

@@ -7,25 +7,25 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { Refusal } from '../domain/refusal.ts'
-import type { Pool } from './engine.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { PoolStatus } from '../engine.ts'
 
 /** How long a statement may take, and wait for a connection or for another act's rows, in milliseconds. */
 const STATEMENT_MS = 10_000
 const CONNECT_MS = 5_000
 const LOCK_MS = 5_000
 /** An act whose process hangs between two statements holds its rows no longer than this, in milliseconds. */
-const IDLE_IN_ACT_MS = 10_000
+const IDLE_IN_TRANSACTION_MS = 10_000
 /**
  * Every statement of ours has its index. A plan that is made while a table is young and kept with the prepared statement
  * would read the whole of it, and go on doing so as it grows.
  */
-const PLANS = '-c enable_seqscan=off -c jit=off'
+const PLANNER_OPTIONS = '-c enable_seqscan=off -c jit=off'
 
 /** When what found the database away may be tried again, in seconds. */
 const RETRY_SECONDS = 1
 /** Statements that are prepared by name on a connection. The service has some hundred; the bound is against a mistake. */
-const NAMED = 500
+const MAX_NAMED_STATEMENTS = 500
 
 /** Counts and places are far below 2^53, so a 64-bit integer is a number here as on SQLite. */
 const INT8 = 20
@@ -42,11 +42,11 @@ export function newPool(url: string, connections: number): pg.Pool {
     keepAlive: true,
     // Statements that do not wait for each other go out together.
     pipeline: true,
-    options: PLANS,
+    options: PLANNER_OPTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_ACT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types,
   })
   // An idle connection that breaks leaves the pool by itself; who asks next gets another, or is refused.
@@ -66,7 +66,7 @@ export class PoolDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(await reached(this.#pool.connect()), sql => this.#nameOf(sql))
+    return new PooledConnection(await translateErrors(this.#pool.connect()), sql => this.#nameOf(sql))
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -93,7 +93,7 @@ export class PoolDriver implements Driver {
     await this.#pool.end()
   }
 
-  load(): Pool {
+  status(): PoolStatus {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return { total: totalCount, idle: idleCount, waiting: waitingCount }
   }
@@ -101,13 +101,13 @@ export class PoolDriver implements Driver {
   /** Rows as arrays, on any free connection. */
   async rows({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
     const query = { ...named(this.#nameOf(sql)), text: sql, values: [...parameters], rowMode: 'array' as const }
-    const { rows } = await reached(this.#pool.query(query))
+    const { rows } = await translateErrors(this.#pool.query(query))
     return rows
   }
 
   #nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql)
-    if (known !== undefined || this.#names.size >= NAMED) return known
+    if (known !== undefined || this.#names.size >= MAX_NAMED_STATEMENTS) return known
     const name = `s${this.#names.size}`
     this.#names.set(sql, name)
     return name
@@ -127,12 +127,12 @@ class PooledConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const query = { ...named(this.#nameOf(sql)), text: sql, values: [...parameters] }
-    const { rows, rowCount } = await reached(this.#client.query(query))
+    const { rows, rowCount } = await translateErrors(this.#client.query(query))
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   async command(sql: string): Promise<string> {
-    const { command } = await reached(this.#client.query(sql))
+    const { command } = await translateErrors(this.#client.query(sql))
     return command
   }
 
@@ -164,7 +164,7 @@ function named(name: string | undefined): { name?: string } {
 }
 
 /** Classes of errors that speak of the database's state and not of the statement. */
-const STATE_CLASSES = new Set([
+const UNAVAILABLE_CLASSES = new Set([
   '08', // connection
   '25', // a transaction's state: the database takes no writes
   '40', // rolled back for others' sake
@@ -175,11 +175,11 @@ const STATE_CLASSES = new Set([
 ])
 
 /** @throws Refusal `temporarily unavailable` where the database cannot be reached or takes nothing now */
-async function reached<T>(act: Promise<T>): Promise<T> {
+async function translateErrors<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {
-    if (error instanceof pg.DatabaseError && !STATE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
+    if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
     throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
   }
 }

@@ -7,19 +7,19 @@ import { countsOf, findAll, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
 /** What came of a look at kept counts. */
-export interface Audited {
+export interface CountVerificationResult {
   readonly surveys: number
-  readonly looked: number
+  readonly verified: number
   readonly responses: number
   /** The slugs of those whose kept counts are not those of their rows. */
-  readonly wrong: readonly string[]
+  readonly mismatched: readonly string[]
 }
 
 /** Responses that are read at once. */
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 
 /** Whether kept counts are what the responses add up to. */
-export class Audit {
+export class CountVerification {
   readonly #engine: Engine
 
   constructor(engine: Engine) {
@@ -27,23 +27,24 @@ export class Audit {
   }
 
   /** Looks at as many surveys as have `most` responses together, small ones first. */
-  async counts(most: number): Promise<Audited> {
+  async run(most: number): Promise<CountVerificationResult> {
     const query = this.#engine.reader.selectFrom('survey').select(['id', 'slug', 'response_count as responses'])
     const surveys = await query.orderBy('response_count').orderBy('id').execute()
     const wrong: string[] = []
     let [looked, read] = [0, 0]
     for (const { id, slug, responses } of surveys) {
       read += Number(responses)
-      if (read > most) return { surveys: surveys.length, looked, responses: read - Number(responses), wrong }
-      if (!(await this.#engine.read(db => isRight(db, id)))) wrong.push(slug)
+      if (read > most)
+        return { surveys: surveys.length, verified: looked, responses: read - Number(responses), mismatched: wrong }
+      if (!(await this.#engine.read(db => countsMatch(db, id)))) wrong.push(slug)
       looked++
     }
-    return { surveys: surveys.length, looked, responses: read, wrong }
+    return { surveys: surveys.length, verified: looked, responses: read, mismatched: wrong }
   }
 }
 
 /** Reads count, tallies and responses of one moment. */
-async function isRight(db: Kysely<Tables>, id: number): Promise<boolean> {
+async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
   const [survey] = await findAll(db.selectFrom('survey').where('id', '=', id))
   if (survey === undefined) return true
   const counts = new Map<string, number>()
@@ -61,10 +62,10 @@ async function isRight(db: Kysely<Tables>, id: number): Promise<boolean> {
 async function* pages(db: Kysely<Tables>, { id }: Survey): AsyncGenerator<Answer[][]> {
   const query = db.selectFrom('response').select(['place', 'answers']).where('survey_id', '=', id).orderBy('place')
   for (let after = 0; ; ) {
-    const rows = await query.where('place', '>', after).limit(PAGE).execute()
+    const rows = await query.where('place', '>', after).limit(PAGE_SIZE).execute()
     yield rows.map(({ answers }) => JSON.parse(answers))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return
+    if (last === undefined || rows.length < PAGE_SIZE) return
     after = last.place
   }
 }

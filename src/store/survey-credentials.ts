@@ -1,9 +1,9 @@
-import { touchAccounts } from './accounts.ts'
+import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { preparedRead } from './prepared.ts'
+import { prepareRead } from './prepared-statement.ts'
 
 /** What a survey's dashboard link is known by. */
-export interface AdminLink {
+export interface AdminCredential {
   readonly surveyId: number
   readonly accountId: string
   readonly slug: string
@@ -12,16 +12,16 @@ export interface AdminLink {
   readonly entitledUntil: number | null
 }
 
-type LinkColumns = [surveyId: number, accountId: string, nonce: string, entitledUntil: number | null]
+type CredentialColumns = [surveyId: number, accountId: string, nonce: string, entitledUntil: number | null]
 
 /** The links that open something of a survey: its dashboard, and its results on a wall. */
-export class Links {
+export class SurveyCredentials {
   readonly #engine: Engine
-  readonly #find: (slug: string) => Promise<readonly LinkColumns[]>
+  readonly #find: (slug: string) => Promise<readonly CredentialColumns[]>
 
   constructor(engine: Engine) {
     this.#engine = engine
-    this.#find = preparedRead(
+    this.#find = prepareRead(
       engine,
       engine.reader
         .selectFrom('survey')
@@ -32,7 +32,7 @@ export class Links {
   }
 
   /** The dashboard link of anybody's survey. */
-  async find(slug: string): Promise<AdminLink | undefined> {
+  async find(slug: string): Promise<AdminCredential | undefined> {
     const [columns] = await this.#find(slug)
     if (columns === undefined) return undefined
     const [surveyId, accountId, nonce, entitledUntil] = columns
@@ -40,7 +40,7 @@ export class Links {
   }
 
   /** Puts another nonce in the place of a link's own. @returns whether the link was still the present one */
-  replace({ surveyId, accountId, slug, nonce }: AdminLink, next: string): Promise<boolean> {
+  replace({ surveyId, accountId, slug, nonce }: AdminCredential, next: string): Promise<boolean> {
     return this.#engine.write(async db => {
       const { numUpdatedRows } = await db
         .updateTable('survey')
@@ -49,17 +49,17 @@ export class Links {
         .where('admin_nonce', '=', nonce)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
-      await touchAccounts(db, [accountId])
-      await this.#engine.announce(db, { slug, part: 'survey' })
+      await bumpAccountRevisions(db, [accountId])
+      await this.#engine.notify(db, { slug, part: 'survey' })
       return true
     })
   }
 
   /** Gives a survey a projector link in the place of any other, or takes it away with null. */
-  async setView({ surveyId, slug }: AdminLink, nonce: string | null): Promise<void> {
+  async setViewerNonce({ surveyId, slug }: AdminCredential, nonce: string | null): Promise<void> {
     await this.#engine.write(async db => {
       await db.updateTable('survey').set('view_nonce', nonce).where('id', '=', surveyId).execute()
-      await this.#engine.announce(db, { slug, part: 'survey' })
+      await this.#engine.notify(db, { slug, part: 'survey' })
     })
   }
 }

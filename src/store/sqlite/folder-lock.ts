@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const LOCK = 'serve.lock'
+const LOCK_FILE = 'serve.lock'
 /** How long it is waited for who only looks whether the lock is held, in milliseconds. */
-const LOOK_MS = 500
+const LOCK_WAIT_MS = 500
 
 /** Held by the one server process of a data folder, or by what must have it alone. */
 export interface FolderLock {
@@ -15,8 +15,8 @@ export interface FolderLock {
  * A lock that frees itself when the process dies, however it dies: the operating system's, held through SQLite.
  * @throws Error where another process has it
  */
-export function takeLock(folder: string): FolderLock {
-  const lock = new DatabaseSync(join(folder, LOCK), { timeout: LOOK_MS })
+export function acquireFolderLock(folder: string): FolderLock {
+  const lock = new DatabaseSync(join(folder, LOCK_FILE), { timeout: LOCK_WAIT_MS })
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
     return { release: () => lock.close() }
@@ -28,9 +28,9 @@ export function takeLock(folder: string): FolderLock {
 
 /** Whether a server is running on a data folder. */
 export function isServed(folder: string): boolean {
-  if (!existsSync(join(folder, LOCK))) return false
+  if (!existsSync(join(folder, LOCK_FILE))) return false
   try {
-    takeLock(folder).release()
+    acquireFolderLock(folder).release()
     return false
   } catch {
     return true

@@ -1,20 +1,20 @@
 import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
-import { WINDOW_MS } from '../domain/limits.ts'
-import { Announcements } from './announcements.ts'
-import type { ColumnWords, Engine, Pool, Spent } from './engine.ts'
-import { CHANNEL, Hearing, written } from './hearing.ts'
-import { migrate } from './migrate.ts'
+import { WINDOW_MS } from '../../domain/limits.ts'
+import { ChangeNotifications } from '../change-notifications.ts'
+import type { Engine, PoolStatus, RateLimitResult, SchemaSyntax } from '../engine.ts'
+import { migrate } from '../migrate.ts'
+import type { Tables } from '../tables.ts'
+import { TokenUsage } from '../token-usage.ts'
+import { CHANNEL, encodeChange, PostgresListener } from './change-listener.ts'
 import { newPool, PoolDriver } from './pool.ts'
-import type { Tables } from './tables.ts'
-import { Uses } from './uses.ts'
 
-const WORDS: ColumnWords = {
-  counter: 'bigint generated always as identity primary key',
+const SYNTAX: SchemaSyntax = {
+  identity: 'bigint generated always as identity primary key',
   integer: 'bigint',
-  table: '',
-  clustered: '',
+  tableOptions: '',
+  clusteredTableOptions: '',
   // A check for each row would look through all versions of the survey's, which each commit adds one to.
-  ofSurvey: '',
+  surveyReference: '',
   unlogged: 'unlogged ',
 }
 
@@ -41,9 +41,9 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
   const writer = kysely(writing)
   const reader = kysely(reading)
   const write: Engine['write'] = act => writer.transaction().execute(act)
-  const announcements = new Announcements()
-  let hearing: Hearing | undefined
-  const uses = new Uses(write)
+  const announcements = new ChangeNotifications()
+  let hearing: PostgresListener | undefined
+  const uses = new TokenUsage(write)
   const letGo = async () => {
     await uses.close().catch(() => undefined)
     await hearing?.close()
@@ -51,33 +51,33 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     await reader.destroy()
   }
   try {
-    await write(migrateAlone)
+    await write(migrateUnderLock)
   } catch (error) {
     await letGo()
     throw error
   }
   return {
     reader,
-    rows: query => reading.rows(query),
+    selectArrays: query => reading.rows(query),
     read: act => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(act),
     write,
     // Rows that refer to the locked one may still be added: its key stays what it is.
     lockRows: query => query.forNoKeyUpdate(),
-    mayStayUnfiled: 0,
-    pool: () => sum(reading.load(), writing.load()),
-    spend: (bucket, limit, now) => spend(writer, bucket, limit, now),
-    giveBack: (bucket, now) => giveBack(writer, bucket, now),
-    announce: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${written(change)})`.execute(db)),
+    maxPendingIds: 0,
+    poolStatus: () => sum(reading.status(), writing.status()),
+    consumeRateLimit: (bucket, limit, now) => spend(writer, bucket, limit, now),
+    refundRateLimit: (bucket, now) => giveBack(writer, bucket, now),
+    notify: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${encodeChange(change)})`.execute(db)),
     listen: heard => {
       announcements.listen(heard)
-      hearing ??= new Hearing(url, announcements)
+      hearing ??= new PostgresListener(url, announcements)
     },
-    noteUse: (tokenId, hour) => uses.note(tokenId, hour),
+    recordTokenUse: (tokenId, hour) => uses.record(tokenId, hour),
     close: letGo,
   }
 }
 
-function sum(one: Pool, other: Pool): Pool {
+function sum(one: PoolStatus, other: PoolStatus): PoolStatus {
   return {
     total: one.total + other.total,
     idle: one.idle + other.idle,
@@ -96,19 +96,19 @@ function kysely(driver: PoolDriver): Kysely<Tables> {
 }
 
 /** Processes that start together do it one after the other; those of the previous version go on serving. */
-async function migrateAlone(db: Kysely<Tables>): Promise<void> {
+async function migrateUnderLock(db: Kysely<Tables>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
   await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(db)
-  await migrate(db, WORDS)
+  await migrate(db, SYNTAX)
 }
 
 /**
  * One statement in a table that is not logged: no wait for the disk. A clock set back neither empties a window nor
  * stretches it past an hour from now.
  */
-async function spend(db: Kysely<Tables>, bucket: string, limit: number, now: number): Promise<Spent> {
+async function spend(db: Kysely<Tables>, bucket: string, limit: number, now: number): Promise<RateLimitResult> {
   const closed = sql<boolean>`budget.opened_at + ${WINDOW_MS} <= ${now}`
   const counted = await sql<{ opened_at: number }>`
     insert into budget (bucket, opened_at, spent) values (${bucket}, ${now}, 1)

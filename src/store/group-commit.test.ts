@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Refusal } from '../domain/refusal.ts'
-import { type Bounds, GroupCommit } from './group.ts'
+import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
-const BOUNDS: Bounds = { together: 4, waitingOfOne: 8, waiting: 12 }
+const BOUNDS: GroupCommitLimits = { maxPerCommit: 4, maxWaitingPerKey: 8, maxWaiting: 12 }
 
 /** Commits that end when the test says so; a job `a3` has the key `a`. */
 class Commits {
@@ -16,7 +16,7 @@ class Commits {
   readonly #turns: Promise<unknown>[] = []
   #underWay = Promise.withResolvers<void>()
 
-  constructor(bounds: Partial<Bounds> = {}) {
+  constructor(bounds: Partial<GroupCommitLimits> = {}) {
     this.#group = new GroupCommit(jobs => this.#commit(jobs), { ...BOUNDS, ...bounds })
   }
 
@@ -100,7 +100,7 @@ describe('the group commit', () => {
   })
 
   test('[submission-queue-fair] goes on with the key whose turn has not come, where there are more keys than places', async () => {
-    const commits = new Commits({ together: 2 })
+    const commits = new Commits({ maxPerCommit: 2 })
     await commits.begin('a0')
     commits.add('a1', 'b1', 'c1', 'a2', 'b2', 'c2')
     await commits.endAll()
@@ -146,7 +146,7 @@ describe('the group commit', () => {
   })
 
   test('[submission-queue-bounded] a refusal says when to come again', async () => {
-    const group = new GroupCommit(async () => [], { ...BOUNDS, waiting: 0 })
+    const group = new GroupCommit(async () => [], { ...BOUNDS, maxWaiting: 0 })
     await assert.rejects(group.add('a1', 'a'), { refusal: 'unavailable', details: { retryAfter: 1 } })
   })
 
@@ -171,7 +171,7 @@ describe('the group commit', () => {
 
   test('nothing is lost, doubled or put out of order among many keys', async () => {
     const taken: string[] = []
-    const bounds = { together: 7, waitingOfOne: 1000, waiting: 5000 }
+    const bounds = { maxPerCommit: 7, maxWaitingPerKey: 1000, maxWaiting: 5000 }
     const group = new GroupCommit<string, string>(async group => {
       taken.push(...group)
       return group

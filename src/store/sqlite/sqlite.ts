@@ -13,24 +13,24 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Refusal } from '../domain/refusal.ts'
-import { Announcements, type Change } from './announcements.ts'
-import { Budgets } from './budget.ts'
-import type { ColumnWords, Engine } from './engine.ts'
-import { takeLock } from './lock.ts'
-import { migrate } from './migrate.ts'
-import type { Tables } from './tables.ts'
-import { Uses } from './uses.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { type Change, ChangeNotifications } from '../change-notifications.ts'
+import type { Engine, SchemaSyntax } from '../engine.ts'
+import { migrate } from '../migrate.ts'
+import type { Tables } from '../tables.ts'
+import { TokenUsage } from '../token-usage.ts'
+import { acquireFolderLock } from './folder-lock.ts'
+import { RateLimits } from './rate-limits.ts'
 
 /** The database's file in a data folder. */
-export const DATABASE = 'soundings.db'
+export const DATABASE_FILE = 'soundings.db'
 
-const WORDS: ColumnWords = {
-  counter: 'integer primary key autoincrement',
+const SYNTAX: SchemaSyntax = {
+  identity: 'integer primary key autoincrement',
   integer: 'integer',
-  table: ' strict',
-  clustered: ' strict, without rowid',
-  ofSurvey: 'references survey (id)',
+  tableOptions: ' strict',
+  clusteredTableOptions: ' strict, without rowid',
+  surveyReference: 'references survey (id)',
   unlogged: '',
 }
 
@@ -39,10 +39,10 @@ const BUSY_MS = 5_000
 const RETRY_MS = 5
 
 /** Responses of a survey that are filed together. Read again at a start, they take some 10 ms. */
-const UNFILED = 4_096
+const MAX_PENDING_IDS = 4_096
 
 /** Statements kept prepared per connection. The service has some sixty; the bound is against a mistake. */
-const PREPARED = 500
+const MAX_PREPARED = 500
 
 export interface SqliteOptions {
   readonly folder: string
@@ -56,50 +56,50 @@ export interface SqliteOptions {
  */
 export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = exclusive ? takeLock(folder) : undefined
-  const file = join(folder, DATABASE)
+  const lock = exclusive ? acquireFolderLock(folder) : undefined
+  const file = join(folder, DATABASE_FILE)
   const writing = new Connection(file, true)
   const writer = kysely(writing)
   const reading = new Connection(file, false)
   const reader = kysely(reading)
-  const announcements = new Announcements()
+  const announcements = new ChangeNotifications()
   let announced: Change[] = []
   const write: Engine['write'] = async act => {
-    const { result, changes } = await available(
+    const { result, changes } = await translateErrors(
       writer.transaction().execute(async db => {
         announced = []
         return { result: await act(db), changes: announced }
       }),
     )
-    for (const change of changes) announcements.tell(change)
+    for (const change of changes) announcements.notify(change)
     return result
   }
-  const stopWatching = watchOthers(writing, announcements)
+  const stopWatching = pollForExternalWrites(writing, announcements)
   const letGo = async () => {
     stopWatching()
     await writer.destroy()
     await reader.destroy()
     lock?.release()
   }
-  const budgets = await orElse(letGo, async () => {
-    await write(db => migrate(db, WORDS))
-    return Budgets.load(reader, write)
+  const budgets = await closeOnError(letGo, async () => {
+    await write(db => migrate(db, SYNTAX))
+    return RateLimits.load(reader, write)
   })
-  const uses = new Uses(write)
+  const uses = new TokenUsage(write)
   return {
     reader,
     // Between the statements of a read under way nothing of another request runs, so it needs no turn at the mutex.
-    rows: query => available(reading.rows(query)),
-    read: act => available(reader.transaction().execute(act)),
+    selectArrays: query => translateErrors(reading.rows(query)),
+    read: act => translateErrors(reader.transaction().execute(act)),
     write,
     // The one writer holds the whole database.
     lockRows: query => query,
-    mayStayUnfiled: UNFILED,
-    spend: async (bucket, limit, now) => budgets.spend(bucket, limit, now),
-    giveBack: async (bucket, now) => budgets.giveBack(bucket, now),
-    announce: async (_, change) => void announced.push(change),
+    maxPendingIds: MAX_PENDING_IDS,
+    consumeRateLimit: async (bucket, limit, now) => budgets.consume(bucket, limit, now),
+    refundRateLimit: async (bucket, now) => budgets.refund(bucket, now),
+    notify: async (_, change) => void announced.push(change),
     listen: heard => announcements.listen(heard),
-    noteUse: (tokenId, hour) => uses.note(tokenId, hour),
+    recordTokenUse: (tokenId, hour) => uses.record(tokenId, hour),
     close: () =>
       Promise.all([budgets.close(), uses.close()])
         .then(() => undefined)
@@ -108,21 +108,21 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
 }
 
 /** How often it is looked whether the command line has written beside the server, in milliseconds. */
-const WATCH_MS = 500
+const POLL_MS = 500
 
 /** Another process cannot say what it has written, only that it has. */
-function watchOthers(writing: Connection, announcements: Announcements): () => void {
-  let version = writing.othersVersion()
+function pollForExternalWrites(writing: Connection, announcements: ChangeNotifications): () => void {
+  let version = writing.dataVersion()
   const timer = setInterval(() => {
-    const now = writing.othersVersion()
-    if (now !== version) announcements.tell(undefined)
+    const now = writing.dataVersion()
+    if (now !== version) announcements.notify(undefined)
     version = now
-  }, WATCH_MS).unref()
+  }, POLL_MS).unref()
   return () => clearInterval(timer)
 }
 
 /** Runs an act, and where it fails lets go of what it was for. */
-async function orElse<Result>(letGo: () => Promise<void>, act: () => Promise<Result>): Promise<Result> {
+async function closeOnError<Result>(letGo: () => Promise<void>, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()
   } catch (error) {
@@ -150,7 +150,7 @@ class Connection implements Driver, DatabaseConnection {
   readonly #writes: boolean
   readonly #prepared = new Map<string, Prepared>()
   /** Whether an act is under way, as Kysely sees it; a full disk may have ended it. */
-  #acting = false
+  #inTransaction = false
   /** Since when another process has kept this one from writing. */
   #busySince: number | undefined
 
@@ -173,24 +173,24 @@ class Connection implements Driver, DatabaseConnection {
   async releaseConnection(): Promise<void> {}
 
   /** A number that changes with each commit of another connection's. */
-  othersVersion(): unknown {
+  dataVersion(): unknown {
     return this.#prepare('pragma data_version', true).statement.all()[0]?.[0]
   }
 
   /** Waits for another process without holding the event loop, as the driver's own waiting would. */
   async beginTransaction(): Promise<void> {
     while (!this.#begin()) await delay(RETRY_MS)
-    this.#acting = true
+    this.#inTransaction = true
   }
 
   async commitTransaction(): Promise<void> {
-    this.#acting = false
+    this.#inTransaction = false
     this.#database.exec('commit')
   }
 
   /** A full disk has ended the transaction already. */
   async rollbackTransaction(): Promise<void> {
-    this.#acting = false
+    this.#inTransaction = false
     if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
@@ -200,7 +200,7 @@ class Connection implements Driver, DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     // A statement that was sent along with the one that failed would be an act of its own.
-    if (this.#acting && !this.#database.isTransaction) throw new Error('the act has ended')
+    if (this.#inTransaction && !this.#database.isTransaction) throw new Error('the act has ended')
     const { statement, returnsRows } = this.#prepare(sql, false)
     const values = parameters as readonly SQLInputValue[]
     // Never `get()`: on a full disk it reports success for a write that stored nothing.
@@ -236,7 +236,7 @@ class Connection implements Driver, DatabaseConnection {
     const name = asArrays ? `rows: ${sql}` : sql
     const known = this.#prepared.get(name)
     if (known !== undefined) return known
-    if (this.#prepared.size >= PREPARED) this.#prepared.clear()
+    if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
     const statement = this.#database.prepare(sql)
     statement.setReturnArrays(asArrays)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
@@ -263,7 +263,7 @@ function codeOf(error: unknown): number | undefined {
 /** When a write that found the storage unavailable may be tried again. */
 const RETRY_SECONDS = 5
 
-async function available<T>(act: Promise<T>): Promise<T> {
+async function translateErrors<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {

@@ -1,31 +1,31 @@
 import type { Kysely } from 'kysely'
-import { WINDOW_MS } from '../domain/limits.ts'
-import type { Engine, Spent } from './engine.ts'
-import type { Tables } from './tables.ts'
+import { WINDOW_MS } from '../../domain/limits.ts'
+import type { Engine, RateLimitResult } from '../engine.ts'
+import type { Tables } from '../tables.ts'
 
 /** How often what changed is written: a crash forgets at most this much of the counting, in milliseconds. */
-const WRITTEN_EVERY_MS = 1_000
+const FLUSH_INTERVAL_MS = 1_000
 
 interface Window {
   openedAt: number
-  spent: number
+  count: number
 }
 
 /**
  * Call budgets, counted in memory so that a call waits for no disk, and written behind. Right for a database with one
  * server process, which is what holds it.
  */
-export class Budgets {
+export class RateLimits {
   readonly #windows: Map<string, Window>
   readonly #changed = new Set<string>()
   readonly #write: Engine['write']
   readonly #timer: NodeJS.Timeout
   #sweptAt = Number.NEGATIVE_INFINITY
 
-  static async load(reader: Kysely<Tables>, write: Engine['write']): Promise<Budgets> {
+  static async load(reader: Kysely<Tables>, write: Engine['write']): Promise<RateLimits> {
     const rows = await reader.selectFrom('budget').selectAll().execute()
-    return new Budgets(
-      rows.map(row => [row.bucket, { openedAt: row.opened_at, spent: row.spent }]),
+    return new RateLimits(
+      rows.map(row => [row.bucket, { openedAt: row.opened_at, count: row.spent }]),
       write,
     )
   }
@@ -34,23 +34,23 @@ export class Budgets {
     this.#windows = new Map(windows)
     this.#write = write
     // A failed write keeps what changed for the next one; what it means is the next request's to meet.
-    this.#timer = setInterval(() => this.flush().catch(() => undefined), WRITTEN_EVERY_MS).unref()
+    this.#timer = setInterval(() => this.flush().catch(() => undefined), FLUSH_INTERVAL_MS).unref()
   }
 
-  spend(bucket: string, limit: number, now: number): Spent {
+  consume(bucket: string, limit: number, now: number): RateLimitResult {
     this.#sweep(now)
     const window = this.#windowAt(bucket, now)
     const millisecondsLeft = window.openedAt + WINDOW_MS - now
-    if (window.spent >= limit) return { allowed: false, millisecondsLeft }
-    window.spent++
+    if (window.count >= limit) return { allowed: false, millisecondsLeft }
+    window.count++
     this.#changed.add(bucket)
     return { allowed: true, millisecondsLeft }
   }
 
-  giveBack(bucket: string, now: number): void {
+  refund(bucket: string, now: number): void {
     const window = this.#windows.get(bucket)
-    if (window === undefined || window.spent === 0 || now >= window.openedAt + WINDOW_MS) return
-    window.spent--
+    if (window === undefined || window.count === 0 || now >= window.openedAt + WINDOW_MS) return
+    window.count--
     this.#changed.add(bucket)
   }
 
@@ -61,7 +61,7 @@ export class Budgets {
     this.#changed.clear()
     try {
       await this.#write(async db => {
-        for (const bucket of budgets) await this.#writeBudget(db, bucket)
+        for (const bucket of budgets) await this.#writeWindow(db, bucket)
       })
     } catch (error) {
       for (const bucket of budgets) this.#changed.add(bucket)
@@ -83,18 +83,18 @@ export class Budgets {
   }
 
   #open(bucket: string, now: number): Window {
-    const window = { openedAt: now, spent: 0 }
+    const window = { openedAt: now, count: 0 }
     this.#windows.set(bucket, window)
     return window
   }
 
-  async #writeBudget(db: Kysely<Tables>, bucket: string): Promise<void> {
+  async #writeWindow(db: Kysely<Tables>, bucket: string): Promise<void> {
     const window = this.#windows.get(bucket)
     if (window === undefined) {
       await db.deleteFrom('budget').where('bucket', '=', bucket).execute()
       return
     }
-    const row = { opened_at: window.openedAt, spent: window.spent }
+    const row = { opened_at: window.openedAt, spent: window.count }
     await db
       .insertInto('budget')
       .values({ bucket, ...row })
