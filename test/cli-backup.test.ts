@@ -24,7 +24,7 @@ const WITHOUT_SECRET =
   /^This backup does not contain the secret\. Keep a copy of DATA_DIR\/secret \(or SECRET\) in a separate place/
 
 describe('backup', { concurrency: 4 }, () => {
-  test('[D16-cli-backup, D14-no-key-in-database] it reports that the secret is not included, and it is not', async t => {
+  test('[cli-backup, no-key-in-database] it reports that the secret is not included, and it is not', async t => {
     const { dataDir, file, make } = await installed(t)
     const { status, stdout, stderr } = await make()
     assert.equal(status, 0, stderr)
@@ -37,7 +37,7 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')).sort(), ['a.backup', 'data'])
   })
 
-  test('[D16-cli-backup] with --with-secret it says so, and only that file contains the secret', async t => {
+  test('[cli-backup] with --with-secret it says so, and only that file contains the secret', async t => {
     const { dataDir, file, make } = await installed(t)
     const { stdout, stderr } = await make('--with-secret')
     assert.match(stderr, /^This backup contains the secret\. /)
@@ -48,7 +48,7 @@ describe('backup', { concurrency: 4 }, () => {
     )
   })
 
-  test('[D16-cli-backup] it overwrites a file only with --force, and never the database itself', async t => {
+  test('[cli-backup] it overwrites a file only with --force, and never the database itself', async t => {
     const { dataDir, file, make } = await installed(t)
     writeFileSync(file, 'precious')
     assertRefused(await make(), 1, `${file} already exists; pass --force to overwrite it`)
@@ -59,7 +59,7 @@ describe('backup', { concurrency: 4 }, () => {
     assertRefused(await run(['backup', database, '--force'], { dataDir }), 1, `${database} is the database itself`)
   })
 
-  test('[D16-cli-backup] it includes no secret other than the one of the database', async t => {
+  test('[cli-backup] it includes no secret other than the one of the database', async t => {
     const { dataDir, file } = await installed(t)
     const words = ['backup', file, '--with-secret']
     assertRefused(await run(words, { dataDir, env: { SECRET } }), 1, 'SECRET is not the one of this database')
@@ -79,7 +79,7 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
   })
 
-  test('[D16-cli-backup] on PostgreSQL it names the tools to use instead', async t => {
+  test('[cli-backup] on PostgreSQL it names the tools to use instead', async t => {
     const { file } = await installed(t)
     const env = { DATABASE_URL: 'postgres://localhost/soundings', SECRET }
     for (const [words, tools] of [
@@ -96,7 +96,7 @@ describe('backup', { concurrency: 4 }, () => {
 })
 
 describe('restore', { concurrency: 4 }, () => {
-  test('[D16-cli-restore] replaces the database and keeps the previous one', async t => {
+  test('[cli-restore] replaces the database and keeps the previous one', async t => {
     const { dataDir, file, make, json } = await installed(t)
     const made = JSON.parse((await make()).stdout)
     await json('account', 'create', BEN)
@@ -117,7 +117,7 @@ describe('restore', { concurrency: 4 }, () => {
     )
   })
 
-  test('[D16-cli-restore] a backup with its secret can be restored into an empty data directory', async t => {
+  test('[cli-restore] a backup with its secret can be restored into an empty data directory', async t => {
     const { dataDir, file, make } = await installed(t)
     await make('--with-secret')
     const other = join(temporaryFolder(t), 'data')
@@ -132,7 +132,7 @@ describe('restore', { concurrency: 4 }, () => {
     assert.equal((await call(server, 'GET', '/readyz')).status, 200)
   })
 
-  test('[D16-cli-restore] a different secret is replaced only with --force, and kept', async t => {
+  test('[cli-restore] a different secret is replaced only with --force, and kept', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make('--with-secret')
     const right = secretOf(dataDir)
@@ -157,7 +157,7 @@ describe('restore', { concurrency: 4 }, () => {
     ['differs', SECRET, /^The current secret does not belong to this backup\./],
   ]
   for (const [state, secret, says] of unfit) {
-    test(`[D16-cli-restore] it warns when the secret ${state}`, async t => {
+    test(`[cli-restore] it warns when the secret ${state}`, async t => {
       const { file, make } = await installed(t)
       await make()
       const other = join(temporaryFolder(t), 'data')
@@ -170,7 +170,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[D16-cli-restore] it refuses while the server is running', async t => {
+  test('[cli-restore] it refuses while the server is running', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make()
     await json('account', 'create', BEN)
@@ -201,7 +201,7 @@ describe('restore', { concurrency: 4 }, () => {
     ],
   ]
   for (const [what, change, says] of unusable) {
-    test(`[D16-cli-restore] a file that is ${what} is refused, and nothing changes`, async t => {
+    test(`[cli-restore] a file that is ${what} is refused, and nothing changes`, async t => {
       const { dataDir, file, make, json, refused } = await installed(t)
       await make()
       await json('account', 'create', BEN)
@@ -212,7 +212,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[D16-cli-restore] a damaged database is replaced too, and its write-ahead log is kept', async t => {
+  test('[cli-restore] a damaged database is replaced too, and its write-ahead log is kept', async t => {
     const { dataDir, file, make, json } = await installed(t)
     await make()
     writeFileSync(join(dataDir, 'soundings.db'), 'gone')

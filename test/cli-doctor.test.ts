@@ -28,7 +28,7 @@ const CHECKS = [
 ]
 
 describe('doctor', { concurrency: 4 }, () => {
-  test('[D16-cli-doctor] every check passes beside a running server, which keeps answering', async t => {
+  test('[cli-doctor] every check passes beside a running server, which keeps answering', async t => {
     const { dataDir, json } = installation(t)
     const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const server = await serve(t, [], { dataDir })
@@ -115,7 +115,7 @@ describe('doctor', { concurrency: 4 }, () => {
     ['a damaged page', 'database', /page/i, dataDir => damage(join(dataDir, 'soundings.db'))],
   ]
   for (const [what, check, found, make] of faults) {
-    test(`[D16-cli-doctor] ${what} fails the check, with a remedy, and nothing is created or repaired`, async t => {
+    test(`[cli-doctor] ${what} fails the check, with a remedy, and nothing is created or repaired`, async t => {
       const { dataDir } = await surveyed(t)
       make(dataDir)
       const files = readdirSync(dataDir).sort()
@@ -133,7 +133,7 @@ describe('doctor', { concurrency: 4 }, () => {
     })
   }
 
-  test('[D16-cli-doctor] a missing data directory is reported and not created', async t => {
+  test('[cli-doctor] a missing data directory is reported and not created', async t => {
     const { dataDir } = installation(t)
     const { results, status } = await runDoctor(dataDir)
     assert.equal(status, 1)
@@ -141,7 +141,7 @@ describe('doctor', { concurrency: 4 }, () => {
     assert.equal(existsSync(dataDir), false)
   })
 
-  test('[D16-cli-doctor] all invalid settings are reported', async t => {
+  test('[cli-doctor] all invalid settings are reported', async t => {
     const { dataDir } = installation(t)
     const { results, status } = await runDoctor(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' })
     assert.equal(status, 1)

@@ -1,6 +1,6 @@
 import { Accounts, FOREVER } from '../service/accounts.ts'
 import type { Context } from '../service/context.ts'
-import { Responding } from '../service/responding.ts'
+import { Responses } from '../service/responses.ts'
 import { Surveys } from '../service/surveys.ts'
 
 /** What the startup message shows of the demo. */
@@ -47,9 +47,9 @@ export async function makeDemo(context: Context): Promise<Demo> {
     { accountId: account.id },
     { title: 'Team lunch', questions: QUESTIONS },
   )
-  const responding = new Responding(context)
+  const responses = new Responses(context)
   const sends = Array.from({ length: RESPONSES }, (_, index) =>
-    responding.submit(survey.slug, { answers: answersAt(index) }),
+    responses.submit(survey.slug, { answers: answersAt(index) }),
   )
   await Promise.all(sends)
   return { slug: survey.slug, adminToken: survey.adminToken, token }

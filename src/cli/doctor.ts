@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Config, ConfigError, findSecret } from '../config.ts'
 import { openContext } from '../main.ts'
 import { Keys } from '../service/keys.ts'
-import { type Inspection, inspect } from '../store/inspection.ts'
-import { isServed } from '../store/lock.ts'
+import { isServed } from '../store/sqlite/folder-lock.ts'
+import { type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 import type { Command, Invocation } from './command.ts'
 import { checkDataDirectory } from './data-directory.ts'
@@ -63,43 +63,45 @@ async function checkEmbedded(config: Config): Promise<CheckResult[]> {
   if (!existsSync(dataDir)) return folder
   const server = passed('server', isServed(dataDir) ? 'running' : 'not running')
   try {
-    const inspection = inspect(dataDir)
-    const found = checkDatabaseFile(inspection)
+    const inspection = inspectDatabase(dataDir)
+    const file = [checkIntegrity(inspection), checkSchema(inspection), checkWriteAheadLog(inspection)]
     const secret = checkSecret(config, inspection)
-    return [...folder, server, ...found, secret, ...(canOpen(inspection, secret) ? [await checkCounts(config)] : [])]
+    return [...folder, server, ...file, secret, ...(canOpen(inspection, secret) ? [await checkCounts(config)] : [])]
   } catch (error) {
     return [...folder, server, failed('database', (error as Error).message, 'restore a backup, or set DATA_DIR')]
   }
 }
 
 /** Whether the database can be opened without creating or migrating anything. */
-function canOpen({ fault, schema, knownSchema, secretCheck }: Inspection, secret: CheckResult): boolean {
-  return fault === undefined && schema === knownSchema && secretCheck !== null && secret.ok
+function canOpen(
+  { integrityError, schema, knownSchema, secretCheck }: DatabaseInspection,
+  secret: CheckResult,
+): boolean {
+  return integrityError === undefined && schema === knownSchema && secretCheck !== null && secret.ok
 }
 
-function checkDatabaseFile({ fault, schema, knownSchema, aheadBytes }: Inspection): CheckResult[] {
-  const [next, ahead] = [
-    schema < knownSchema ? '; the next start of the server upgrades it' : '',
-    formatMegabytes(aheadBytes),
-  ]
-  return [
-    fault === undefined
-      ? passed('database', 'opens, and its integrity check passes')
-      : failed('database', fault, 'restore a backup'),
-    schema > knownSchema
-      ? failed(
-          'schema',
-          `version ${schema}, but this version of Soundings supports only ${knownSchema}`,
-          'run the version of Soundings that was installed last',
-        )
-      : passed('schema', `version ${schema}${next}`),
-    aheadBytes > MAX_WAL_BYTES
-      ? failed('wal', `${ahead} not yet checkpointed`, 'end long reads such as exports, or restart the server')
-      : passed('wal', `${ahead} not yet checkpointed`),
-  ]
+function checkIntegrity({ integrityError }: DatabaseInspection): CheckResult {
+  if (integrityError === undefined) return passed('database', 'opens, and its integrity check passes')
+  return failed('database', integrityError, 'restore a backup')
 }
 
-function checkSecret(config: Config, { secretCheck }: Inspection): CheckResult {
+function checkSchema({ schema, knownSchema }: DatabaseInspection): CheckResult {
+  if (schema < knownSchema) return passed('schema', `version ${schema}; the next start of the server upgrades it`)
+  if (schema === knownSchema) return passed('schema', `version ${schema}`)
+  return failed(
+    'schema',
+    `version ${schema}, but this version of Soundings supports only ${knownSchema}`,
+    'run the version of Soundings that was installed last',
+  )
+}
+
+function checkWriteAheadLog({ walBytes }: DatabaseInspection): CheckResult {
+  const found = `${formatMegabytes(walBytes)} not yet checkpointed`
+  if (walBytes <= MAX_WAL_BYTES) return passed('wal', found)
+  return failed('wal', found, 'end long reads such as exports, or restart the server')
+}
+
+function checkSecret(config: Config, { secretCheck }: DatabaseInspection): CheckResult {
   const secret = findSecret(config)
   const remedy = 'put the secret that the database was created with into DATA_DIR/secret or SECRET'
   if (secretCheck === null) return passed('secret', 'not needed yet')
@@ -111,12 +113,12 @@ function checkSecret(config: Config, { secretCheck }: Inspection): CheckResult {
 async function checkCounts(config: Config): Promise<CheckResult> {
   const { store } = await openContext(config, false)
   try {
-    const { surveys, looked, responses, wrong: slugs } = await store.audit.counts(MAX_RESPONSES_VERIFIED)
-    const scope = `checked ${looked} of ${surveys} surveys, ${responses} responses`
-    if (slugs.length === 0) return passed('counts', `match the responses; ${scope}`)
+    const { surveys, verified, responses, mismatched } = await store.countVerification.run(MAX_RESPONSES_VERIFIED)
+    const scope = `checked ${verified} of ${surveys} surveys, ${responses} responses`
+    if (mismatched.length === 0) return passed('counts', `match the responses; ${scope}`)
     return failed(
       'counts',
-      `do not match the responses: ${slugs.join(', ')} (${scope})`,
+      `do not match the responses: ${mismatched.join(', ')} (${scope})`,
       'export these surveys and report a bug',
     )
   } finally {
