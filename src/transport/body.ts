@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isObject, type JsonObject, parseFields, parseJson } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 
@@ -34,12 +34,12 @@ function ignoreContentType(app: FastifyInstance): void {
 }
 
 /** A required JSON body; one that parses but is no object has no fields. @throws Refusal `invalid JSON` */
-export function requiredBody({ body }: FastifyRequest): JsonObject {
+export function requiredBody({ body }: { readonly body: unknown }): JsonObject {
   return parseFields(textOf(body))
 }
 
 /** A JSON body that may be left out. @throws Refusal `invalid JSON`, `body must be a JSON object` */
-export function optionalBody({ body }: FastifyRequest): JsonObject {
+export function optionalBody({ body }: { readonly body: unknown }): JsonObject {
   const text = textOf(body)
   if (text === '') return {}
   const value = parseJson(text)

@@ -92,3 +92,8 @@ export function renderErrors(app: FastifyInstance, render: ErrorRenderer, challe
 export function sendJsonError({ status, headers, body }: ErrorResponse, _: FastifyRequest, reply: FastifyReply) {
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
+
+/** Answers an unknown path, in the form that the entry point gives to its errors. */
+export function refuseUnknownPath(): never {
+  throw new Refusal('not_found')
+}

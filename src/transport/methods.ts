@@ -20,35 +20,31 @@ export async function answerOtherMethods(
   routes: FastifyPluginAsync,
   preflight?: Preflight,
 ): Promise<void> {
-  const methodsByPath = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const path = url.slice(app.prefix.length)
-    const methods = methodsByPath.get(path) ?? new Set()
-    for (const one of [method].flat()) methods.add(one)
-    methodsByPath.set(path, methods)
+  await app.register(async scope => {
+    const methodsByPath = new Map<string, Set<string>>()
+    scope.addHook('onRoute', ({ url, method }) => {
+      const path = url.slice(scope.prefix.length)
+      const methods = methodsByPath.get(path) ?? new Set()
+      for (const one of [method].flat()) methods.add(one)
+      methodsByPath.set(path, methods)
+    })
+    await scope.register(routes)
+    for (const [path, methods] of [...methodsByPath]) refuseOtherMethods(scope, path, methods, preflight)
   })
-  await app.register(routes)
-  for (const [path, methods] of [...methodsByPath]) {
-    const allow = [...methods, ...(preflight === undefined ? [] : ['OPTIONS'])].join(', ')
-    refuseMethods(app, path, allow, others(app, methods), preflight)
-  }
 }
 
-function refuseMethods(
+function refuseOtherMethods(
   app: FastifyInstance,
   url: string,
-  allow: string,
-  method: HTTPMethods[],
+  methods: ReadonlySet<string>,
   preflight: Preflight | undefined,
 ): void {
+  const allow = [...methods, ...(preflight === undefined ? [] : ['OPTIONS'])].join(', ')
+  const others = app.supportedMethods.filter(method => !methods.has(method)) as HTTPMethods[]
   const answer = async ({ method }: { method: string }, reply: FastifyReply) =>
     method === 'OPTIONS' && preflight !== undefined
       ? preflight(reply, allow)
       : reply.code(405).header('allow', allow).send({ error: 'method not allowed' })
   // Answered before a body is read.
-  app.route({ url, method, schema: { hide: true }, onRequest: answer, handler: answer })
-}
-
-function others(app: FastifyInstance, methods: ReadonlySet<string>): HTTPMethods[] {
-  return app.supportedMethods.filter(method => !methods.has(method)) as HTTPMethods[]
+  app.route({ url, method: others, schema: { hide: true }, onRequest: answer, handler: answer })
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
-import { errorResponse, renderErrors, sendJsonError, TransportError } from './errors.ts'
+import { errorResponse, refuseUnknownPath, renderErrors, sendJsonError, TransportError } from './errors.ts'
 import { supportEveryMethod } from './methods.ts'
 import { answerParserError } from './parser-errors.ts'
 import type { LogRequest } from './request-log.ts'
@@ -73,11 +73,6 @@ export function createHttpServer({ log, logRequest, bodyBytes, wrapListener }: S
   supportEveryMethod(app)
   closeIdleConnectionsOnShutdown(app)
   return app
-}
-
-/** Answers an unknown path, in the form that the entry point gives to its errors. */
-export function refuseUnknownPath(): never {
-  throw new Refusal('not_found')
 }
 
 /** What HTTP itself forbids and Node would answer without a body or a request id. */
