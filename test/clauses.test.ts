@@ -18,6 +18,9 @@ interface Faults {
   readonly repeated: string[]
 }
 
+/** An overview and error tables: what they list, other sections promise. */
+const WITHOUT_CLAUSES = ['6.5', '6.6', '6.7', '9.1']
+
 const root = join(import.meta.dirname, '..')
 
 describe('the clauses of this repository', () => {
@@ -28,6 +31,42 @@ describe('the clauses of this repository', () => {
   test('each id stands once', () => none(repeated))
   test('each id is words joined by hyphens', () =>
     none(requirements.map(({ id }) => id).filter(id => !/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(id))))
+})
+
+describe('the sections of the contract', () => {
+  const sections = sectionsOf(readFileSync(join(root, 'docs/api-contract.md'), 'utf8'))
+  const numbers = sections.map(({ number }) => number)
+  const named = new Set<string>(requirements.map(({ section }) => section))
+
+  test('are numbered one after the other', () => none(misnumbered(numbers)))
+  test('are there for every clause', () => none([...named].filter(number => !numbers.includes(number))))
+  test('have a clause each, unless they only repeat what others promise', () => {
+    const promising = sections.filter(({ number, isLeaf }) => isLeaf && !WITHOUT_CLAUSES.includes(number))
+    none(promising.filter(({ number }) => !named.has(number)).map(({ number, title }) => `${number} ${title}`))
+    none(WITHOUT_CLAUSES.filter(number => named.has(number) || !numbers.includes(number)))
+  })
+  test('stand in their order in the table of clauses', () => {
+    const order = [...named]
+    assert.deepEqual(
+      order,
+      numbers.filter(number => named.has(number)),
+    )
+  })
+})
+
+describe('the check of sections', () => {
+  test('reads numbers and titles of headings, and finds the innermost', () => {
+    assert.deepEqual(sectionsOf('# The title\n## 1. One\ntext\n### 1.1 One one\n## 2. Two\n```\n## 3. Code\n```\n'), [
+      { number: '1', title: 'One', isLeaf: false },
+      { number: '1.1', title: 'One one', isLeaf: true },
+      { number: '2', title: 'Two', isLeaf: true },
+    ])
+  })
+
+  test('names a number that was left out or stands twice', () => {
+    assert.deepEqual(misnumbered(['1', '1.1', '1.2', '2', '2.1']), [])
+    assert.deepEqual(misnumbered(['1', '1.2', '2', '2']), ['1.2', '2'])
+  })
 })
 
 describe('the check of clauses', () => {
@@ -89,6 +128,33 @@ function citationsIn(text: string): string[] {
   return [...code.matchAll(/(?:['"`]|\} )\[(?!aria-|data-)([A-Za-z][\w.]*-[^\]=\n]*)\]/g)].flatMap(([, ids = '']) =>
     ids.split(/,\s*/),
   )
+}
+
+interface Section {
+  readonly number: string
+  readonly title: string
+  /** Whether no section stands within it. */
+  readonly isLeaf: boolean
+}
+
+function sectionsOf(document: string): Section[] {
+  const prose = document.replace(/^```[\s\S]*?^```$/gm, '')
+  const headings = [...prose.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? (.+)$/gm)].map(([, number = '', title = '']) => ({
+    number,
+    title,
+  }))
+  return headings.map((heading, at) => ({
+    ...heading,
+    isLeaf: !headings[at + 1]?.number.startsWith(`${heading.number}.`),
+  }))
+}
+
+/** Those that do not follow the one before by one, at their level or one level in. */
+function misnumbered(numbers: readonly string[]): string[] {
+  return numbers.filter((number, at) => {
+    const [chapter = 0, section = 0] = (numbers[at - 1] ?? '0').split('.').map(Number)
+    return number !== `${chapter + 1}` && number !== `${chapter}.${section + 1}`
+  })
 }
 
 /** This file cites made-up clauses, so it is left out. */
