@@ -8,6 +8,7 @@ import type { PublicSurvey } from '../service/responses.ts'
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
 import { type ErrorResponse, errorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
+import { NO_SNIFFING } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, itemJson } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
@@ -145,7 +146,7 @@ function qrRoute(app: FastifyInstance, { responses, baseUrl }: Parts): void {
   app.get<BySlug>('/s/:slug/qr.svg', HIDDEN, async ({ params }, reply) => {
     const { survey } = await responses.publicSurvey(params.slug)
     return reply
-      .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+      .headers({ 'cache-control': 'public, max-age=3600', ...NO_SNIFFING })
       .type('image/svg+xml; charset=utf-8')
       .send(renderSVG(`${baseUrl}/s/${survey.slug}`, { border: 4 }))
   })

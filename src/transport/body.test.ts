@@ -25,7 +25,13 @@ function shown(body: unknown): unknown {
   return body instanceof Uint8Array ? { bytes: Buffer.from(body).toString('hex') } : { text: body }
 }
 
-for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x']) {
+for (const type of [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'x',
+]) {
   test(`each entry point reads ${type} in its own way, and the type that was sent stays`, async () => {
     const app = await echo()
     const post = async (url: string, payload: string | Buffer) =>

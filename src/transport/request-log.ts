@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /** A request that has been answered. It names the route's pattern and never a URL, which can have a token in it. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly id: string
   readonly method: string
   /** The pattern; undefined where no route has the path. */
