@@ -1,4 +1,4 @@
-import { table } from '../src/cli/command.ts'
+import { formatTable } from '../src/cli/command.ts'
 
 /** One line of the table: what was measured, and the gate that it has to pass. */
 export interface Figure {
@@ -27,7 +27,7 @@ export function passes({ value, gate }: Figure): boolean {
 }
 
 export function figureTable(figures: readonly Figure[]): string {
-  return table(['figure', 'subject', 'measured', 'value', 'gate', ''], figures.map(cells))
+  return formatTable(['figure', 'subject', 'measured', 'value', 'gate', ''], figures.map(cells))
 }
 
 export function perSecond(rate: number): string {

@@ -3,7 +3,7 @@ import { readConfig } from '../src/config.ts'
 import { SHEET_RESPONSES, TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
 import { openContext } from '../src/main.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
-import { Responding } from '../src/service/responding.ts'
+import { Responses } from '../src/service/responses.ts'
 import { type Created, Surveys } from '../src/service/surveys.ts'
 import { temporaryFolder } from '../test/faults/server.ts'
 import { answersOf, QUESTIONS } from './survey.ts'
@@ -28,7 +28,7 @@ export interface SeededSurvey {
 interface Verbs {
   readonly accounts: Accounts
   readonly surveys: Surveys
-  readonly responding: Responding
+  readonly responses: Responses
 }
 
 interface Owner {
@@ -86,7 +86,7 @@ async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, 
   const verbs = {
     accounts: new Accounts(context),
     surveys: new Surveys(context),
-    responding: new Responding(context),
+    responses: new Responses(context),
   }
   try {
     return await act(verbs)
@@ -115,7 +115,7 @@ async function addAnswered(verbs: Verbs, owner: Owner, responses: number): Promi
   for (let first = 0; first < responses; first += TOGETHER) {
     const size = Math.min(TOGETHER, responses - first)
     await Promise.all(
-      Array.from({ length: size }, (_, place) => verbs.responding.submit(slug, { answers: answersOf(first + place) })),
+      Array.from({ length: size }, (_, place) => verbs.responses.submit(slug, { answers: answersOf(first + place) })),
     )
   }
   return { slug, adminToken, responses }

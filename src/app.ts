@@ -3,31 +3,31 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
+import { publishDescription } from './api/openapi.ts'
+import { api } from './api/routes.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { Events } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { BODY_BYTES } from './domain/limits.ts'
 import { Refusal } from './domain/refusal.ts'
-import { api } from './http/api.ts'
-import { answerParserError, sendError, TransportError, wireError } from './http/errors.ts'
-import { API, answerOtherMethods, CORS } from './http/methods.ts'
-import { publishDescription } from './http/openapi.ts'
-import { senderAddress } from './http/sender.ts'
-import { eventText, Streams } from './http/streams.ts'
 import { readAssets } from './pages/assets.ts'
-import { type Answered, lane } from './pages/lane.ts'
+import { type Answered, fastPath } from './pages/fast-path.ts'
+import { PageCache } from './pages/page-cache.ts'
 import { pages } from './pages/pages.ts'
-import { Shelf } from './pages/shelf.ts'
 import { Access } from './service/access.ts'
 import { Administration } from './service/administration.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
-import { Crowd } from './service/crowd.ts'
 import { Live } from './service/live.ts'
-import { Responding } from './service/responding.ts'
+import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
+import { Responses } from './service/responses.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
+import { answerParserError, errorResponse, sendError, TransportError } from './transport/errors.ts'
+import { EventStreams, eventText } from './transport/event-streams.ts'
+import { API, answerOtherMethods, CORS } from './transport/methods.ts'
+import { senderAddress } from './transport/sender-address.ts'
 
 export interface AppParts {
   readonly context: Context
@@ -67,16 +67,16 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   const { clock, random, store } = context
   const answered = watched(log, settings.watch)
   const ofRespondents = {
-    responding: new Responding(context),
-    crowd: new Crowd(settings.respondentLimit, clock),
-    shelf: new Shelf(),
+    responses: new Responses(context),
+    rateLimit: new RespondentRateLimit(settings.respondentLimit, clock),
+    pageCache: new PageCache(),
     addressOf: senderAddress(settings.trustProxy),
-    wireError,
+    errorResponse,
   }
   const quick = { ...ofRespondents, uuid: random.uuid, answered, bodyBytes: BODY_BYTES }
   const app = fastify({
     bodyLimit: BODY_BYTES,
-    serverFactory: handler => createServer(SERVER, lane(quick, handler)),
+    serverFactory: handler => createServer(SERVER, fastPath(quick, handler)),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -114,7 +114,7 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
-  const streams = new Streams()
+  const streams = new EventStreams()
   const told = {
     boards: new Boards(context),
     live: new Live(store),

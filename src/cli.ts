@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { accountCreate, accountDisable, accountEnable, accountList } from './cli/account.ts'
+import { accountDelete } from './cli/account-deletion.ts'
 import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
-import { accountDelete } from './cli/deletion.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { restoreCommand } from './cli/restore.ts'
 import { serveCommand } from './cli/serve.ts'
@@ -33,13 +33,13 @@ const COMMANDS: readonly Command[] = [
  * Runs one command of the operator's. Data goes to stdout, talk to stderr.
  * @returns the exit status: 0, 1 for a failure, 2 for a mistake in the command line
  */
-export async function run(words: readonly string[]): Promise<number> {
-  process.stdout.on('error', endOfOutput)
+export async function run(args: readonly string[]): Promise<number> {
+  process.stdout.on('error', handleOutputError)
   try {
-    const command = COMMANDS.find(({ name }) => name.every((word, at) => words[at] === word))
-    if (command === undefined) return help(words)
-    const { values, positionals } = parse(command, words.slice(command.name.length))
-    if (values.help) return show(commandHelp(command))
+    const command = COMMANDS.find(({ name }) => name.every((word, at) => args[at] === word))
+    if (command === undefined) return help(args)
+    const { values, positionals } = parse(command, args.slice(command.name.length))
+    if (values.help) return print(commandHelp(command))
     const output = await command.run({
       values,
       positionals,
@@ -48,10 +48,10 @@ export async function run(words: readonly string[]): Promise<number> {
         return readConfig()
       },
     })
-    if (output !== undefined) show(values.json ? JSON.stringify(output.data) : output.text)
+    if (output !== undefined) print(values.json ? JSON.stringify(output.data) : output.text)
     return output?.failed ? 1 : 0
   } catch (error) {
-    return fail(error)
+    return printError(error)
   }
 }
 
@@ -74,7 +74,7 @@ function help(words: readonly string[]): number {
   const asked = words.length === 0 || words[0] === '--help' || words[0] === '-h' || words[0] === 'help'
   const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   const text = `Usage: soundings COMMAND\n\n${lines.join('\n')}\n\nEach takes --help, with an example, and --json.`
-  if (asked) return show(text)
+  if (asked) return print(text)
   process.stderr.write(`soundings: no such command: ${words.join(' ')}\n\n${text}\n`)
   return 2
 }
@@ -83,17 +83,17 @@ function commandHelp({ usage, summary, details, example }: Command): string {
   return `Usage: soundings ${usage}\n\n${summary}\n${details ? `${details}\n` : ''}\nExample:\n  soundings ${example}`
 }
 
-function show(text: string): 0 {
+function print(text: string): 0 {
   process.stdout.write(`${text}\n`)
   return 0
 }
 
 /** A reader that has had enough, like `head`, is no failure; a disk that is full is one. */
-function endOfOutput(error: NodeJS.ErrnoException): void {
-  process.exit(error.code === 'EPIPE' ? 0 : fail(error))
+function handleOutputError(error: NodeJS.ErrnoException): void {
+  process.exit(error.code === 'EPIPE' ? 0 : printError(error))
 }
 
-function fail(error: unknown): 1 | 2 {
+function printError(error: unknown): 1 | 2 {
   if (!(error instanceof Error)) throw error
   process.stderr.write(`${error.message.replace(/^/gm, 'soundings: ')}\n`)
   return error instanceof UsageError ? 2 : 1

@@ -36,7 +36,7 @@ const SECRET_LENGTH = 32
 /** The only reader of the environment. @throws ConfigError with all mistakes at once */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const mistakes: string[] = []
-  const settings = new Settings(env, mistakes)
+  const settings = new EnvironmentReader(env, mistakes)
   const port = settings.integer('PORT', 3000, 1, 65_535)
   const production = env.NODE_ENV === 'production'
   const config = {
@@ -60,7 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** The installation's secret: as set, or the data folder's own, made at the first start. */
-export function loadSecret(config: Config): string {
+export function loadOrCreateSecret(config: Config): string {
   const { secret, dataDir } = config
   if (secret !== undefined) return secret
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -91,7 +91,7 @@ function isAddress(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most
 }
 
-class Settings {
+class EnvironmentReader {
   readonly #env: Readonly<Record<string, string | undefined>>
   readonly #mistakes: string[]
 

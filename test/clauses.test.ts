@@ -18,6 +18,9 @@ interface Faults {
   readonly repeated: string[]
 }
 
+/** An overview and error tables: what they list, other sections promise. */
+const WITHOUT_CLAUSES = ['6.5', '6.6', '6.7', '9.1']
+
 const root = join(import.meta.dirname, '..')
 
 describe('the clauses of this repository', () => {
@@ -26,35 +29,81 @@ describe('the clauses of this repository', () => {
   test('each is cited by a test', () => none(uncited))
   test('each citation names one', () => none(unknown))
   test('each id stands once', () => none(repeated))
+  test('each id is words joined by hyphens', () =>
+    none(requirements.map(({ id }) => id).filter(id => !/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(id))))
+})
+
+describe('the sections of the contract', () => {
+  const sections = sectionsOf(readFileSync(join(root, 'docs/api-contract.md'), 'utf8'))
+  const numbers = sections.map(({ number }) => number)
+  const named = new Set<string>(requirements.map(({ section }) => section))
+
+  test('are numbered one after the other', () => none(misnumbered(numbers)))
+  test('are there for every clause', () => none([...named].filter(number => !numbers.includes(number))))
+  test('have a clause each, unless they only repeat what others promise', () => {
+    const promising = sections.filter(({ number, isLeaf }) => isLeaf && !WITHOUT_CLAUSES.includes(number))
+    none(promising.filter(({ number }) => !named.has(number)).map(({ number, title }) => `${number} ${title}`))
+    none(WITHOUT_CLAUSES.filter(number => named.has(number) || !numbers.includes(number)))
+  })
+  test('stand in their order in the table of clauses', () => {
+    const order = [...named]
+    assert.deepEqual(
+      order,
+      numbers.filter(number => named.has(number)),
+    )
+  })
+})
+
+describe('the check of sections', () => {
+  test('reads numbers and titles of headings, and finds the innermost', () => {
+    assert.deepEqual(sectionsOf('# The title\n## 1. One\ntext\n### 1.1 One one\n## 2. Two\n```\n## 3. Code\n```\n'), [
+      { number: '1', title: 'One', isLeaf: false },
+      { number: '1.1', title: 'One one', isLeaf: true },
+      { number: '2', title: 'Two', isLeaf: true },
+    ])
+  })
+
+  test('names a number that was left out or stands twice', () => {
+    assert.deepEqual(misnumbered(['1', '1.1', '1.2', '2', '2.1']), [])
+    assert.deepEqual(misnumbered(['1', '1.2', '2', '2']), ['1.2', '2'])
+  })
 })
 
 describe('the check of clauses', () => {
-  const clauses = [clause('S7-first'), clause('D6-second'), clause('S4.3-third')]
-  const complete = "test('[S7-first, D6-second] two at once', f)\ntest(`[S4.3-third] row`, f)"
+  const clauses = [clause('slug-length'), clause('limit-calls-600'), clause('order-routing-first')]
+  const complete = "test('[slug-length, limit-calls-600] two at once', f)\ntest(`{row} [order-routing-first] row`, f)"
 
-  test('finds nothing where all is cited', () => {
+  test('finds nothing where every clause is cited', () => {
     assert.deepEqual(check(clauses, complete), { uncited: [], unknown: [], repeated: [] })
   })
 
   test('names a clause that no test cites', () => {
-    assert.deepEqual(check([...clauses, clause('D1-fourth')], complete).uncited, ['D1-fourth: text of D1-fourth'])
+    assert.deepEqual(check([...clauses, clause('uncited-clause')], complete).uncited, [
+      'uncited-clause: text of uncited-clause',
+    ])
   })
 
-  test('does not take a comment for a citation', () => {
-    const commented = "// [S7-first]\n/** [D6-second]\n * [S4.3-third]\n */\ncall('[D1-fourth] cited') // [D1-fifth]"
-    const { uncited } = check([...clauses, clause('D1-fourth'), clause('D1-fifth')], commented)
+  test('does not count a comment as a citation', () => {
+    const commented =
+      "// '[slug-length]'\n/** '[limit-calls-600]'\n * '[order-routing-first]'\n */\ncall('[first-title] cited') // '[in-comment]'"
+    const { uncited } = check([...clauses, clause('first-title'), clause('in-comment')], commented)
     assert.equal(uncited.length, 4)
   })
 
-  for (const citation of ['D1-nowhere', 'S7-First', 'S7-first D6-second', 'S7-{row}', 'S43-third']) {
+  test('does not take a CSS selector or an array for a citation', () => {
+    const code = "page.locator('[aria-pressed=true]')\npage.locator('[data-state] b')\nlist[first-1]"
+    assert.deepEqual(check(clauses, `${complete}\n${code}`).unknown, [])
+  })
+
+  for (const citation of ['no-such-clause', 'Slug-length', 'slug-length limit-calls-600', 'slug-{row}']) {
     test(`names the unknown citation ${citation} and its file`, () => {
       assert.deepEqual(check(clauses, `${complete}\ntest('[${citation}] x', f)`).unknown, [`a.test.ts: ${citation}`])
     })
   }
 
   test('names an id that stands twice, once', () => {
-    const twice = [...clauses, clause('S7-first'), clause('S7-first')]
-    assert.deepEqual(check(twice, complete).repeated, ['S7-first'])
+    const twice = [...clauses, clause('slug-length'), clause('slug-length')]
+    assert.deepEqual(check(twice, complete).repeated, ['slug-length'])
   })
 })
 
@@ -70,10 +119,42 @@ function clauseFaults(clauses: readonly Requirement[], files: readonly Source[])
   }
 }
 
-/** What follows the section is read loosely, so that a misspelt citation is named and not passed over. */
+/**
+ * A citation is a list of ids in brackets at the start of a string or after an interpolation. What stands between the
+ * brackets is read loosely, so that a misspelt citation is reported and not passed over.
+ */
 function citationsIn(text: string): string[] {
   const code = text.replace(/(?:^|\s)\/\/\s.*$|^\s*\/?\*.*$/gm, '')
-  return [...code.matchAll(/\[([SDP]\d+(?:\.\d+)*-[^\]\n]*)\]/g)].flatMap(([, ids = '']) => ids.split(/,\s*/))
+  return [...code.matchAll(/(?:['"`]|\} )\[(?!aria-|data-)([A-Za-z][\w.]*-[^\]=\n]*)\]/g)].flatMap(([, ids = '']) =>
+    ids.split(/,\s*/),
+  )
+}
+
+interface Section {
+  readonly number: string
+  readonly title: string
+  /** Whether no section stands within it. */
+  readonly isLeaf: boolean
+}
+
+function sectionsOf(document: string): Section[] {
+  const prose = document.replace(/^```[\s\S]*?^```$/gm, '')
+  const headings = [...prose.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? (.+)$/gm)].map(([, number = '', title = '']) => ({
+    number,
+    title,
+  }))
+  return headings.map((heading, at) => ({
+    ...heading,
+    isLeaf: !headings[at + 1]?.number.startsWith(`${heading.number}.`),
+  }))
+}
+
+/** Those that do not follow the one before by one, at their level or one level in. */
+function misnumbered(numbers: readonly string[]): string[] {
+  return numbers.filter((number, at) => {
+    const [chapter = 0, section = 0] = (numbers[at - 1] ?? '0').split('.').map(Number)
+    return number !== `${chapter + 1}` && number !== `${chapter}.${section + 1}`
+  })
 }
 
 /** This file cites made-up clauses, so it is left out. */

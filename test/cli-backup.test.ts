@@ -23,7 +23,7 @@ const SECRET = 'a secret of this test, of no use anywhere else'
 const WITHOUT_SECRET = /^The secret is not in it\. Keep DATA_DIR\/secret \(or SECRET\) apart/
 
 describe('backup', { concurrency: 4 }, () => {
-  test('[D16-cli-backup, D14-no-key-in-database] it says that the secret is not in it, which is true', async t => {
+  test('[cli-backup, no-key-in-database] it says that the secret is not in it, which is true', async t => {
     const { dataDir, file, make } = await installed(t)
     const { status, stdout, stderr } = await make()
     assert.equal(status, 0, stderr)
@@ -36,7 +36,7 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')).sort(), ['a.backup', 'data'])
   })
 
-  test('[D16-cli-backup] with the secret it says so, and only that file has it', async t => {
+  test('[cli-backup] with the secret it says so, and only that file has it', async t => {
     const { dataDir, file, make } = await installed(t)
     const { stdout, stderr } = await make('--with-secret')
     assert.match(stderr, /^The secret is in it: /)
@@ -47,7 +47,7 @@ describe('backup', { concurrency: 4 }, () => {
     )
   })
 
-  test('[D16-cli-backup] it overwrites nothing unless that is asked for, and never the database itself', async t => {
+  test('[cli-backup] it overwrites nothing unless that is asked for, and never the database itself', async t => {
     const { dataDir, file, make } = await installed(t)
     writeFileSync(file, 'precious')
     assertRefused(await make(), 1, `${file} exists; --force overwrites it`)
@@ -58,7 +58,7 @@ describe('backup', { concurrency: 4 }, () => {
     assertRefused(await run(['backup', database, '--force'], { dataDir }), 1, `${database} is the database itself`)
   })
 
-  test('[D16-cli-backup] it takes no secret along but the one of the database', async t => {
+  test('[cli-backup] it takes no secret along but the one of the database', async t => {
     const { dataDir, file } = await installed(t)
     const words = ['backup', file, '--with-secret']
     assertRefused(await run(words, { dataDir, env: { SECRET } }), 1, 'SECRET is not the one of this database')
@@ -78,7 +78,7 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
   })
 
-  test('[D16-cli-backup] on PostgreSQL it names the tools of that', async t => {
+  test('[cli-backup] on PostgreSQL it names the tools of that', async t => {
     const { file } = await installed(t)
     const env = { DATABASE_URL: 'postgres://localhost/soundings', SECRET }
     for (const [words, tools] of [
@@ -95,7 +95,7 @@ describe('backup', { concurrency: 4 }, () => {
 })
 
 describe('restore', { concurrency: 4 }, () => {
-  test('[D16-cli-restore] puts the backup in its place, and keeps what was there beside it', async t => {
+  test('[cli-restore] puts the backup in its place, and keeps what was there beside it', async t => {
     const { dataDir, file, make, json } = await installed(t)
     const made = JSON.parse((await make()).stdout)
     await json('account', 'create', BEN)
@@ -116,7 +116,7 @@ describe('restore', { concurrency: 4 }, () => {
     )
   })
 
-  test('[D16-cli-restore] with the secret in it an empty folder is all that it needs', async t => {
+  test('[cli-restore] with the secret in it an empty folder is all that it needs', async t => {
     const { dataDir, file, make } = await installed(t)
     await make('--with-secret')
     const other = join(temporaryFolder(t), 'data')
@@ -131,7 +131,7 @@ describe('restore', { concurrency: 4 }, () => {
     assert.equal((await call(server, 'GET', '/readyz')).status, 200)
   })
 
-  test('[D16-cli-restore] another secret is replaced only where that is asked for, and kept', async t => {
+  test('[cli-restore] another secret is replaced only where that is asked for, and kept', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make('--with-secret')
     const right = secretOf(dataDir)
@@ -152,7 +152,7 @@ describe('restore', { concurrency: 4 }, () => {
     ['differs', SECRET, /^The present secret is not the one of this backup/],
   ]
   for (const [state, secret, says] of unfit) {
-    test(`[D16-cli-restore] it says where the secret ${state}`, async t => {
+    test(`[cli-restore] it says where the secret ${state}`, async t => {
       const { file, make } = await installed(t)
       await make()
       const other = join(temporaryFolder(t), 'data')
@@ -165,7 +165,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[D16-cli-restore] under a running server it refuses', async t => {
+  test('[cli-restore] under a running server it refuses', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make()
     await json('account', 'create', BEN)
@@ -196,7 +196,7 @@ describe('restore', { concurrency: 4 }, () => {
     ],
   ]
   for (const [what, change, says] of unusable) {
-    test(`[D16-cli-restore] a file that is ${what} is refused, and all stays as it was`, async t => {
+    test(`[cli-restore] a file that is ${what} is refused, and all stays as it was`, async t => {
       const { dataDir, file, make, json, refused } = await installed(t)
       await make()
       await json('account', 'create', BEN)
@@ -207,7 +207,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[D16-cli-restore] a damaged database is replaced as well, with what it has left beside it', async t => {
+  test('[cli-restore] a damaged database is replaced as well, with what it has left beside it', async t => {
     const { dataDir, file, make, json } = await installed(t)
     await make()
     writeFileSync(join(dataDir, 'soundings.db'), 'gone')

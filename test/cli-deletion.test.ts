@@ -10,7 +10,7 @@ const BEN = 'ben@example.org'
 const MANY = 60_000
 
 describe('account delete', { concurrency: 2 }, () => {
-  test('[D13-delete-account] everything is gone, and its link stays taken', async t => {
+  test('[account-deletion] everything is gone, and its link stays taken', async t => {
     const place = installation(t)
     const { json, refused, dataDir } = place
     const server = await serve(t, [], { dataDir })
@@ -53,7 +53,7 @@ describe('account delete', { concurrency: 2 }, () => {
     assert.deepEqual(await json('account', 'list'), [])
   })
 
-  test('[D13-delete-beside] with many responses it says how far it is, and holds up nobody', {
+  test('[account-deletion-online] with many responses it says how far it is, and holds up nobody', {
     timeout: 120_000,
   }, async t => {
     const place = installation(t)

@@ -28,7 +28,7 @@ const CHECKS = [
 ]
 
 describe('doctor', { concurrency: 4 }, () => {
-  test('[D16-cli-doctor] all is well, beside a server that goes on answering, which is said', async t => {
+  test('[cli-doctor] all is well, beside a server that goes on answering, which is said', async t => {
     const { dataDir, json } = installation(t)
     const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const server = await serve(t, [], { dataDir })
@@ -112,7 +112,7 @@ describe('doctor', { concurrency: 4 }, () => {
     ['a damaged page', 'database', /page/i, dataDir => damage(join(dataDir, 'soundings.db'))],
   ]
   for (const [what, check, found, make] of faults) {
-    test(`[D16-cli-doctor] ${what} is wrong, with a remedy, and nothing is made or mended`, async t => {
+    test(`[cli-doctor] ${what} is wrong, with a remedy, and nothing is made or mended`, async t => {
       const { dataDir } = await surveyed(t)
       make(dataDir)
       const files = readdirSync(dataDir).sort()
@@ -130,7 +130,7 @@ describe('doctor', { concurrency: 4 }, () => {
     })
   }
 
-  test('[D16-cli-doctor] a folder that is not there stays so', async t => {
+  test('[cli-doctor] a folder that is not there stays so', async t => {
     const { dataDir } = installation(t)
     const { findings, status } = await examine(dataDir)
     assert.equal(status, 1)
@@ -138,7 +138,7 @@ describe('doctor', { concurrency: 4 }, () => {
     assert.equal(existsSync(dataDir), false)
   })
 
-  test('[D16-cli-doctor] mistakes in the settings are all named', async t => {
+  test('[cli-doctor] mistakes in the settings are all named', async t => {
     const { dataDir } = installation(t)
     const { findings, status } = await examine(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' })
     assert.equal(status, 1)

@@ -5,7 +5,7 @@ import { installation } from './installation.ts'
 import { run, serve } from './program.ts'
 
 describe('export', { concurrency: 4 }, () => {
-  test('[D16-cli-export] gives a survey as the API reads it, also one that was taken down', async t => {
+  test('[cli-export] gives a survey as the API reads it, also one that was taken down', async t => {
     const { dataDir, json } = installation(t)
     const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const server = await serve(t, [], { dataDir })

@@ -7,7 +7,7 @@ import { serve } from './program.ts'
 const ADA = 'ada@example.org'
 
 describe('what the operator holds back, from the command line beside the server', { concurrency: 4 }, () => {
-  test('[D13-disabled-tokens, D13-disabled-closed] account disable and enable', async t => {
+  test('[disabled-account-tokens, disabled-account-surveys-closed] account disable and enable', async t => {
     const place = installation(t)
     const { json, refused } = place
     const { server, slug, token, account_id } = await served(t, place)
@@ -27,7 +27,7 @@ describe('what the operator holds back, from the command line beside the server'
       await refused(1, 'no account has this e-mail address', 'account', words, 'eve@example.org')
   })
 
-  test('[D13-takedown] survey takedown, and its undoing', async t => {
+  test('[survey-takedown] survey takedown, and its undoing', async t => {
     const place = installation(t)
     const { json, refused } = place
     const { server, slug, token } = await served(t, place)

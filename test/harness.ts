@@ -11,7 +11,7 @@ import { SCOPES } from '../src/service/access.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
-import { Responding } from '../src/service/responding.ts'
+import { Responses } from '../src/service/responses.ts'
 import { Surveys } from '../src/service/surveys.ts'
 import { takeDown } from '../src/service/takedown.ts'
 import { Templates } from '../src/service/templates.ts'
@@ -181,7 +181,7 @@ function seeding(context: Context, engine: Engine) {
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
   const templates = new Templates(context)
-  const responding = new Responding(context)
+  const responses = new Responses(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
     setEntitledUntil: (accountId: string, until: number | null) =>
@@ -190,7 +190,7 @@ function seeding(context: Context, engine: Engine) {
       engine.write(async db => {
         const change = db.updateTable('survey').where('slug', '=', surveyId).set('expires_at', expiresAt)
         await change.set(survey => ({ revision: survey('revision', '+', 1) })).execute()
-        await engine.announce(db, { slug: surveyId, part: 'survey' })
+        await engine.notify(db, { slug: surveyId, part: 'survey' })
       }),
     deleteSurvey: (surveyId: string) =>
       engine.write(async db => void (await db.deleteFrom('survey').where('slug', '=', surveyId).execute())),
@@ -212,7 +212,7 @@ function seeding(context: Context, engine: Engine) {
     },
     revoke: (tokenId: string) => accounts.revokeToken(tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
-      void (await context.store.holds.setDisabled(accountId, disabled)),
+      void (await context.store.suspension.setDisabled(accountId, disabled)),
     takeDown: (surveyId: string, takenDown: boolean) => takeDown(context, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
       for (let made = 0; made < count; made++)
@@ -225,7 +225,7 @@ function seeding(context: Context, engine: Engine) {
     async fillResponses(slug: string, count: number, answers: Json[]) {
       for (let left = count; left > 0; left -= TOGETHER) {
         const size = Math.min(TOGETHER, left)
-        await Promise.all(Array.from({ length: size }, () => responding.submit(slug, { answers })))
+        await Promise.all(Array.from({ length: size }, () => responses.submit(slug, { answers })))
       }
     },
     async createToken(accountId: string) {

@@ -26,24 +26,25 @@ type Rule = (file: File) => string[]
 
 const root = join(import.meta.dirname, '..')
 
-const doors = ['http', 'dashboard', 'pages', 'oauth', 'mcp']
+const entryPoints = ['api', 'dashboard', 'pages', 'oauth', 'mcp']
 const assembly = ['app', 'main', 'cli']
-const behindDoors = ['service', 'domain', 'html']
+const behindEntryPoints = ['service', 'domain', 'transport', 'html']
 /** Whose types browser code may read. */
-const forBrowsers = ['src/http/contract.ts', 'src/pages/script-words.ts']
-const published = ['src/http/contract.ts', 'src/http/present.ts']
+const forBrowsers = ['src/api/contract.ts', 'src/pages/script-words.ts']
+const published = ['src/api/contract.ts', 'src/api/serialize.ts']
 
-/** What each room of src may import besides itself: rooms, or single files of another door. */
+/** What each room of src may import besides itself: rooms, or single files of another entry point. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   store: ['domain'],
   service: ['domain', 'store'],
+  transport: ['domain'],
   html: ['domain'],
-  http: behindDoors,
-  pages: behindDoors,
-  oauth: behindDoors,
-  dashboard: [...behindDoors, ...published],
-  mcp: [...behindDoors, ...published],
+  api: behindEntryPoints,
+  pages: behindEntryPoints,
+  oauth: behindEntryPoints,
+  dashboard: [...behindEntryPoints, ...published],
+  mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
 }
@@ -56,8 +57,8 @@ const confined: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['metrics'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
-  fastify: [...doors, 'app', 'main'],
-  '@fastify': [...doors, 'app', 'main'],
+  fastify: [...entryPoints, 'transport', 'app', 'main'],
+  '@fastify': [...entryPoints, 'transport', 'app', 'main'],
 }
 
 const domainTestsMayImport = ['node:test', 'node:assert', 'node:assert/strict', 'fast-check']
@@ -98,17 +99,23 @@ describe('the check of the house refuses', () => {
     ['src/domain/edit.ts', 'const chance = Math.random()', 'Math.random in the domain'],
     ['src/domain/edit.ts', 'process.exit(1)', 'process.exit in the domain'],
     ['src/store/store.ts', "import type { Caller } from '../service/access.ts'", 'may not import ../service/access.ts'],
-    ['src/store/store.ts', "export { present } from '../http/present.ts'", 'may not import ../http/present.ts'],
+    ['src/store/store.ts', "export { template } from '../api/serialize.ts'", 'may not import ../api/serialize.ts'],
     ['src/store/migrations/0001.ts', "import { api } from '../../app.ts'", 'may not import ../../app.ts'],
     ['src/service/surveys.ts', "import type { Kysely } from 'kysely'", 'may not import kysely'],
     ['src/service/surveys.ts', "import { DatabaseSync } from 'node:sqlite'", 'may not import node:sqlite'],
     ['src/service/surveys.ts', "const pg = await import('pg')", 'may not import pg'],
     ['src/service/surveys.ts', "type Request = import('fastify').FastifyRequest", 'may not import fastify'],
     ['src/service/surveys.ts', "import { config } from '../config.ts'", 'may not import ../config.ts'],
-    ['src/http/api.ts', "import { Store } from '../store/store.ts'", 'may not import ../store/store.ts'],
-    ['src/http/api.ts', "import { form } from '../pages/form.ts'", 'may not import ../pages/form.ts'],
-    ['src/mcp/tools.ts', "import { guard } from '../http/guard.ts'", 'may not import ../http/guard.ts'],
-    ['src/pages/form.ts', "import { Question } from '../http/contract.ts'", 'may not import ../http/contract.ts'],
+    ['src/api/routes.ts', "import { Store } from '../store/store.ts'", 'may not import ../store/store.ts'],
+    ['src/api/routes.ts', "import { form } from '../pages/form.ts'", 'may not import ../pages/form.ts'],
+    [
+      'src/mcp/tools.ts',
+      "import { authenticate } from '../api/authenticate.ts'",
+      'may not import ../api/authenticate.ts',
+    ],
+    ['src/pages/form.ts', "import { Question } from '../api/contract.ts'", 'may not import ../api/contract.ts'],
+    ['src/transport/errors.ts', "import { Keys } from '../service/keys.ts'", 'may not import ../service/keys.ts'],
+    ['src/transport/errors.ts', "import { frame } from '../html/frame.ts'", 'may not import ../html/frame.ts'],
     ['src/html/frame.ts', "import swagger from '@fastify/swagger'", 'may not import @fastify/swagger'],
     ['src/cli.ts', "import fastify from 'fastify'", 'may not import fastify'],
     ['src/app.ts', "import { sql } from 'kysely/sql'", 'may not import kysely/sql'],
@@ -120,17 +127,21 @@ describe('the check of the house refuses', () => {
     ['src/metrics/metrics.ts', "import { Store } from '../store/store.ts'", 'may not import ../store/store.ts'],
     ['src/store/group.ts', "import { Metrics } from '../metrics/metrics.ts'", 'may not import ../metrics/metrics.ts'],
     ['src/lib/words.ts', 'export const words = 1', 'lib is no room of the house'],
-    ['web/ui/form.tsx', "import { guard } from '../../src/http/guard.ts'", 'may not import ../../src/http/guard.ts'],
-    ['web/ui/form.tsx', "import { Me } from '../../src/http/contract.ts'", 'may not import ../../src/http/contract.ts'],
-    ['src/http/api.ts', 'const port = process.env.PORT', 'process.env is read by src/config.ts only'],
-    ['src/http/api.ts', 'const api = 1\nexport default api', 'default export'],
-    ['src/http/api.ts', 'export default function api() {}', 'default export'],
-    ['src/http/api.ts', 'const api = 1\nexport { api as default }', 'default export'],
-    ['src/http/utils.ts', '', 'a name that says nothing'],
-    ['src/http/request-helper.test.ts', '', 'a name that says nothing'],
+    [
+      'web/ui/form.tsx',
+      "import { body } from '../../src/transport/body.ts'",
+      'may not import ../../src/transport/body.ts',
+    ],
+    ['web/ui/form.tsx', "import { Me } from '../../src/api/contract.ts'", 'may not import ../../src/api/contract.ts'],
+    ['src/api/routes.ts', 'const port = process.env.PORT', 'process.env is read by src/config.ts only'],
+    ['src/api/routes.ts', 'const routes = 1\nexport default routes', 'default export'],
+    ['src/api/routes.ts', 'export default function routes() {}', 'default export'],
+    ['src/api/routes.ts', 'const routes = 1\nexport { routes as default }', 'default export'],
+    ['src/api/utils.ts', '', 'a name that says nothing'],
+    ['src/api/request-helper.test.ts', '', 'a name that says nothing'],
     ['src/service/common/words.ts', '', 'a name that says nothing'],
-    ['src/http/api.ts', 'void 0\n'.repeat(351), '351 lines, more than 350'],
-    ['src/http/api.ts', "import { guard } from './guard'", './guard does not end with .ts'],
+    ['src/api/routes.ts', 'void 0\n'.repeat(351), '351 lines, more than 350'],
+    ['src/api/routes.ts', "import { authenticate } from './authenticate'", './authenticate does not end with .ts'],
     ['test/api.test.ts', "import { call } from './harness.js'", './harness.js does not end with .ts'],
     ['bench/run.ts', 'const found: any[] = []', 'the type any'],
     ['spec/requirements.ts', '/** TODO: more. */', 'TODO in a comment'],
@@ -151,21 +162,25 @@ describe('the check of the house lets pass', () => {
     ['src/domain/edit.ts', "import type { Question } from './question.ts'"],
     ['src/domain/edit.ts', "// no async, no await, no Date.now\nexport const text = 'await any process.env'"],
     ['src/domain/edit.test.ts', "import assert from 'node:assert/strict'\nimport fc from 'fast-check'\nawait all()"],
-    ['src/store/sqlite.ts', "import { DatabaseSync } from 'node:sqlite'\nimport { limits } from '../domain/limits.ts'"],
+    [
+      'src/store/sqlite/sqlite.ts',
+      "import { DatabaseSync } from 'node:sqlite'\nimport { limits } from '../../domain/limits.ts'",
+    ],
     ['src/store/migrations/0001.ts', "import { sql } from 'kysely'\nimport { tables } from '../tables.ts'"],
     ['src/service/surveys.ts', "import { randomBytes } from 'node:crypto'\nimport { Store } from '../store/store.ts'"],
-    ['src/http/api.ts', "import fastify from 'fastify'\nimport { create } from '../service/surveys.ts'"],
-    ['src/mcp/tools.ts', "import { Me } from '../http/contract.ts'\nimport { survey } from '../http/present.ts'"],
+    ['src/api/routes.ts', "import fastify from 'fastify'\nimport { create } from '../service/surveys.ts'"],
+    ['src/transport/errors.ts', "import fastify from 'fastify'\nimport { Refusal } from '../domain/refusal.ts'"],
+    ['src/mcp/tools.ts', "import { Me } from '../api/contract.ts'\nimport { survey } from '../api/serialize.ts'"],
     [
       'src/app.ts',
-      "import { Store } from './store/store.ts'\nimport { api } from './http/api.ts'\nimport f from 'fastify'",
+      "import { Store } from './store/store.ts'\nimport { api } from './api/routes.ts'\nimport f from 'fastify'",
     ],
     ['src/metrics/metrics.ts', "import { Counter } from 'prom-client'\nimport { Requests } from './requests.ts'"],
     ['src/config.ts', 'export const config = { port: process.env.PORT }'],
-    ['web/ui/form.tsx', "import type { Me } from '../../src/http/contract.ts'"],
+    ['web/ui/form.tsx', "import type { Me } from '../../src/api/contract.ts'"],
     ['web/ui/form.tsx', "import { isRequired } from '../../src/domain/requirement.ts'"],
-    ['src/http/api.ts', 'void 0\n'.repeat(350)],
-    ['src/http/api.ts', 'switch (1) {\n  default:\n}'],
+    ['src/api/routes.ts', 'void 0\n'.repeat(350)],
+    ['src/api/routes.ts', 'switch (1) {\n  default:\n}'],
     ['test/api.test.ts', "test('TODO, any and .only in a title', () => call('// FIXME'))"],
     ['test/api.test.ts', "import { startService } from './harness.ts'\nimport { slug } from '../src/domain/slug.ts'"],
   ]
@@ -332,7 +347,7 @@ function importsTypesOnly(parent: ts.Node): boolean | undefined {
   return ts.isImportTypeNode(parent.parent) ? true : undefined
 }
 
-/** The first part of a path under src: src/http/api.ts is in http, src/app.ts and src/app.test.ts are app. */
+/** The first part of a path under src: src/api/routes.ts is in api, src/app.ts and src/app.test.ts are app. */
 function roomOf(path: string): string {
   const [, part = ''] = path.split('/')
   return part.replace(/(?:\.test)?\.ts$/, '')

@@ -21,7 +21,7 @@ const CANARIES = {
   'x-request-id': 'canary',
 }
 
-test('[D14-metrics-port, D14-metrics-quiet] requests are counted by route, and nothing of who sent them', async t => {
+test('[metrics-port, metrics-anonymous] requests are counted by route, and nothing of who sent them', async t => {
   const { server, scraped, token } = await startWithMetrics(t)
   const questions = [{ type: 'free_text', text: 'Anything?' }]
   const survey = { title: 'canary', slug: 'canary-survey', questions }
@@ -56,7 +56,7 @@ test('[D14-metrics-port, D14-metrics-quiet] requests are counted by route, and n
   for (const canary of [/canary/i, /127\.0\.0\.1/, /203\.0\.113/, new RegExp(token)]) assert.doesNotMatch(text, canary)
 })
 
-test('[D14-metrics-commits] commits of submissions, the process and its event loop', async t => {
+test('[metrics-commits] commits of submissions, the process and its event loop', async t => {
   const { server, scraped, token } = await startWithMetrics(t)
   const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
   const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
@@ -77,7 +77,7 @@ test('[D14-metrics-commits] commits of submissions, the process and its event lo
   assert.equal([...samples.keys()].filter(name => name.startsWith('soundings_database')).length, 0)
 })
 
-test('[D14-metrics-port] the port has one page, which is not on the other', async t => {
+test('[metrics-port] the port has one page, which is not on the other', async t => {
   const { server, metrics } = await startWithMetrics(t)
   const status = async (method: string, path: string) => (await call(metrics, method, path)).status
   assert.deepEqual([await status('GET', '/metrics'), await status('GET', '/metrics?a=b')], [200, 200])
@@ -94,7 +94,7 @@ test('[D14-metrics-port] the port has one page, which is not on the other', asyn
   await assert.rejects(call(metrics, 'GET', '/metrics'))
 })
 
-test('[D14-metrics-port] a port in use is said, and ends the start', async t => {
+test('[metrics-port] a port in use is said, and ends the start', async t => {
   const dataDir = temporaryFolder(t)
   const { metrics } = await startWithMetrics(t)
   const { port } = new URL(metrics.baseUrl)

@@ -9,7 +9,7 @@ after(() => service.close())
 
 const description = await readDescription(service)
 
-test('[D10-true, D10-agrees-with-rules] bodies are described where one is read, and required where one is needed', () => {
+test('[openapi-true, openapi-matches-validation] bodies are described where one is read, and required where one is needed', () => {
   const needed = Object.fromEntries(
     endpoints.map(({ method, path }) => {
       const { requestBody } = operationOf(description.document, method, path)
@@ -204,14 +204,14 @@ for (const { method, path, accepted, refused } of table) {
     return method === 'PATCH' ? api.patch(to, body) : api.post(to, body)
   }
   for (const [place, body] of accepted.entries()) {
-    test(`[D10-agrees-with-rules] ${method} ${path}: accepted and described (${place + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
+    test(`[openapi-matches-validation] ${method} ${path}: accepted and described (${place + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
       const answer = await send(await newApi(service), body)
       assert.ok(answer.status < 300, answer.text)
       assert.ok(fitsRequest(description, method, path, JSON.parse(JSON.stringify(body))))
     })
   }
   for (const [place, body] of refused.entries()) {
-    test(`[D10-agrees-with-rules] ${method} ${path}: refused and not described (${place + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
+    test(`[openapi-matches-validation] ${method} ${path}: refused and not described (${place + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
       assert.equal((await send(await newApi(service), body)).status, 400)
       assert.equal(fitsRequest(description, method, path, JSON.parse(JSON.stringify(body))), false)
     })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { call, startService } from './harness.ts'
 import { assertSnapshot } from './snapshot.ts'
 
-test('[S9-openapi, D10-public] the published description is the committed one, at the address of the service', async t => {
+test('[openapi-version, openapi-public] the published description is the committed one, at the address of the service', async t => {
   const service = await startService()
   t.after(() => service.close())
   const { status, body, headers } = await call(service, 'GET', '/openapi.json')

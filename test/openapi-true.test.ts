@@ -182,14 +182,14 @@ function commonDrives(method: string, path: string): Drive[] {
 for (const { method, path } of endpoints) {
   const all = [...(drives[`${method} ${path}`] ?? []), ...commonDrives(method, path)]
   for (const [place, [status, api, send]] of all.entries()) {
-    test(`[D10-true] ${method} ${path} answers ${status} as described (${place + 1})`, async () => {
+    test(`[openapi-true] ${method} ${path} answers ${status} as described (${place + 1})`, async () => {
       const answer = await send(api)
       assert.equal(answer.status, status, answer.text)
       assertDescribed(description, method, path, answer)
     })
   }
 
-  test(`[D10-true, D10-every-endpoint] every status that is described for ${method} ${path} is driven here`, () => {
+  test(`[openapi-true, openapi-complete] every status that is described for ${method} ${path} is driven here`, () => {
     const driven = new Set(all.map(([status]) => String(status)))
     // A failing storage and a bug cannot be had by asking.
     const missed = Object.keys(operationOf(description.document, method, path).responses).filter(

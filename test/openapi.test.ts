@@ -9,7 +9,7 @@ after(() => service.close())
 
 const { published, document, validator } = await readDescription(service)
 
-test('[S9-openapi, D10-public] the description is OpenAPI 3.1, version 1.1.0, and needs no token', () => {
+test('[openapi-version, openapi-public] the description is OpenAPI 3.1, version 1.1.0, and needs no token', () => {
   assert.match(published.headers.get('content-type') ?? '', /^application\/json\b/)
   assert.match(document.openapi, /^3\.1\.\d+$/)
   assert.equal(document.info.version, '1.1.0')
@@ -20,7 +20,7 @@ test('[S9-openapi, D10-public] the description is OpenAPI 3.1, version 1.1.0, an
   )
 })
 
-test('[D10-every-endpoint, S9-openapi] it lists the ten endpoints and no other', () => {
+test('[openapi-complete, openapi-version] it lists the ten endpoints and no other', () => {
   const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
   const listed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
@@ -66,20 +66,20 @@ const schemas: Record<string, string[] | null> = {
   Error: ['error'],
 }
 for (const [name, required] of Object.entries(schemas)) {
-  test(`[D10-schema-names, D10-four-types] the schema ${name} is there, with the members it always has`, () => {
+  test(`[openapi-schema-names, openapi-four-types] the schema ${name} is there, with the members it always has`, () => {
     const schema = document.components.schemas[name]
     assert.ok(schema)
     if (required) assert.deepEqual([...(schema.required as string[])].sort(), [...required].sort())
   })
 }
 
-test('[D10-four-types] a question of each of the four types fits the schema Question, another type does not', () => {
+test('[openapi-four-types] a question of each of the four types fits the schema Question, another type does not', () => {
   const fits = validator('#/components/schemas/Question')
   for (const question of [choice(), freeText(), rating(), board()]) assert.ok(fits({ ...question, index: 0 }))
   assert.equal(fits({ type: 'matrix', text: 'Which?', index: 0 }), false)
 })
 
-test('[D10-every-endpoint, D1-idempotency-elsewhere] an Idempotency-Key may be sent to each POST and to nothing else', () => {
+test('[openapi-complete, idempotency-ignored-elsewhere] an Idempotency-Key may be sent to each POST and to nothing else', () => {
   for (const { method, path } of endpoints) {
     const { parameters = [] } = operationOf(document, method, path)
     const header = parameters.find(({ name }) => name === 'Idempotency-Key')
@@ -101,7 +101,7 @@ const statuses: Record<string, string[]> = {
   'POST /templates/{template}/launch': ['201', '400', '401', '403', '404', '409', '413', '429'],
 }
 for (const { method, path } of endpoints) {
-  test(`[D10-every-endpoint, D1-request-id] ${method} ${path} has its statuses, each with its headers`, () => {
+  test(`[openapi-complete, request-id] ${method} ${path} has its statuses, each with its headers`, () => {
     const { responses } = operationOf(document, method, path)
     for (const status of statuses[`${method} ${path}`] ?? []) assert.ok(responses[status], status)
     for (const status of Object.keys(responses)) {

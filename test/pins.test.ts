@@ -47,7 +47,7 @@ interface Pin {
 
 const pins: readonly Pin[] = [
   {
-    clause: '[S7-title-required]',
+    clause: '[error-title-required]',
     status: 400,
     body: { error: 'title is required' },
     provoke: [
@@ -57,7 +57,7 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-title-too-long]',
+    clause: '[error-title-too-long]',
     status: 400,
     body: { error: 'title is too long' },
     provoke: [
@@ -67,7 +67,7 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-name-required]',
+    clause: '[error-name-required]',
     status: 400,
     body: { error: 'name is required' },
     provoke: [
@@ -77,13 +77,13 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[D4-name-too-long]',
+    clause: '[error-name-too-long]',
     status: 400,
     body: { error: 'name is too long' },
     provoke: [() => caller.post('/templates', { ...valid, name: 'x'.repeat(201) })],
   },
   {
-    clause: '[S7-invalid-json]',
+    clause: '[error-invalid-json]',
     status: 400,
     body: { error: 'invalid JSON' },
     provoke: [
@@ -98,7 +98,7 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[D1-non-object-optional]',
+    clause: '[body-non-object-optional]',
     status: 400,
     body: { error: 'body must be a JSON object' },
     provoke: [
@@ -108,7 +108,7 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-options-required]',
+    clause: '[error-options-required]',
     status: 400,
     body: { error: 'multiple_choice questions must have at least one option' },
     provoke: [
@@ -118,7 +118,7 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-invalid-slug]',
+    clause: '[error-invalid-slug]',
     status: 400,
     body: { error: 'invalid slug' },
     provoke: [
@@ -128,7 +128,7 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-invalid-theme]',
+    clause: '[error-invalid-theme]',
     status: 400,
     body: { error: 'invalid theme' },
     provoke: [
@@ -139,43 +139,43 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-nothing-to-change]',
+    clause: '[patch-nothing-to-change]',
     status: 400,
     body: { error: 'nothing to change: send status, theme, questions or archived' },
     provoke: [() => caller.patch(survey, {}), () => caller.patch(survey, { title: 'Other' })],
   },
   {
-    clause: '[S7-status-value]',
+    clause: '[patch-status-value]',
     status: 400,
     body: { error: 'status must be "open" or "closed"' },
     provoke: [() => caller.patch(survey, { status: 'expired' })],
   },
   {
-    clause: '[S7-cannot-remove]',
+    clause: '[edit-answered-remove]',
     status: 400,
     body: { error: 'cannot remove a question from a survey that already has responses' },
     provoke: [() => edited(choice(), rating())],
   },
   {
-    clause: '[D6-answered-reorder]',
+    clause: '[edit-answered-reorder]',
     status: 400,
     body: { error: 'cannot reorder the questions of a survey that already has responses' },
     provoke: [() => edited({ ...rating(), index: 1 }, { ...choice(), index: 0 }, { ...freeText(), index: 2 })],
   },
   {
-    clause: '[D6-answered-retype]',
+    clause: '[edit-answered-retype]',
     status: 400,
     body: { error: 'cannot change the type of a question in a survey that already has responses' },
     provoke: [() => edited(choice(), rating(), rating('Why?'))],
   },
   {
-    clause: '[D6-answered-options]',
+    clause: '[edit-answered-options]',
     status: 400,
     body: { error: 'cannot rename or drop an option in a survey that already has responses' },
     provoke: [() => edited(choice('Coming?', ['Yes']), rating(), freeText())],
   },
   {
-    clause: '[S7-authentication-required]',
+    clause: '[error-authentication-required]',
     status: 401,
     body: { error: 'authentication required' },
     headers: { 'www-authenticate': 'Bearer' },
@@ -185,27 +185,27 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-upgrade-required]',
+    clause: '[error-upgrade-required]',
     status: 403,
     body: { error: 'upgrade required', code: 'entitlement_required' },
     provoke: [() => lapsed.get('/me'), () => lapsed.post('/surveys', valid)],
   },
   {
-    clause: '[D2-insufficient-scope, D2-scope-header]',
+    clause: '[error-insufficient-scope, scope-challenge]',
     status: 403,
     body: { error: 'insufficient scope', code: 'insufficient_scope' },
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="surveys:write"' },
     provoke: [() => reader.post('/surveys', valid), () => reader.patch(survey, { status: 'closed' })],
   },
   {
-    clause: '[D2-insufficient-scope, D2-scope-header]',
+    clause: '[error-insufficient-scope, scope-challenge]',
     status: 403,
     body: { error: 'insufficient scope', code: 'insufficient_scope' },
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="surveys:read"' },
     provoke: [() => writer.get('/surveys'), () => writer.get('/templates')],
   },
   {
-    clause: '[S7-not-found, D1-unknown-path, D11-submit-404]',
+    clause: '[error-not-found, unknown-path, submission-missing]',
     status: 404,
     body: { error: 'not found' },
     provoke: [
@@ -216,20 +216,20 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[D1-wrong-method]',
+    clause: '[wrong-method]',
     status: 405,
     body: { error: 'method not allowed' },
     headers: { allow: 'GET, HEAD, OPTIONS' },
     provoke: [() => caller.post('/me')],
   },
   {
-    clause: '[S7-survey-limit]',
+    clause: '[error-survey-limit]',
     status: 409,
     body: { error: 'survey limit reached', code: 'survey_limit_reached' },
     provoke: [() => atSurveyLimit.post('/surveys', valid)],
   },
   {
-    clause: '[S7-slug-taken]',
+    clause: '[error-slug-taken]',
     status: 409,
     body: { error: 'slug taken', code: 'slug_taken' },
     provoke: [
@@ -239,13 +239,13 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-template-limit]',
+    clause: '[error-template-limit]',
     status: 409,
     body: { error: 'template limit reached', code: 'template_limit_reached' },
     provoke: [() => atTemplateLimit.post('/templates', valid)],
   },
   {
-    clause: '[S7-survey-expired]',
+    clause: '[error-reopen-expired]',
     status: 409,
     body: {
       error:
@@ -255,7 +255,7 @@ const pins: readonly Pin[] = [
     provoke: [() => caller.patch(`/surveys/${expired.id}`, { status: 'open' })],
   },
   {
-    clause: '[D1-body-limit, D11-submit-413]',
+    clause: '[body-size-limit, submission-too-large]',
     status: 413,
     body: { error: 'request body too large' },
     provoke: [
@@ -264,21 +264,21 @@ const pins: readonly Pin[] = [
     ],
   },
   {
-    clause: '[S7-rate-limit, S7-retry-after-calls]',
+    clause: '[error-rate-limit, call-limit-retry-after]',
     status: 429,
     body: { error: 'rate limit exceeded' },
     headers: { 'retry-after': '3600' },
     provoke: [() => callsSpent.get('/me'), () => callsSpent.post('/surveys', valid)],
   },
   {
-    clause: '[S7-rate-limit, S7-no-retry-after-slugs]',
+    clause: '[error-rate-limit, slug-limit-no-retry-after]',
     status: 429,
     body: { error: 'rate limit exceeded' },
     provoke: [() => slugsSpent.post('/surveys', { ...valid, slug: 'my-own-slug' })],
   },
 ]
 for (const { clause, status, body, headers = {}, provoke } of pins) {
-  test(`${clause} [D1-request-id, S2.12-error-body] ${status} ${JSON.stringify(body)}`, async () => {
+  test(`${clause} [request-id, error-body] ${status} ${JSON.stringify(body)}`, async () => {
     for (const send of provoke) {
       const answer = await send()
       assert.deepEqual({ status: answer.status, body: answer.body }, { status, body })
@@ -293,10 +293,10 @@ for (const { clause, status, body, headers = {}, provoke } of pins) {
 
 /** Refusals whose code is given and whose text is left open. */
 const codes: [clause: string, status: number, code: string, send: () => Promise<Answer>][] = [
-  ['[D11-invalid-answers]', 400, 'invalid_answers', () => submit(service, answered.id, ['Maybe'])],
-  ['[D16-answers-no-array]', 400, 'invalid_answers', () => submit(service, answered.id, 'x')],
-  ['[D11-survey-closed]', 409, 'survey_closed', () => submit(service, closed.id, [5])],
-  ['[D11-survey-expired]', 409, 'survey_expired', () => submit(service, expired.id, [5])],
+  ['[submission-invalid-answers]', 400, 'invalid_answers', () => submit(service, answered.id, ['Maybe'])],
+  ['[submission-answers-not-array]', 400, 'invalid_answers', () => submit(service, answered.id, 'x')],
+  ['[submission-closed]', 409, 'survey_closed', () => submit(service, closed.id, [5])],
+  ['[submission-expired]', 409, 'survey_expired', () => submit(service, expired.id, [5])],
 ]
 for (const [clause, status, code, send] of codes) {
   test(`${clause} ${status} ${code}`, async () => {
@@ -306,7 +306,7 @@ for (const [clause, status, code, send] of codes) {
   })
 }
 
-test('[D16-reorder-text] a reorder that cannot be followed says so and why', async () => {
+test('[edit-reorder-message] a reorder that cannot be followed says so and why', async () => {
   const questions = [{ ...choice(), index: 1 }]
   assertInvalid(await caller.patch(survey, { questions }), /^cannot follow this reorder: ./)
 })

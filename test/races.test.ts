@@ -17,8 +17,9 @@ import {
 import { ENGINE } from './database.ts'
 import { type Answer, type Service, startService } from './harness.ts'
 import { type Fields, type Json, results } from './model/rules.ts'
+import { scaled } from './scale.ts'
 
-const rounds = process.env.SOUNDINGS_LONG ? 200 : 20
+const rounds = scaled({ short: 2, long: 20, release: 200 })
 /** Where a database may have two server processes it has them, and calls go to the one and the other by turns. */
 const INSTANCES = ENGINE === 'postgres' ? 2 : 1
 const instances: Service[] = []
@@ -42,7 +43,7 @@ after(async () => {
   for (const instance of instances.toReversed()) await instance.close()
 })
 
-test(`[S8-surveys-500, S7-survey-limit] ${rounds} times 50 creates, clones and launches at once, at 499 of 500`, async () => {
+test(`[limit-surveys-500, error-survey-limit] ${rounds} times 50 creates, clones and launches at once, at 499 of 500`, async () => {
   for (let round = 0; round < rounds; round++) {
     const api = await newApi(service)
     await service.fillSurveys(api.caller.accountId, 498)
@@ -59,7 +60,7 @@ test(`[S8-surveys-500, S7-survey-limit] ${rounds} times 50 creates, clones and l
   }
 })
 
-test(`[S8-templates-200, S7-template-limit] ${rounds} times 50 templates at once, at 199 of 200`, async () => {
+test(`[limit-templates-200, error-template-limit] ${rounds} times 50 templates at once, at 199 of 200`, async () => {
   for (let round = 0; round < rounds; round++) {
     const api = await newApi(service)
     await service.fillTemplates(api.caller.accountId, 199)
@@ -74,7 +75,7 @@ test(`[S8-templates-200, S7-template-limit] ${rounds} times 50 templates at once
   }
 })
 
-test(`[S8-tokens-10] ${rounds} times 50 tokens at once, at 9 of 10`, async () => {
+test(`[limit-tokens-10] ${rounds} times 50 tokens at once, at 9 of 10`, async () => {
   for (let round = 0; round < rounds; round++) {
     const { accountId } = await service.newCaller()
     for (let held = 1; held < 9; held++) assert.equal(await service.createToken(accountId), 'created')
@@ -83,7 +84,7 @@ test(`[S8-tokens-10] ${rounds} times 50 tokens at once, at 9 of 10`, async () =>
   }
 })
 
-test(`[S7-slug-taken, S4.3-custom-slug] ${rounds} times 50 accounts take the same slug at once`, async () => {
+test(`[error-slug-taken, create-custom-slug] ${rounds} times 50 accounts take the same slug at once`, async () => {
   const apis = await together(50, () => newApi(service))
   const slugs = Array.from({ length: rounds }, (_, round) => `race-${round}`)
   for (const [round, slug] of slugs.entries()) {
@@ -99,7 +100,7 @@ test(`[S7-slug-taken, S4.3-custom-slug] ${rounds} times 50 accounts take the sam
   assert.deepEqual(ids.sort(), slugs.sort())
 })
 
-test('[S4.5-replaces-list] of 50 whole edits at once one is there in the end, unmixed', async () => {
+test('[patch-replaces-questions] of 50 whole edits at once one is there in the end, unmixed', async () => {
   const { api, id, path } = await oneSurvey([choice()])
   const sends = Array.from({ length: 50 }, (_, n) => ({
     theme: { primary: `#0000${10 + n}`, background: '#ffffff' },
@@ -113,7 +114,7 @@ test('[S4.5-replaces-list] of 50 whole edits at once one is there in the end, un
   assert.deepEqual({ theme, status, questions }, { ...last, questions: indexed(last?.questions ?? []) })
 })
 
-test(`[D9-patch-answer] ${rounds} times edits of four fields at once are all there in the end`, async () => {
+test(`[patch-response] ${rounds} times edits of four fields at once are all there in the end`, async () => {
   for (let round = 0; round < rounds; round++) {
     const { api, id, path } = await oneSurvey([choice()])
     const sends = [{ theme: 'ocean' }, { status: 'closed' }, { archived: true }, { questions: [choice(), rating()] }]
@@ -128,7 +129,7 @@ test(`[D9-patch-answer] ${rounds} times edits of four fields at once are all the
   }
 })
 
-test('[D6-moved-rule, D6-written-rule] each of 49 turns at once starts from what the one before it left', async () => {
+test('[edit-moved-rule, edit-written-rule] each of 49 turns at once starts from what the one before it left', async () => {
   // The rule moves from 0 to 1 with its trigger; sent once more it is not the stored rule, so it is taken as written: 0.
   const ruled = (trigger: number) => rating('Why?', requiredWhen('all', [trigger, 'Yes']))
   const { api, id, path } = await oneSurvey([choice('A?'), choice('B?'), ruled(0)])
@@ -143,7 +144,7 @@ test('[D6-moved-rule, D6-written-rule] each of 49 turns at once starts from what
   assert.deepEqual((await api.read(id)).questions, after(1))
 })
 
-test('[D11-key-once] four keys sent 50 times each at once are four rows, and each send gets its row', async () => {
+test('[submission-key-once] four keys sent 50 times each at once are four rows, and each send gets its row', async () => {
   const { api, id } = await oneSurvey([choice(), rating()])
   const sends = [1, 2, 3, 4].map(value => ({ key: randomUUID(), answers: ['Yes', value] }))
   const answers = await together(200, n => submit(service, id, at(sends, n).answers, { key: at(sends, n).key }))
@@ -154,7 +155,7 @@ test('[D11-key-once] four keys sent 50 times each at once are four rows, and eac
   assert.deepEqual(responses.map(({ answers }) => answers[1]).sort(), [1, 2, 3, 4])
 })
 
-test('[D11-key-other-answers] one key sent at once with two answers is two rows', async () => {
+test('[submission-key-other-answers] one key sent at once with two answers is two rows', async () => {
   const { api, id } = await oneSurvey([choice()])
   const key = randomUUID()
   const answers = await together(50, n => submit(service, id, [at(['Yes', 'No'], n)], { key }))
@@ -163,7 +164,7 @@ test('[D11-key-other-answers] one key sent at once with two answers is two rows'
   assert.deepEqual(responses.map(({ answers }) => answers[0]).sort(), ['No', 'Yes'])
 })
 
-test('[D11-place, D8-kept-counts] 200 different answers at once are all kept, once, in places without a gap', async () => {
+test('[response-sequence, aggregate-counts-exact] 200 different answers at once are all kept, once, in places without a gap', async () => {
   const { api, id } = await oneSurvey([choice(), rating(), freeText()])
   const sends = Array.from({ length: 200 }, (_, n) => [at(['Yes', 'No'], n), 1 + (n % 10), `answer ${n}`])
   const answers = await Promise.all(sends.map(sent => submit(service, id, sent)))
@@ -181,7 +182,7 @@ test('[D11-place, D8-kept-counts] 200 different answers at once are all kept, on
   )
 })
 
-test('[D6-edit-atomic, S4.5-add-with-responses, D7-padded-to-now] questions are added while answers arrive', async () => {
+test('[edit-atomic, edit-answered-add, responses-padded] questions are added while answers arrive', async () => {
   // Every question is required, so that answers fit one length of the list and no other.
   const list = (length: number) => Array.from({ length }, () => rating())
   const { api, id, sent } = await answeredWhileEdited(list, length => Array(length).fill(7))
@@ -195,7 +196,7 @@ test('[D6-edit-atomic, S4.5-add-with-responses, D7-padded-to-now] questions are 
   )
 })
 
-test('[D6-edit-atomic, D6-answered-keep, D8-kept-counts] options are added and moved while answers arrive', async () => {
+test('[edit-atomic, edit-answered-keeps-meaning, aggregate-counts-exact] options are added and moved while answers arrive', async () => {
   const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   const list = (count: number) => [choice('Which?', options.slice(0, count).reverse())]
   const { api, id, sent } = await answeredWhileEdited(list, nth => [options[nth - 1]])

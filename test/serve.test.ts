@@ -24,7 +24,7 @@ interface Tour {
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
 
 describe('the server in a process of its own', { concurrency: 4 }, () => {
-  test('[D14-secret-made, S5-token-shown-once] the first run has something to try, the second the addresses', async t => {
+  test('[secret-generated, token-shown-once] the first run has something to try, the second the addresses', async t => {
     const dataDir = join(temporaryFolder(t), 'data')
     const first = await serve(t, ['--demo'], { dataDir })
     const tour = tourOf(first)
@@ -40,7 +40,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.doesNotMatch(stdout, TOKEN)
   })
 
-  test('[D14-no-key-in-database, D3-last-used-hour] what was printed is in no database', async t => {
+  test('[no-key-in-database, token-last-used-hour] what was printed is in no database', async t => {
     const dataDir = temporaryFolder(t)
     const server = await serve(t, ['--demo'], { dataDir })
     const { token, adminToken } = tourOf(server)
@@ -82,7 +82,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.ok(performance.now() - since < 5_000)
   })
 
-  test('[D16-purge] it deletes what has had its time', async t => {
+  test('[hourly-purge] it deletes what has had its time', async t => {
     const dataDir = temporaryFolder(t)
     await run(['account', 'create', 'ada@example.org'], { dataDir })
     withDatabase(dataDir, database => {
@@ -122,7 +122,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     await takeTour(next, tourOf(next))
   })
 
-  test('[D1-503-reads-go-on] while another process keeps the writer out reads are answered, and writes wait', async t => {
+  test('[storage-unavailable-reads] while another process keeps the writer out reads are answered, and writes wait', async t => {
     const { server, slug, keepOut } = await besideAnother(t)
     const letIn = keepOut()
     const waiting = call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
@@ -136,7 +136,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.ok(took < 2000, `ten reads took ${Math.round(took)} ms`)
   })
 
-  test('[D1-503-storage, D1-503-nothing-acknowledged] a writer that is kept out for long gives up', async t => {
+  test('[storage-unavailable-503, acknowledged-is-committed] a writer that is kept out for long gives up', async t => {
     const { server, slug, token, keepOut } = await besideAnother(t)
     const letIn = keepOut()
     const { status, headers, body } = await call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
@@ -151,7 +151,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     )
   })
 
-  test('[D14-route-pattern-logs, D11-quiet-logs, D1-500-body, D1-500-log] one log line a request', async t => {
+  test('[logs-name-route-pattern, respondent-logs-anonymous, internal-error-body, internal-error-log] one log line a request', async t => {
     const dataDir = temporaryFolder(t)
     const server = await serve(t, ['--demo'], { dataDir })
     const { token, slug } = tourOf(server)

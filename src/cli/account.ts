@@ -1,6 +1,14 @@
 import { text as readAll } from 'node:stream/consumers'
 import { FOREVER } from '../service/accounts.ts'
-import { type Call, type Command, momentText, type Output, table, UsageError, withAccounts } from './command.ts'
+import {
+  type Command,
+  formatTable,
+  formatTime,
+  type Invocation,
+  type Output,
+  UsageError,
+  withAccounts,
+} from './command.ts'
 
 export const accountCreate: Command = {
   name: ['account', 'create'],
@@ -52,7 +60,7 @@ export const accountList: Command = {
         account_id: id,
         email,
         name,
-        entitled_until: momentText(entitledUntil),
+        entitled_until: formatTime(entitledUntil),
         created_at: createdAt,
         disabled,
       }))
@@ -63,7 +71,7 @@ export const accountList: Command = {
         row.entitled_until,
         row.disabled ? 'yes' : null,
       ])
-      return { data, text: table(['ACCOUNT', 'EMAIL', 'NAME', 'ENTITLED UNTIL', 'DISABLED'], rows) }
+      return { data, text: formatTable(['ACCOUNT', 'EMAIL', 'NAME', 'ENTITLED UNTIL', 'DISABLED'], rows) }
     }),
 }
 
@@ -87,7 +95,7 @@ export const accountEnable: Command = {
   run: call => setDisabled(call, false),
 }
 
-function setDisabled({ positionals: [email = ''], config }: Call, disabled: boolean): Promise<Output> {
+function setDisabled({ positionals: [email = ''], config }: Invocation, disabled: boolean): Promise<Output> {
   return withAccounts(config, async accounts => {
     const account = await accounts.find(email)
     const surveys = await accounts.setDisabled(account, disabled)

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, findSecret } from '../config.ts'
 import { Keys } from '../service/keys.ts'
-import { writeBackup } from '../store/backup.ts'
-import { type Command, checkEmbedded } from './command.ts'
+import { writeBackup } from '../store/sqlite/backup.ts'
+import { type Command, requireEmbeddedDatabase } from './command.ts'
 
 export const backupCommand: Command = {
   name: ['backup'],
@@ -15,12 +15,12 @@ export const backupCommand: Command = {
   options: { 'with-secret': { type: 'boolean' }, force: { type: 'boolean' } },
   positionals: ['FILE'],
   run: async ({ values, positionals: [name = ''], config }) => {
-    checkEmbedded(config, 'pg_dump or pg_basebackup')
+    requireEmbeddedDatabase(config, 'pg_dump or pg_basebackup')
     // It is for its user alone, as the data folder is.
     process.umask(0o077)
     const file = resolve(name)
     if (existsSync(file) && !values.force) throw new Error(`${file} exists; --force overwrites it`)
-    const secret = values['with-secret'] ? presentSecret(config) : undefined
+    const secret = values['with-secret'] ? currentSecret(config) : undefined
     const madeAt = new Date().toISOString()
     const bytes = await writeBackup({ folder: config.dataDir, file, madeAt, secret })
     process.stderr.write(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
@@ -33,7 +33,7 @@ const WITHOUT_SECRET =
   'The secret is not in it. Keep DATA_DIR/secret (or SECRET) apart: without it admin links would be others.\n'
 const WITH_SECRET = 'The secret is in it: who has this file can make every admin link.\n'
 
-function presentSecret(config: Config): { text: string; check: string } {
+function currentSecret(config: Config): { text: string; check: string } {
   const text = findSecret(config)
   if (text === undefined) throw new Error(`there is no secret in ${config.dataDir}, and SECRET is not set`)
   return { text, check: new Keys(text).check }

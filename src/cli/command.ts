@@ -15,10 +15,10 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig
   /** The words that it takes; in brackets where one may be left out. */
   readonly positionals: readonly string[]
-  run(call: Call): Promise<Output | undefined>
+  run(call: Invocation): Promise<Output | undefined>
 }
 
-export interface Call {
+export interface Invocation {
   readonly values: Readonly<Record<string, unknown>>
   readonly positionals: readonly string[]
   readonly config: Config
@@ -49,35 +49,35 @@ export async function withAccounts<Result>(
 }
 
 /** @throws Error where the database is not a file in the data folder. @param tools what to use for it instead */
-export function checkEmbedded({ databaseUrl }: Config, tools: string): void {
+export function requireEmbeddedDatabase({ databaseUrl }: Config, tools: string): void {
   if (databaseUrl !== undefined) throw new Error(`the database is PostgreSQL: use its own tools, ${tools}`)
 }
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
+const DATE_OR_TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
 
 /** A moment to come, given as `2027-12-31` (its last millisecond, UTC) or as an RFC 3339 time. @throws UsageError */
-export function parseMoment(text: string, option: string): number {
-  const [, day, time] = MOMENT.exec(text) ?? []
+export function parseFutureTime(text: string, option: string): number {
+  const [, day, time] = DATE_OR_TIME.exec(text) ?? []
   const moment = Date.parse(time === undefined ? `${text}T23:59:59.999Z` : text)
-  if (day === undefined || !isDay(day) || Number.isNaN(moment))
+  if (day === undefined || !isCalendarDate(day) || Number.isNaN(moment))
     throw new UsageError(`${option} must be a date like 2027-12-31, not "${text}"`)
   if (moment <= Date.now()) throw new UsageError(`${option} must lie ahead, and ${text} has passed`)
   return moment
 }
 
 /** A day that its month does not have, like the 31st of February, would be read as one of the next. */
-function isDay(day: string): boolean {
+function isCalendarDate(day: string): boolean {
   const start = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day)
 }
 
 /** Milliseconds as they are shown. */
-export function momentText(moment: number | null): string | null {
+export function formatTime(moment: number | null): string | null {
   return moment === null ? null : new Date(moment).toISOString()
 }
 
 /** Rows in columns as wide as they need to be, under their names. */
-export function table(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+export function formatTable(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   const cells = [names, ...rows.map(row => row.map(cell => cell ?? '-'))]
   const widths = names.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
   return cells

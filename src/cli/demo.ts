@@ -1,6 +1,6 @@
 import { Accounts, FOREVER } from '../service/accounts.ts'
 import type { Context } from '../service/context.ts'
-import { Responding } from '../service/responding.ts'
+import { Responses } from '../service/responses.ts'
 import { Surveys } from '../service/surveys.ts'
 
 /** What a first run has to show. */
@@ -31,7 +31,7 @@ const REMARKS = [
   'Could we sit outside?',
   'Thank you for organising it.',
 ]
-const ANSWERS = 40
+const RESPONSES = 40
 
 /** An account with a subscription, a survey with 40 answers and a token, all made by the verbs that everybody uses. */
 export async function makeDemo(context: Context): Promise<Demo> {
@@ -47,14 +47,14 @@ export async function makeDemo(context: Context): Promise<Demo> {
     { accountId: account.id },
     { title: 'Team lunch', questions: QUESTIONS },
   )
-  const responding = new Responding(context)
-  const sends = Array.from({ length: ANSWERS }, (_, at) => responding.submit(survey.slug, { answers: answersOf(at) }))
+  const responses = new Responses(context)
+  const sends = Array.from({ length: RESPONSES }, (_, at) => responses.submit(survey.slug, { answers: answersAt(at) }))
   await Promise.all(sends)
   return { slug: survey.slug, adminToken: survey.adminToken, token }
 }
 
 /** The answers of the person at a place: spread out, and the same on every installation. */
-function answersOf(at: number) {
+function answersAt(at: number) {
   const coming = ['Yes', 'Yes', 'No', 'Yes', 'Not sure yet'][at % 5] ?? null
   const dish =
     coming === 'No' ? null : (['Noodles', 'Pizza', 'Noodles', 'Salad', 'Surprise me', 'Pizza'][at % 6] ?? null)

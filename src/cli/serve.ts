@@ -1,7 +1,7 @@
 import { serve } from '../main.ts'
 import type { Command } from './command.ts'
 import { makeDemo } from './demo.ts'
-import { welcome } from './welcome.ts'
+import { startupMessage } from './startup-message.ts'
 
 export const serveCommand: Command = {
   name: ['serve'],
@@ -17,7 +17,7 @@ export const serveCommand: Command = {
     await serve(config, async context => {
       const isEmpty = (await context.store.accounts.list()).length === 0
       const demo = wanted && isEmpty ? await makeDemo(context) : undefined
-      return config.production ? '' : welcome(config.baseUrl, demo)
+      return config.production ? '' : startupMessage(config.baseUrl, demo)
     })
     return undefined
   },

@@ -1,5 +1,5 @@
 import { FOREVER } from '../service/accounts.ts'
-import { type Command, momentText, parseMoment, UsageError, withAccounts } from './command.ts'
+import { type Command, formatTime, parseFutureTime, UsageError, withAccounts } from './command.ts'
 
 export const subscriptionSet: Command = {
   name: ['subscription', 'set'],
@@ -14,14 +14,14 @@ export const subscriptionSet: Command = {
     return withAccounts(config, async accounts => {
       const account = await accounts.find(email)
       await accounts.subscribe(account, until)
-      const data = { account_id: account.id, email: account.email, entitled_until: momentText(until) }
+      const data = { account_id: account.id, email: account.email, entitled_until: formatTime(until) }
       return { data, text: `${account.email} is ${until === null ? 'lapsed' : `active until ${data.entitled_until}`}` }
     })
   },
 }
 
 function entitledUntil(state: string, until: unknown): number | null {
-  if (state === 'active') return typeof until === 'string' ? parseMoment(until, '--until') : FOREVER
+  if (state === 'active') return typeof until === 'string' ? parseFutureTime(until, '--until') : FOREVER
   if (state !== 'lapsed') throw new UsageError(`a subscription is active or lapsed, not "${state}"`)
   if (until !== undefined) throw new UsageError('--until goes with active')
   return null

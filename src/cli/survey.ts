@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Present } from '../http/present.ts'
+import { SurveySerializer } from '../api/serialize.ts'
 import { Surveys } from '../service/surveys.ts'
 import { takeDown } from '../service/takedown.ts'
 import { type Command, withAccounts } from './command.ts'
@@ -34,7 +34,7 @@ export const surveyExport: Command = {
     withAccounts(config, async (_, context) => {
       const surveys = new Surveys(context)
       const survey = await surveys.readAny(slug)
-      const text = new Present(config.baseUrl).detail(survey, surveys.responses(survey), context.clock())
+      const text = new SurveySerializer(config.baseUrl).detail(survey, surveys.responses(survey), context.clock())
       await pipeline(Readable.from(text), process.stdout, { end: false })
       process.stdout.write('\n')
       return undefined

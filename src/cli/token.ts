@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../service/access.ts'
-import { type Command, momentText, parseMoment, table, withAccounts } from './command.ts'
+import { type Command, formatTable, formatTime, parseFutureTime, withAccounts } from './command.ts'
 
 export const tokenCreate: Command = {
   name: ['token', 'create'],
@@ -9,7 +9,7 @@ export const tokenCreate: Command = {
   options: { name: { type: 'string' }, expires: { type: 'string' } },
   positionals: ['EMAIL'],
   run: async ({ values, positionals: [email = ''], config }) => {
-    const expiresAt = typeof values.expires === 'string' ? parseMoment(values.expires, '--expires') : null
+    const expiresAt = typeof values.expires === 'string' ? parseFutureTime(values.expires, '--expires') : null
     const name = typeof values.name === 'string' ? values.name : null
     return withAccounts(config, async accounts => {
       const data = await accounts.createToken(await accounts.find(email), { name, expiresAt })
@@ -36,11 +36,11 @@ export const tokenList: Command = {
         last_four: token.lastFour,
         scope: token.scope,
         created_at: token.createdAt,
-        expires_at: momentText(token.expiresAt),
-        last_used_at: token.lastUsedHour === null ? null : momentText(token.lastUsedHour * HOUR_MS),
+        expires_at: formatTime(token.expiresAt),
+        last_used_at: token.lastUsedHour === null ? null : formatTime(token.lastUsedHour * HOUR_MS),
       }))
       const rows = data.map(row => [row.id, row.email, row.name, `…${row.last_four}`, row.expires_at, row.last_used_at])
-      return { data, text: table(['TOKEN', 'EMAIL', 'NAME', 'ENDS IN', 'EXPIRES', 'LAST USED'], rows) }
+      return { data, text: formatTable(['TOKEN', 'EMAIL', 'NAME', 'ENDS IN', 'EXPIRES', 'LAST USED'], rows) }
     }),
 }
 

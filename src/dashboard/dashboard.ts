@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { changed, SurveySerializer } from '../api/serialize.ts'
 import { parseFields } from '../domain/json.ts'
-import { changed, Present } from '../http/present.ts'
 import { type AdmissionParts, admission } from './admission.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import type { Events } from './events.ts'
@@ -9,14 +9,14 @@ import { responseRoutes } from './responses.ts'
 
 export type DashboardParts = AdmissionParts & BoardParts & Omit<ExportsParts, 'present'> & { readonly events: Events }
 
-type Parts = DashboardParts & { readonly present: Present }
+type Parts = DashboardParts & { readonly present: SurveySerializer }
 
 const HIDDEN = { schema: { hide: true } }
 
 /** What a survey's dashboard reads and does, to be registered under `/admin/api/:slug`. */
 export function dashboard(given: DashboardParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const parts = { ...given, present: new Present(given.baseUrl) }
+    const parts = { ...given, present: new SurveySerializer(given.baseUrl) }
     admission(app, parts)
     surveyRoutes(app, parts)
     linkRoutes(app, parts)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Present } from '../http/present.ts'
+import type { SurveySerializer } from '../api/serialize.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { csv } from './csv.ts'
 import { checkRoom, Workbooks } from './workbooks.ts'
@@ -9,7 +9,7 @@ import { checkRoom, Workbooks } from './workbooks.ts'
 export interface ExportsParts {
   readonly surveys: Surveys
   readonly clock: () => number
-  readonly present: Present
+  readonly present: SurveySerializer
 }
 
 const HIDDEN = { schema: { hide: true } }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { SurveySerializer } from '../api/serialize.ts'
 import { placeOf } from '../domain/board.ts'
-import { Present } from '../http/present.ts'
 import type { Administration, Visitor } from '../service/administration.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Surveys } from '../service/surveys.ts'
@@ -31,7 +31,7 @@ const HIDDEN = { schema: { hide: true } }
 
 /** What a wall shows to a room: read, by whoever holds the projector link, and nothing else. For `/p/api/:token`. */
 export function projection({ administration, surveys, boards, events, clock, baseUrl }: ProjectionParts) {
-  const present = new Present(baseUrl)
+  const present = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook<OfLink>('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')

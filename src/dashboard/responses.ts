@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { responseList } from '../api/serialize.ts'
 import { parsePage } from '../domain/page.ts'
-import { responseList } from '../http/present.ts'
 import type { Surveys } from '../service/surveys.ts'
 
 const HIDDEN = { schema: { hide: true } }
@@ -15,7 +15,7 @@ export function responseRoutes(app: FastifyInstance, { surveys }: { readonly sur
   })
   app.get('/arrivals', HIDDEN, async ({ admin }) => {
     const arrivals = await surveys.arrivals(admin, admin.slug)
-    return { arrivals: arrivals.map(({ place, submittedAt }) => ({ at: submittedAt, count: place })) }
+    return { arrivals: arrivals.map(({ sequence, submittedAt }) => ({ at: submittedAt, count: sequence })) }
   })
   app.delete<{ Params: { id: string } }>('/responses/:id', HIDDEN, async ({ admin, params }, reply) => {
     await surveys.removeResponse(admin, admin.slug, params.id)

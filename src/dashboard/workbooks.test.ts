@@ -10,7 +10,7 @@ const QUESTIONS = questionsJson(parseQuestions([{ type: 'free_text', text: 'Why?
 const SURVEY = { survey: { questions: QUESTIONS, responseCount: 1 } as Survey, results: [] }
 const RESPONSE = { id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
 
-describe('[D12-export-turns] workbooks', () => {
+describe('[export-xlsx-one-at-a-time] workbooks', () => {
   test('are made one after the other', async () => {
     const workbooks = new Workbooks()
     const [first, second] = [new Pages(), new Pages()]

@@ -61,7 +61,7 @@ describe('an answer is taken, and kept as', () => {
   }
 })
 
-describe('[D11-invalid-answers] an answer is refused, with a reason, at its place', () => {
+describe('[submission-invalid-answers] an answer is refused, with a reason, at its place', () => {
   const refused: [clause: string, question: JsonObject, answers: readonly Json[]][] = [
     ['D7-choice', choice(), ['yes', 'Yes ', 'No', 'Maybe', '0', '  ', 0, 1, true, {}, [], ['Yes'], parseJson('1e400')]],
     ['D7-choice, D4-nul', choice(), ['Yes\u0000', '\u0000']],
@@ -84,7 +84,7 @@ describe('[D11-invalid-answers] an answer is refused, with a reason, at its plac
   }
 })
 
-describe('[D7-required-missing] an answer is missing', () => {
+describe('[answer-required-missing] an answer is missing', () => {
   const rows: [clause: string, questions: JsonObject[], sent: Json[], missing: number[]][] = [
     ['S2.1-requirement-absent', [choice(), rating(), text(), board()], [], [0, 1, 2]],
     ['D7-short-array', [choice(), rating(), text(), board()], ['Yes'], [1, 2]],
@@ -106,7 +106,7 @@ describe('[D7-required-missing] an answer is missing', () => {
   }
 })
 
-describe('[D11-invalid-answers] each question at fault is named, whatever its fault', () => {
+describe('[submission-invalid-answers] each question at fault is named, whatever its fault', () => {
   const rows: [what: string, questions: JsonObject[], sent: Json[], faults: number[]][] = [
     ['two wrong', [choice(), rating(), board()], ['Maybe', 11], [0, 1]],
     ['one wrong, one missing', [rating(), text()], [11], [0, 1]],
@@ -142,7 +142,7 @@ describe('a list of answers is refused whole', () => {
   }
 })
 
-describe('[D16-key-kept-answers] answers without their padding', () => {
+describe('[submission-key-stored-answers] answers without their padding', () => {
   const rows: [answers: Answer[], given: Answer[]][] = [
     [[], []],
     [[null, null], []],
@@ -167,7 +167,7 @@ interface Place {
   readonly kept: Answer | undefined
 }
 
-test('[D7-short-array, D7-required-missing, D11-invalid-answers] any list is padded, loses nothing, and is judged as the rules say', () => {
+test('[answers-short-array, answer-required-missing, submission-invalid-answers] any list is padded, loses nothing, and is judged as the rules say', () => {
   const leftOff = (place: Place): Place => ({ ...place, sent: null, kept: null })
   fc.assert(
     fc.property(anyPlaces(), fc.nat({ max: 7 }), (drawn, length) => {

@@ -6,7 +6,7 @@ import { parseQuestions } from './question.ts'
 
 const TOO_LONG = 'text must have at most 500 characters'
 
-describe('[D11-board-text] a text is kept as sent', () => {
+describe('[board-text] a text is kept as sent', () => {
   const family = '👩‍👩‍👧‍👦'
   for (const text of [
     '?',
@@ -22,7 +22,7 @@ describe('[D11-board-text] a text is kept as sent', () => {
   test('but for lone surrogates', () => assert.equal(parseItemText('a\ud83d?'), 'a\ufffd?'))
 })
 
-describe('[D11-board-text] a text is refused', () => {
+describe('[board-text] a text is refused', () => {
   const rows: [what: string, input: Json | undefined, message: string][] = [
     ['that is missing', undefined, 'text is required'],
     ['that is null', null, 'text is required'],
@@ -40,7 +40,7 @@ describe('[D11-board-text] a text is refused', () => {
   }
 })
 
-describe('[D11-board-ask] what was just asked is', () => {
+describe('[board-ask] what was just asked is', () => {
   const rows: [moderated: Json | undefined, state: string][] = [
     [true, 'held'],
     [false, 'shown'],
@@ -55,7 +55,7 @@ describe('[D11-board-ask] what was just asked is', () => {
   }
 })
 
-describe('[D16-voter-uuid] a voter is refused', () => {
+describe('[voter-uuid] a voter is refused', () => {
   for (const input of [
     undefined,
     null,

@@ -302,7 +302,7 @@ describe('a list without responses and with a board on which something was asked
   )
 })
 
-test('[D6-kept-at-any-depth, D6-numbers-keep-digits, D6-moved-rule] what nothing interprets comes back as it was sent', () => {
+test('[unknown-properties-any-depth, numbers-keep-digits, edit-moved-rule] what nothing interprets comes back as it was sent', () => {
   const list = (indexOfN: number, indexOfA: number, trigger: number) => {
     const condition = `{"n":1e400,"questionIndex":${trigger},"values":["a1"],"__proto__":{"values":[]}}`
     const requirement = `{"why":[0.10000000000000001],"mode":"conditional","when":{"op":"any","conditions":[${condition}]}}`

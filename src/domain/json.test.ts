@@ -10,7 +10,7 @@ const ROUNDED = '12345678901234567890'
 
 const rewritten = (text: string) => JSON.stringify(parseJson(text))
 
-describe('[D6-numbers-keep-digits] a number keeps its value', () => {
+describe('[numbers-keep-digits] a number keeps its value', () => {
   const numbers: [text: string, written: string][] = [
     [ROUNDED, ROUNDED],
     [`-${ROUNDED}`, `-${ROUNDED}`],
@@ -47,14 +47,14 @@ describe('[D6-numbers-keep-digits] a number keeps its value', () => {
   }
 })
 
-describe('[D7-rating] a number that a double holds is a plain number, however it is spelled', () => {
+describe('[answer-rating] a number that a double holds is a plain number, however it is spelled', () => {
   for (const text of ['7.0000000000000000000', '0.7000000000000000000e1', '700000000000000000000e-20', '7e0']) {
     test(text, () => assert.equal(parseJson(text), 7))
   }
   test('-0.25', () => assert.equal(parseJson('-25000000000000000000e-20'), -0.25))
 })
 
-describe('[D6-kept-at-any-depth, D6-internal-names] a value is read whole, also beside a number that a double rounds', () => {
+describe('[unknown-properties-any-depth, object-internal-names-kept] a value is read whole, also beside a number that a double rounds', () => {
   const values: [what: string, text: string, written?: string][] = [
     ['empty containers', '[[],{},[{}],{"":[]}]'],
     ['white space', ' \t\r\n[ \t1\r,\n"a" , { "b" :\t[ ]\n} ] \n', '[1,"a",{"b":[]}]'],
@@ -88,7 +88,7 @@ describe('[D6-kept-at-any-depth, D6-internal-names] a value is read whole, also 
   }
 })
 
-describe('[S7-invalid-json] what does not parse is refused, also behind a number that a double rounds', () => {
+describe('[error-invalid-json] what does not parse is refused, also behind a number that a double rounds', () => {
   const malformed = [
     ...['', ' ', '{', '}', '[', ']', '[1', '[1,]', '[,1]', '[1 2]', '1 2', '[]]', '{}{}', '][', ','],
     ...['{"a"}', '{"a":}', '{"a" 1}', '{"a":1,}', '{,}', "{'a':1}", '{a:1}', '{1:1}', '{"a":1]', '[1}'],
@@ -105,7 +105,7 @@ describe('[S7-invalid-json] what does not parse is refused, also behind a number
   }
 })
 
-describe('[D1-nesting-200] 200 levels are read and more are refused', () => {
+describe('[json-nesting-200] 200 levels are read and more are refused', () => {
   const nests: [what: string, nest: (levels: number, inside: string) => string][] = [
     ['lists', (levels, inside) => '['.repeat(levels) + inside + ']'.repeat(levels)],
     ['objects', (levels, inside) => '{"a":'.repeat(levels) + inside + '}'.repeat(levels)],
@@ -139,7 +139,7 @@ describe('[D1-nesting-200] 200 levels are read and more are refused', () => {
   })
 })
 
-describe('[D1-non-object-required] what parses but is no object has no fields', () => {
+describe('[body-non-object-required] what parses but is no object has no fields', () => {
   for (const text of ['null', 'true', '5', '1e400', '"title"', '[]', '[{"title":"a"}]']) {
     test(text, () => assert.deepEqual(parseFields(text), {}))
   }
@@ -152,7 +152,7 @@ test('a number that a double rounds is neither an object nor a list', () => {
   assert.deepEqual([isObject(value), isArray(value)], [false, false])
 })
 
-test('[D6-kept-at-any-depth] any JSON value comes back', () => {
+test('[unknown-properties-any-depth] any JSON value comes back', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), value => {
       const text = JSON.stringify(value)
@@ -163,7 +163,7 @@ test('[D6-kept-at-any-depth] any JSON value comes back', () => {
   )
 })
 
-test('[D6-numbers-keep-digits] any number, anywhere, is written with the value it was sent with', () => {
+test('[numbers-keep-digits] any number, anywhere, is written with the value it was sent with', () => {
   fc.assert(
     fc.property(documents(), text => {
       const written = rewritten(text)

@@ -49,7 +49,7 @@ for (const [clauses, life, reads, reopens, refuses] of lives) {
   describe(`[${clauses}] ${life.status}, expiry ${life.expiresAt === null ? 'none' : life.expiresAt - NOW}`, () => {
     test(`reads ${reads}`, () => assert.equal(statusAt(life, NOW), reads))
 
-    test(reopens ? 'may be opened' : '[S7-survey-expired] may not be opened', () => {
+    test(reopens ? 'may be opened' : '[error-reopen-expired] may not be opened', () => {
       if (reopens) assert.doesNotThrow(() => checkReopening(life, NOW))
       else {
         const refusal = { kind: 'conflict', code: 'survey_expired', message: REOPENING_EXPIRED }
@@ -64,7 +64,7 @@ for (const [clauses, life, reads, reopens, refuses] of lives) {
   })
 }
 
-test('[S3-expired-derived] at the very instant of expiry, status, opening and responses agree', () => {
+test('[expired-is-derived] at the very instant of expiry, status, opening and responses agree', () => {
   const life: Life = { status: 'open', expiresAt: NOW, suspended: false }
   const refuses = (check: (life: Life, now: number) => void) => {
     try {
@@ -79,19 +79,20 @@ test('[S3-expired-derived] at the very instant of expiry, status, opening and re
 })
 
 for (const status of ['open', 'closed']) {
-  test(`[S3-close, S3-reopen] ${status} is a status`, () => assert.equal(parseStatus(status), status))
+  test(`[close-survey, reopen-survey] ${status} is a status`, () => assert.equal(parseStatus(status), status))
 }
 for (const input of [undefined, null, '', 'Open', 'closed ', 'expired', 'archived', 0, 1, true, ['open'], {}]) {
-  test(`[S7-status-value] ${JSON.stringify(input)} is no status`, () => {
+  test(`[patch-status-value] ${JSON.stringify(input)} is no status`, () => {
     assert.throws(() => parseStatus(input), { kind: 'invalid', message: 'status must be "open" or "closed"' })
   })
 }
 
 for (const archived of [true, false]) {
-  test(`[S3-archive-hides, S3-unarchive] archived ${archived}`, () => assert.equal(parseArchived(archived), archived))
+  test(`[archive-hides-from-list, unarchive-restores] archived ${archived}`, () =>
+    assert.equal(parseArchived(archived), archived))
 }
 for (const input of [undefined, null, 0, 1, '', 'true', [], {}]) {
-  test(`[D9-archived-boolean] archived ${JSON.stringify(input)} is refused`, () => {
+  test(`[patch-archived-boolean] archived ${JSON.stringify(input)} is refused`, () => {
     assert.throws(() => parseArchived(input), { kind: 'invalid', message: /\barchived\b/ })
   })
 }

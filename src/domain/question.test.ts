@@ -16,7 +16,7 @@ const when = (...conditions: Json[]) => ({ requirement: { mode: 'conditional', w
 /** What a list that was sent as this text is stored and returned as. */
 const kept = (text: string) => questionsJson(parseQuestions(parseJson(text)))
 
-describe('[S2.1-questions-min-one] a list of questions', () => {
+describe('[questions-min-one] a list of questions', () => {
   for (const input of [undefined, null, 0, true, '', 'x', {}, { length: 1 }, [], parseJson('1e400')]) {
     test(`${JSON.stringify(input)} is none`, () => {
       assert.throws(() => parseQuestions(input), { kind: 'invalid', message: /\bquestions\b/ })
@@ -24,7 +24,7 @@ describe('[S2.1-questions-min-one] a list of questions', () => {
   }
 })
 
-describe('[D6-reason-names-place] a question is refused, and the reason names its place', () => {
+describe('[error-names-question] a question is refused, and the reason names its place', () => {
   const refused: [clause: string, questions: readonly Json[]][] = [
     ['S2.1-type-required', [null, 0, true, '', 'rating', [], [rating('R')], parseJson('1e400')]],
     ['S2.1-type-required', [{}, { text: 'R' }, parseJson('{"__proto__":{"type":"rating","text":"R"}}')]],
@@ -68,7 +68,7 @@ describe('[D6-reason-names-place] a question is refused, and the reason names it
     ...[[], null, 0, 'a', {}, { 0: 'a', length: 1 }].map(options => choice('A', options)),
   ]
   for (const question of withoutOptions) {
-    test(`[S7-options-required] save where the specification has the text: ${JSON.stringify(question)}`, () => {
+    test(`[error-options-required] save where the specification has the text: ${JSON.stringify(question)}`, () => {
       const message = 'multiple_choice questions must have at least one option'
       assert.throws(() => parseQuestions([rating('R'), question]), { kind: 'invalid', message })
     })
@@ -101,12 +101,12 @@ describe('a question is accepted', () => {
     })
   }
 
-  test('[D6-options-kept-elsewhere] options of other types have no effect', () => {
+  test('[options-ignored-elsewhere] options of other types have no effect', () => {
     const [read] = parseQuestions([rating('R', { options: ['a'] })])
     assert.deepEqual(read?.options, new Map())
   })
 
-  test('[D4-surrogate] lone surrogates of its text, options and rules become U+FFFD', () => {
+  test('[text-surrogate-replaced] lone surrogates of its text, options and rules become U+FFFD', () => {
     const list = [choice('A\ud800', ['a', '\udc00b']), rating('R', when({ questionIndex: 0, values: ['\udc00b'] }))]
     const expected = [choice('A\ufffd', ['a', '\ufffdb']), rating('R', when({ questionIndex: 0, values: ['\ufffdb'] }))]
     const indexed = expected.map((question, index) => ({ ...question, index }))
@@ -123,7 +123,7 @@ describe('a question is accepted', () => {
   })
 })
 
-describe('[S2.1-unknown-kept, D6-kept-at-any-depth] a list is written as it was sent', () => {
+describe('[unknown-properties-kept, unknown-properties-any-depth] a list is written as it was sent', () => {
   const rows: [clause: string, sent: string, written: string][] = [
     [
       'S2.1-index-assigned',
@@ -148,7 +148,7 @@ describe('[S2.1-unknown-kept, D6-kept-at-any-depth] a list is written as it was 
   ]
   for (const [clause, sent, written] of rows) test(`[${clause}] ${sent}`, () => assert.equal(kept(sent), written))
 
-  test('[D6-internal-names] a member named __proto__ changes nothing of the question', () => {
+  test('[object-internal-names-kept] a member named __proto__ changes nothing of the question', () => {
     const text = '[{"type":"rating","text":"R","__proto__":{"requirement":{"mode":"optional"},"options":["a"]}}]'
     const [read] = parseQuestions(parseJson(text))
     assert.deepEqual([read?.requirement, read?.options], ['always', new Map()])

@@ -43,7 +43,7 @@ describe('what a requirement says', () => {
   }
 })
 
-describe('[D6-reason-names-place] a requirement is refused, and the reason names its question', () => {
+describe('[error-names-question] a requirement is refused, and the reason names its question', () => {
   const indexed = (questionIndex: Json) => group('all', { questionIndex, values: ['Yes'] })
   const valued = (...values: Json[]) => group('all', ...values.map(value => ({ questionIndex: 0, values: value })))
   const whens: (Json | undefined)[] = [undefined, null, 0, true, 'all', [], [{ op: 'all', conditions: [condition] }]]
@@ -125,7 +125,7 @@ describe('what a rule may name', () => {
   }
 
   for (const requirement of ['always', 'optional'] as const) {
-    test(`[S2.2-optional] ${requirement} names nothing`, () => {
+    test(`[optional-never-required] ${requirement} names nothing`, () => {
       assert.doesNotThrow(() => checkRule(requirement, 0, questions))
     })
   }
@@ -158,7 +158,7 @@ describe('whether an answer is required', () => {
     })
   }
 
-  test('[S2.2-conditional, S2.3-op-all, S2.3-op-any] any group matches exactly when its conditions say so', () => {
+  test('[conditional-required-on-match, group-op-all, group-op-any] any group matches exactly when its conditions say so', () => {
     const option = fc.constantFrom('a', 'b', 'c')
     const conditions = fc.array(
       fc.record({ questionIndex: fc.nat({ max: 3 }), values: fc.array(option, { minLength: 1, maxLength: 2 }) }),
@@ -179,7 +179,7 @@ describe('whether an answer is required', () => {
   })
 })
 
-describe('[D6-kept-at-any-depth] a requirement is written as it was sent', () => {
+describe('[unknown-properties-any-depth] a requirement is written as it was sent', () => {
   const texts = [
     '{"mode":"optional","when":{"op":7,"n":12345678901234567890},"why":null}',
     '{"x":1,"mode":"conditional","when":{"y":[1e400],"op":"any","conditions":[{"z":{"__proto__":1},"questionIndex":0,"values":["a"],"questionIndexes":[9]}],"a":{}},"b":[]}',
@@ -191,7 +191,7 @@ describe('[D6-kept-at-any-depth] a requirement is written as it was sent', () =>
     })
   }
 
-  test('[D6-moved-rule] and only its positions change where it was moved', () => {
+  test('[edit-moved-rule] and only its positions change where it was moved', () => {
     const sent = parseJson(texts[1] ?? '')
     const moved: Requirement = { op: 'any', conditions: [on(3, 'a')] }
     const expected = texts[1]?.replace('"questionIndex":0', '"questionIndex":3')

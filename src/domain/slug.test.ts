@@ -53,10 +53,10 @@ for (const [clause, slug] of illegal) {
   })
 }
 for (const input of [undefined, null, 0, 123, true, [], ['abc'], {}, { slug: 'abc' }]) {
-  test(`[D5-not-a-string] ${JSON.stringify(input)} is refused`, () => assert.throws(() => parseSlug(input), INVALID))
+  test(`[slug-not-a-string] ${JSON.stringify(input)} is refused`, () => assert.throws(() => parseSlug(input), INVALID))
 }
 
-test('[D5-pattern, D5-length, D5-api-reserved] a text is a slug exactly when its parts and its length are', () => {
+test('[slug-pattern, slug-length, slug-api-reserved] a text is a slug exactly when its parts and its length are', () => {
   const unit = fc.constantFrom('a', 'p', 'i', 'z', '0', '9', '-', '-', 'A', '.', ' ')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 70, size: 'max' }), text => {
@@ -67,7 +67,7 @@ test('[D5-pattern, D5-length, D5-api-reserved] a text is a slug exactly when its
   )
 })
 
-describe('[D5-link-forgives] what somebody meant who typed', () => {
+describe('[public-link-redirects] what somebody meant who typed', () => {
   const typed: [typed: string, meant: string | undefined][] = [
     ['team-retro', 'team-retro'],
     ['Team-Retro', 'team-retro'],
@@ -109,7 +109,7 @@ describe('[D5-link-forgives] what somebody meant who typed', () => {
   }
 })
 
-test('[S2.9-three-words] a random slug is three words, each drawn from the whole list', () => {
+test('[random-slug-three-words] a random slug is three words, each drawn from the whole list', () => {
   const draws = [2, 0, 2]
   const asked: number[] = []
   const draw = (below: number) => draws[asked.push(below) - 1] ?? 0

@@ -23,8 +23,8 @@ function resultsOf(
   return results(questions, tallied(questions, responses), boards)
 }
 
-describe('[D8-shape] the results of a list', () => {
-  test('[D8-board-counts] each board has the counts of its own place', () => {
+describe('[aggregate-shape] the results of a list', () => {
+  test('[aggregate-board-counts] each board has the counts of its own place', () => {
     const counts = [
       { question: 0, items: 2, votes: 7 },
       { question: 2, items: 1, votes: 0 },
@@ -36,7 +36,7 @@ describe('[D8-shape] the results of a list', () => {
     ])
   })
 
-  test('[D8-tally, D8-mean, D8-distribution, D8-free-text, D8-upvoted] where nobody answered', () => {
+  test('[aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text, aggregate-board] where nobody answered', () => {
     assert.deepEqual(resultsOf([choice('a', 'b'), rating, text, board], []), [
       {
         index: 0,
@@ -61,7 +61,7 @@ describe('[D8-shape] the results of a list', () => {
     ])
   })
 
-  test('[D8-tally, D8-answered, D8-kept-counts] where some did', () => {
+  test('[aggregate-tally, aggregate-answered, aggregate-counts-exact] where some did', () => {
     const responses = [
       ['b', 10, 'x', null],
       ['b', null, 'x', null],
@@ -85,7 +85,7 @@ describe('[D8-shape] the results of a list', () => {
     )
   })
 
-  test('[D8-tally] options named like numbers or internals stand in the order of the question', () => {
+  test('[aggregate-tally] options named like numbers or internals stand in the order of the question', () => {
     const [result] = resultsOf([choice('2', '1', '__proto__', 'constructor')], [['__proto__'], ['1']])
     assert.deepEqual((result as JsonObject).tally, [
       { option: '2', count: 0 },
@@ -96,7 +96,7 @@ describe('[D8-shape] the results of a list', () => {
   })
 })
 
-describe('[D8-mean] the mean is rounded to 2 places, half up', () => {
+describe('[aggregate-mean] the mean is rounded to 2 places, half up', () => {
   const rows: [ratings: number[], mean: number][] = [
     [[7], 7],
     [[1, 2], 1.5],
@@ -128,7 +128,7 @@ describe('[D8-mean] the mean is rounded to 2 places, half up', () => {
   })
 })
 
-describe('[D6-answered-keep] counts follow their options when these are put in another order', () => {
+describe('[edit-answered-keeps-meaning] counts follow their options when these are put in another order', () => {
   const before = [choice('a', 'b', 'c'), rating, text]
   const counts: Count[] = [
     { question: 0, slot: 0, count: 5 },
@@ -153,7 +153,7 @@ describe('[D6-answered-keep] counts follow their options when these are put in a
   }
 })
 
-test('[D8-kept-counts, D8-answered, D8-tally, D8-mean, D8-distribution] kept counts say what a recount of all answers says', () => {
+test('[aggregate-counts-exact, aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution] kept counts say what a recount of all answers says', () => {
   fc.assert(
     fc.property(answeredLists(), ({ list, responses }) => {
       assert.deepEqual(

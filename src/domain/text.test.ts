@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { hasNul, isBlank, isLongerThan, isUuid, keptText } from './text.ts'
 
-describe('[D4-blank-is-missing] blank is white space and nothing else', () => {
+describe('[title-blank-is-missing] blank is white space and nothing else', () => {
   for (const text of ['', ' ', '\t\n\v\f\r', '\u00a0', '\u2003\u2028', '\u3000']) {
     test(JSON.stringify(text), () => assert.equal(isBlank(text), true))
   }
@@ -12,7 +12,7 @@ describe('[D4-blank-is-missing] blank is white space and nothing else', () => {
   }
 })
 
-describe('[D4-code-points] a length is counted in code points', () => {
+describe('[lengths-in-code-points] a length is counted in code points', () => {
   const texts: [what: string, text: string, length: number][] = [
     ['letters', 'abc', 3],
     ['emoji', '😀😀😀', 3],
@@ -36,7 +36,7 @@ describe('[D4-code-points] a length is counted in code points', () => {
   })
 })
 
-describe('[D4-nul, D4-surrogate] a text as it is kept', () => {
+describe('[text-nul-refused, text-surrogate-replaced] a text as it is kept', () => {
   const kept: [text: string, kept: string][] = [
     [' a ', ' a '],
     ['\t\u0001\u007f\u200b\ufeff', '\t\u0001\u007f\u200b\ufeff'],
@@ -61,7 +61,7 @@ describe('[D4-nul, D4-surrogate] a text as it is kept', () => {
   }
 })
 
-describe('[D16-malformed-key] a UUID', () => {
+describe('[submission-malformed-key] a UUID', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
   for (const text of [id, id.toUpperCase(), '00000000-0000-0000-0000-000000000000']) {
     test(text, () => assert.equal(isUuid(text), true))

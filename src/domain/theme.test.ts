@@ -6,16 +6,16 @@ import { parseTheme } from './theme.ts'
 const INVALID = { kind: 'invalid', message: 'invalid theme' }
 
 for (const name of ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate']) {
-  test(`[S2.5-presets] ${name} is a preset`, () => assert.equal(parseTheme(name), name))
+  test(`[theme-presets] ${name} is a preset`, () => assert.equal(parseTheme(name), name))
 }
 
-test('[S2.5-pair] two colours are kept with their letters as sent', () => {
+test('[theme-colour-pair] two colours are kept with their letters as sent', () => {
   const pair = { primary: '#0a1B2c', background: '#FFFFFF' }
   assert.deepEqual(parseTheme(pair), pair)
 })
 
 for (const extra of ['"name":"mine"', '"constructor":1', '"__proto__":{"primary":"#000000"}', '"n":1e400']) {
-  test(`[D9-theme-extra-dropped] ${extra} beside two colours is dropped`, () => {
+  test(`[theme-extra-keys-dropped] ${extra} beside two colours is dropped`, () => {
     const theme = parseTheme(parseJson(`{${extra},"primary":"#123456","background":"#ffffff"}`))
     assert.deepEqual(theme, { primary: '#123456', background: '#ffffff' })
   })
@@ -26,12 +26,12 @@ const refused: (Json | undefined)[] = [
   ...['', 'Default', 'default ', 'dark', 'constructor', '__proto__', '#000000'],
 ]
 for (const input of refused) {
-  test(`[S7-invalid-theme] ${JSON.stringify(input)} is refused`, () => {
+  test(`[error-invalid-theme] ${JSON.stringify(input)} is refused`, () => {
     assert.throws(() => parseTheme(input), INVALID)
   })
 }
 
-test('[D9-theme-null] null is refused', () => assert.throws(() => parseTheme(null), INVALID))
+test('[theme-null-refused] null is refused', () => assert.throws(() => parseTheme(null), INVALID))
 
 const halves = [
   '{}',
@@ -40,7 +40,7 @@ const halves = [
   '{"__proto__":{"primary":"#000000","background":"#000000"}}',
 ]
 for (const text of halves) {
-  test(`[S2.5-pair-complete] ${text} is refused`, () => assert.throws(() => parseTheme(parseJson(text)), INVALID))
+  test(`[theme-pair-complete] ${text} is refused`, () => assert.throws(() => parseTheme(parseJson(text)), INVALID))
 }
 
 const colours: Json[] = [
@@ -49,7 +49,7 @@ const colours: Json[] = [
   ...[null, 0, true, ['#000000'], {}],
 ]
 for (const colour of colours) {
-  test(`[S2.5-pair-complete] ${JSON.stringify(colour)} is no colour, on either side`, () => {
+  test(`[theme-pair-complete] ${JSON.stringify(colour)} is no colour, on either side`, () => {
     assert.throws(() => parseTheme({ primary: colour, background: '#000000' }), INVALID)
     assert.throws(() => parseTheme({ primary: '#000000', background: colour }), INVALID)
   })

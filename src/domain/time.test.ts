@@ -23,8 +23,9 @@ const REFUSED = [
 ]
 
 for (const [text, time] of READ) {
-  test(`[D12-expiry-times] ${text} is ${time}`, () => assert.equal(parseTime(text), Date.parse(time)))
+  test(`[dashboard-expiry-format] ${text} is ${time}`, () => assert.equal(parseTime(text), Date.parse(time)))
 }
 for (const text of REFUSED) {
-  test(`[D12-expiry-times] ${JSON.stringify(text)} is no RFC 3339 time`, () => assert.equal(parseTime(text), undefined))
+  test(`[dashboard-expiry-format] ${JSON.stringify(text)} is no RFC 3339 time`, () =>
+    assert.equal(parseTime(text), undefined))
 }

@@ -14,7 +14,7 @@ const parsers: [parse: Parse, clauses: string, missing: string, tooLong: string]
 for (const [parse, clauses, missing, tooLong] of parsers) {
   describe(`[${clauses}] ${parse.name}`, () => {
     for (const input of [undefined, null, 0, 5, true, [], ['a'], {}, '', ' ', '\t\n', '\u3000', ' '.repeat(300)]) {
-      test(`[D4-blank-is-missing] ${JSON.stringify(input)?.slice(0, 20)} counts as missing`, () => {
+      test(`[title-blank-is-missing] ${JSON.stringify(input)?.slice(0, 20)} counts as missing`, () => {
         assert.throws(() => parse(input), { kind: 'invalid', message: missing })
       })
     }
@@ -25,18 +25,18 @@ for (const [parse, clauses, missing, tooLong] of parsers) {
       ['lone surrogates', '\ud800'],
     ]
     for (const [what, unit] of lengths) {
-      test(`[S8-title-200, D4-code-points] 200 ${what} pass and 201 do not`, () => {
+      test(`[limit-title-200, lengths-in-code-points] 200 ${what} pass and 201 do not`, () => {
         assert.equal(parse(unit.repeat(200)), unit.repeat(200).toWellFormed())
         assert.throws(() => parse(unit.repeat(201)), { kind: 'invalid', message: tooLong })
       })
     }
 
     for (const text of [' a ', '<b>"\\', 'e\u0301', '\u200b', 'a\nb', '0', '😀']) {
-      test(`[D4-kept-as-sent] ${JSON.stringify(text)} is kept as sent`, () => assert.equal(parse(text), text))
+      test(`[titles-kept-as-sent] ${JSON.stringify(text)} is kept as sent`, () => assert.equal(parse(text), text))
     }
 
-    test('[D4-surrogate] a lone surrogate becomes U+FFFD', () => assert.equal(parse('a\ud800b'), 'a\ufffdb'))
-    test('[D4-nul] a NUL is refused with a reason', () => {
+    test('[text-surrogate-replaced] a lone surrogate becomes U+FFFD', () => assert.equal(parse('a\ud800b'), 'a\ufffdb'))
+    test('[text-nul-refused] a NUL is refused with a reason', () => {
       assert.throws(() => parse('a\u0000b'), { kind: 'invalid', message: /NUL/ })
     })
   })

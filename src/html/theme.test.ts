@@ -14,7 +14,7 @@ const NAMES = [
 const CUSTOM = { primary: '#FFD166', background: '#7A7A7A' }
 
 for (const theme of [...PRESETS, CUSTOM]) {
-  test(`[P4-page-colours] ${JSON.stringify(theme)} has each property for both looks, under 900 bytes`, () => {
+  test(`${JSON.stringify(theme)} has each property for both looks, under 900 bytes`, () => {
     const style = themeStyle(theme).toString()
     const { light, dark } = coloursOf(theme)
     const [first, second] = [...style.matchAll(/:root\{([^}]*)\}/g)].map(([, inside = '']) => inside.split(';'))
@@ -25,12 +25,12 @@ for (const theme of [...PRESETS, CUSTOM]) {
   })
 }
 
-test('[P4-style-weight] stylesheet and colours are at most 5.5 kB compressed', () => {
+test('stylesheet and colours are at most 5.5 kB compressed', () => {
   const size = brotliCompressSync(`${themeStyle(CUSTOM)}${STYLESHEET}`).length
   assert.ok(size <= 5500, `${size} bytes`)
 })
 
-test('[P4-page-colours] the stylesheet has colours by these properties only, and white paper in print', () => {
+test('the stylesheet has colours by these properties only, and white paper in print', () => {
   const [screen = ''] = STYLESHEET.toString().split('@media print')
   const used = [...screen.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name = '']) => name)
   assert.deepEqual(new Set(used).difference(new Set(NAMES)), new Set())

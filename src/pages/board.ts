@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { placeOf } from '../domain/board.ts'
 import { parseFields } from '../domain/json.ts'
 import type { Boards, Item } from '../service/boards.ts'
-import type { Crowd } from '../service/crowd.ts'
+import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
 import type { BoardItem } from './board-section.ts'
 
 interface ToBoard {
@@ -18,19 +18,19 @@ interface ToItem {
 
 export interface BoardParts {
   readonly boards: Boards
-  readonly crowd: Crowd
+  readonly rateLimit: RespondentRateLimit
   readonly addressOf: (request: IncomingMessage) => string
 }
 
 /** What respondents see, ask and vote on at a board. All of it is JSON. */
-export function boardRoutes(app: FastifyInstance, { boards, crowd, addressOf }: BoardParts): void {
+export function boardRoutes(app: FastifyInstance, { boards, rateLimit, addressOf }: BoardParts): void {
   const options = { schema: { hide: true } }
   app.get<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index } }, reply) => {
     const items = await boards.list(slug, placeOf(index))
     return sendJson(reply.header('cache-control', 'no-store'), { items: items.map(itemJson) })
   })
   app.post<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index }, body, raw }, reply) => {
-    crowd.admit(addressOf(raw), slug)
+    rateLimit.consume(addressOf(raw), slug)
     const { id, state } = await boards.ask(slug, placeOf(index), parseFields(body ?? ''))
     return sendJson(reply.code(201), { id, state })
   })
@@ -43,7 +43,7 @@ export function boardRoutes(app: FastifyInstance, { boards, crowd, addressOf }: 
       url: '/s/:slug/board/:index/:item/vote',
       ...options,
       handler: async ({ params: { slug, index, item }, body, raw }, reply) => {
-        crowd.admit(addressOf(raw), slug)
+        rateLimit.consume(addressOf(raw), slug)
         const path = { slug, index: placeOf(index), itemId: item }
         const { votes } = await boards[verb](path, parseFields(body ?? ''))
         return sendJson(reply, { votes })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 import type { Live, Part } from '../service/live.ts'
-import type { PublicSurvey, Responding } from '../service/responding.ts'
+import type { PublicSurvey, Responses } from '../service/responses.ts'
 
 /** An open answer that events are sent to. */
 interface Stream {
@@ -11,7 +11,7 @@ interface Stream {
 }
 
 export interface EventsParts {
-  readonly responding: Responding
+  readonly responses: Responses
   readonly live: Live
   readonly openStream: (reply: FastifyReply, ended: () => void) => Stream
   readonly eventText: (event: string, data: unknown, id?: string) => string
@@ -25,7 +25,7 @@ export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
   const rooms = new Map<string, Room>()
   app.get<{ Params: { slug: string } }>('/s/:slug/events', { schema: { hide: true } }, async (request, reply) => {
     const { slug } = request.params
-    const found = await parts.responding.survey(slug)
+    const found = await parts.responses.publicSurvey(slug)
     if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
     // A stream that is refused leaves no room behind.
     const stream = parts.openStream(reply, () => {
@@ -92,7 +92,7 @@ class Room {
   /** A survey that is gone is told as closed; who comes back then finds nothing. */
   async #read(): Promise<void> {
     try {
-      this.#found = await this.#parts.responding.survey(this.#slug)
+      this.#found = await this.#parts.responses.publicSurvey(this.#slug)
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'missing') throw error
       this.#found = { ...this.#found, status: 'closed' }
@@ -110,7 +110,7 @@ class Room {
   }
 
   #expire(): void {
-    const status = this.#parts.responding.statusOf(this.#found.survey)
+    const status = this.#parts.responses.statusOf(this.#found.survey)
     if (status !== 'expired' || this.#found.status !== 'open') return
     this.#found = { ...this.#found, status }
     this.#tell(true, [])

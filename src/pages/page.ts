@@ -4,7 +4,7 @@ import type { Theme } from '../domain/theme.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { type Language, languageOf } from './language.ts'
-import { type KeptPage, takesGzip } from './shelf.ts'
+import { type CachedPage, takesGzip } from './page-cache.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** Who reads a page: in which language, and its words. */
@@ -73,7 +73,7 @@ export function sendPage(reply: FastifyReply, { language }: Reader, { text, poli
 }
 
 /** Sends a page that was kept, with the key of this load. */
-export function sendKept(reply: FastifyReply, { language }: Reader, page: KeptPage, key: string): FastifyReply {
+export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: CachedPage, key: string): FastifyReply {
   reply.headers(pageHeaders(language, page.policy))
   if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(page.whole(key))
   return reply.header('content-encoding', 'gzip').send(page.gzipped(key))

@@ -5,19 +5,19 @@ import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Random } from '../service/context.ts'
-import type { PublicSurvey } from '../service/responding.ts'
+import type { PublicSurvey } from '../service/responses.ts'
 import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, itemJson } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
-import { type Reader, readerOf, type Site, sendKept, sendPage } from './page.ts'
+import { type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
+import { ANY_KEY, CachedPage, type PageCache } from './page-cache.ts'
 import { privacyPage } from './privacy.ts'
 import { responseJson } from './responses.ts'
-import { ANY_KEY, KeptPage, type Shelf } from './shelf.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
 
 /** An error as it goes over the wire, whichever form it has there. */
-export interface WireError {
+export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
@@ -31,8 +31,8 @@ export interface PagesParts extends EventsParts, BoardParts {
   readonly baseUrl: string
   /** By name; none where they have not been built, since these pages work without. */
   readonly assets: ReadonlyMap<string, Asset>
-  readonly shelf: Shelf
-  readonly wireError: (error: unknown) => WireError
+  readonly pageCache: PageCache
+  readonly errorResponse: (error: unknown) => ErrorResponse
 }
 
 interface Parts extends PagesParts {
@@ -66,53 +66,53 @@ export function pages(given: PagesParts) {
   }
 }
 
-function submissionRoute(app: FastifyInstance, { responding, crowd, addressOf }: Parts): void {
+function submissionRoute(app: FastifyInstance, { responses, rateLimit, addressOf }: Parts): void {
   app.post<BySlug>('/s/:slug/responses', HIDDEN, async ({ params, body, raw }, reply) => {
-    crowd.admit(addressOf(raw), params.slug)
-    const response = await responding.submit(params.slug, parseFields(textOf(body)))
+    rateLimit.consume(addressOf(raw), params.slug)
+    const response = await responses.submit(params.slug, parseFields(textOf(body)))
     return reply.code(201).type('application/json; charset=utf-8').send(responseJson(response))
   })
 }
 
 function surveyRoute(app: FastifyInstance, parts: Parts): void {
-  const { responding, random, site } = parts
+  const { responses, random, site } = parts
   app.get<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
     const { slug } = request.params
-    const meant = await responding.meant(slug)
+    const meant = await responses.slugMeantBy(slug)
     if (meant !== undefined) return reply.redirect(`/s/${meant}${queryOf(request)}`, 302)
-    const found = await responding.survey(slug)
+    const found = await responses.publicSurvey(slug)
     if (wantsJson(request)) return sendJson(reply, surveyJson(found)).header('vary', 'Accept, Accept-Language')
     const reader = readerOf(request)
     if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
     const key = random.uuid()
-    if (!found.questions.some(isBoard)) return sendKept(reply, reader, keptPage(found, reader, parts), key)
+    if (!found.questions.some(isBoard)) return sendCachedPage(reply, reader, cachedPage(found, reader, parts), key)
     const view = { reader, boards: await boardsOf(found, parts), key, typed: new Map() }
     return sendPage(reply, reader, surveyPage(found, view, site))
   })
 }
 
 /** A page is made once for each revision of its survey; one with boards shows what is asked there at each load. */
-function keptPage(found: PublicSurvey, reader: Reader, { shelf, site }: Parts): KeptPage {
+function cachedPage(found: PublicSurvey, reader: Reader, { pageCache, site }: Parts): CachedPage {
   const { survey } = found
-  const kept = shelf.find(survey.slug, reader.language)
-  if (kept?.survey.revision === survey.revision) return kept
+  const cached = pageCache.find(survey.slug, reader.language)
+  if (cached?.survey.revision === survey.revision) return cached
   const view = { reader, boards: new Map(), key: ANY_KEY, typed: new Map() }
-  return shelf.keep(reader.language, new KeptPage(survey, surveyPage(found, view, site)))
+  return pageCache.keep(reader.language, new CachedPage(survey, surveyPage(found, view, site)))
 }
 
 function formRoute(app: FastifyInstance, parts: Parts): void {
-  const { responding, crowd, addressOf, wireError } = parts
+  const { responses, rateLimit, addressOf, errorResponse } = parts
   app.post<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
     const { slug } = request.params
     const typed = parseForm(textOf(request.body))
-    const found = await responding.survey(slug)
+    const found = await responses.publicSurvey(slug)
     try {
-      crowd.admit(addressOf(request.raw), slug)
-      await responding.submit(slug, readForm(found.questions, typed))
+      rateLimit.consume(addressOf(request.raw), slug)
+      await responses.submit(slug, readForm(found.questions, typed))
       return reply.redirect(`/s/${slug}/thanks?lang=${readerOf(request).language}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind === 'missing') throw error
-      const { status, headers } = wireError(error)
+      const { status, headers } = errorResponse(error)
       return refuse(request, reply.code(status).headers(headers), { typed, refusal: error }, parts)
     }
   })
@@ -125,7 +125,7 @@ async function refuse(
   { typed, refusal }: { typed: Typed; refusal: Refusal },
   parts: Parts,
 ): Promise<FastifyReply> {
-  const found = await parts.responding.survey(request.params.slug)
+  const found = await parts.responses.publicSurvey(request.params.slug)
   const reader = readerOf(request)
   if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
   const sent = typed.get('key') ?? ''
@@ -134,17 +134,17 @@ async function refuse(
   return sendPage(reply, reader, surveyPage(found, view, parts.site))
 }
 
-function thanksRoute(app: FastifyInstance, { responding }: Parts): void {
+function thanksRoute(app: FastifyInstance, { responses }: Parts): void {
   app.get<BySlug>('/s/:slug/thanks', HIDDEN, async (request, reply) => {
     const reader = readerOf(request)
-    return sendPage(reply, reader, thanksPage(await responding.survey(request.params.slug), reader))
+    return sendPage(reply, reader, thanksPage(await responses.publicSurvey(request.params.slug), reader))
   })
 }
 
 /** The public link as a picture, for a wall or a sheet of paper. */
-function qrRoute(app: FastifyInstance, { responding, baseUrl }: Parts): void {
+function qrRoute(app: FastifyInstance, { responses, baseUrl }: Parts): void {
   app.get<BySlug>('/s/:slug/qr.svg', HIDDEN, async ({ params }, reply) => {
-    const { survey } = await responding.survey(params.slug)
+    const { survey } = await responses.publicSurvey(params.slug)
     return reply
       .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
       .type('image/svg+xml; charset=utf-8')
@@ -152,10 +152,10 @@ function qrRoute(app: FastifyInstance, { responding, baseUrl }: Parts): void {
   })
 }
 
-function privacyRoute(app: FastifyInstance, { responding }: Parts): void {
+function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
   app.get('/privacy', HIDDEN, async (request, reply) => {
     const reader = readerOf(request)
-    return sendPage(reply, reader, privacyPage(await responding.stored(), reader))
+    return sendPage(reply, reader, privacyPage(await responses.storedTables(), reader))
   })
 }
 
@@ -167,7 +167,7 @@ async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts):
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: Parts): FastifyReply {
-  const { status, headers, body, failure } = parts.wireError(error)
+  const { status, headers, body, failure } = parts.errorResponse(error)
   request.failure = failure
   reply.code(status).headers(headers)
   if (wantsJson(request)) return sendJson(reply, JSON.stringify(body))

@@ -1,6 +1,6 @@
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import type { StoredTable } from '../service/responding.ts'
+import type { StoredTable } from '../service/responses.ts'
 import { page, type Reader } from './page.ts'
 
 /**

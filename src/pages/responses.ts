@@ -1,4 +1,4 @@
-import type { Response } from '../service/responding.ts'
+import type { Response } from '../service/responses.ts'
 
 /** A response as it was kept, to whoever sent it. */
 export function responseJson({ id, submittedAt, answers }: Response): string {

@@ -1,7 +1,7 @@
 import type { Refusal } from '../domain/refusal.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import type { PublicSurvey } from '../service/responding.ts'
+import type { PublicSurvey } from '../service/responses.ts'
 import { type BoardItems, form, type Typed } from './form.ts'
 import { NOT_FOR_SEARCH, page, type Reader, type Site } from './page.ts'
 import { receiptTemplate } from './script.ts'

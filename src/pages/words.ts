@@ -1,5 +1,5 @@
 import type { FaultName } from '../domain/answer.ts'
-import type { RespondentColumn, RespondentTable } from '../service/responding.ts'
+import type { RespondentColumn, RespondentTable } from '../service/responses.ts'
 import type { Language } from './language.ts'
 import type { OwnWords } from './script-words.ts'
 import { de } from './words/de.ts'

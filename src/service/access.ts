@@ -48,13 +48,13 @@ export class Access {
     const now = this.#context.clock()
     if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
       throw new Refusal('authentication_required')
-    this.#context.store.tokens.noteUse(bearer.id, Math.floor(now / HOUR_MS))
+    this.#context.store.tokens.recordUse(bearer.id, Math.floor(now / HOUR_MS))
     return bearer
   }
 
   async #count({ id }: Bearer): Promise<void> {
     const { store, clock } = this.#context
-    const { allowed, millisecondsLeft } = await store.spend(`calls:${id}`, CALLS_PER_WINDOW, clock())
+    const { allowed, millisecondsLeft } = await store.consumeRateLimit(`calls:${id}`, CALLS_PER_WINDOW, clock())
     if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
   }
 }
@@ -66,13 +66,13 @@ export function isEntitled({ entitledUntil }: { readonly entitledUntil: number |
 
 /** One attempt of the account's custom slugs, whatever becomes of it. @throws Refusal `rate limit exceeded` */
 export async function spendCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
-  const { allowed } = await store.spend(slugBucket(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
+  const { allowed } = await store.consumeRateLimit(slugBucket(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
   if (!allowed) throw new Refusal('custom_slug_limit')
 }
 
 /** For an attempt that a request would not have spent, had it known what was made under its key meanwhile. */
 export async function giveCustomSlugBack({ store, clock }: Context, accountId: string): Promise<void> {
-  await store.giveBack(slugBucket(accountId), clock())
+  await store.refundRateLimit(slugBucket(accountId), clock())
 }
 
 function slugBucket(accountId: string): string {

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isSlug } from '../domain/slug.ts'
-import type { AdminLink } from '../store/links.ts'
+import type { AdminCredential } from '../store/survey-credentials.ts'
 import type { Survey } from '../store/surveys.ts'
 import { isEntitled } from './access.ts'
 import type { Context } from './context.ts'
@@ -16,7 +16,7 @@ export interface Visitor extends Owner {
 
 /** Whoever holds a survey's admin token: acts for its owner, on that survey alone. */
 export interface Admin extends Visitor {
-  readonly link: AdminLink
+  readonly link: AdminCredential
   /** Whether the owner is subscribed at this moment. */
   readonly entitled: boolean
 }
@@ -35,7 +35,7 @@ export class Administration {
   /** A wrong pass, another survey's and a missing survey take the same work. @throws Refusal `not found` */
   async admit(slug: string, pass: Pass): Promise<Admin> {
     const { store, keys, clock } = this.#context
-    const link = isSlug(slug) ? await store.links.find(slug) : undefined
+    const link = isSlug(slug) ? await store.surveyCredentials.find(slug) : undefined
     const nonce = link?.nonce ?? ''
     const isRight =
       'token' in pass
@@ -70,7 +70,7 @@ export class Administration {
   async rotate({ link }: Admin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    found((await store.links.replace(link, nonce)) || undefined)
+    found((await store.surveyCredentials.replace(link, nonce)) || undefined)
     return keys.adminToken(link.slug, nonce)
   }
 
@@ -78,13 +78,13 @@ export class Administration {
   async project({ link }: Admin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    await store.links.setView(link, nonce)
+    await store.surveyCredentials.setViewerNonce(link, nonce)
     return keys.viewToken(nonce)
   }
 
   /** Ends the projector link, if there is one. */
   endProjection({ link }: Admin): Promise<void> {
-    return this.#context.store.links.setView(link, null)
+    return this.#context.store.surveyCredentials.setViewerNonce(link, null)
   }
 
   /** Deletes the survey and its answers, for good. */

@@ -5,13 +5,13 @@ import { BOARD_ITEMS } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
-import type { Item } from '../store/items.ts'
+import type { BoardItem } from '../store/board-items.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 import { KeptLists } from './kept.ts'
 import { checkSurveyId, findSurvey, found, type Owner } from './ownership.ts'
 
-export type { Item }
+export type { BoardItem as Item }
 
 /** A question on a board, as a respondent names it. */
 export interface ItemPath {
@@ -31,7 +31,7 @@ export class Boards {
   }
 
   /** What respondents see, most votes first, also when the survey takes no more. @throws Refusal `not found` */
-  async list(slug: string, index: number): Promise<readonly Item[]> {
+  async list(slug: string, index: number): Promise<readonly BoardItem[]> {
     checkSurveyId(slug)
     const survey = found(await this.#context.store.surveys.findPublic(slug))
     this.#boardOf(survey, index)
@@ -42,7 +42,7 @@ export class Boards {
    * Puts a question on a board; where that is moderated it waits to be shown.
    * @throws Refusal `not found`, a reason about the text, `survey_closed`, `survey_expired`, `board_full`
    */
-  async ask(slug: string, index: number, { text }: JsonObject): Promise<Item> {
+  async ask(slug: string, index: number, { text }: JsonObject): Promise<BoardItem> {
     checkSurveyId(slug)
     const { store, random, clock } = this.#context
     const decide = (survey: Survey) => {
@@ -58,17 +58,17 @@ export class Boards {
    * Counts a browser's vote for a question that respondents see, once.
    * @throws Refusal `not found`, `voter must be a UUID`, `survey_closed`, `survey_expired`
    */
-  vote(path: ItemPath, body: JsonObject): Promise<Item> {
+  vote(path: ItemPath, body: JsonObject): Promise<BoardItem> {
     return this.#vote(path, body, false)
   }
 
   /** Takes a browser's vote back, if there is one. @throws Refusal as `vote` */
-  withdraw(path: ItemPath, body: JsonObject): Promise<Item> {
+  withdraw(path: ItemPath, body: JsonObject): Promise<BoardItem> {
     return this.#vote(path, body, true)
   }
 
   /** All that is on a board, most votes first: what is held or hidden too. @throws Refusal `not found` */
-  async listAll(owner: Owner, slug: string, index: number): Promise<readonly Item[]> {
+  async listAll(owner: Owner, slug: string, index: number): Promise<readonly BoardItem[]> {
     const survey = await findSurvey(this.#context, owner, slug)
     this.#boardOf(survey, index)
     return this.#context.store.boards.all(survey.id, index)
@@ -78,10 +78,10 @@ export class Boards {
    * Shows, holds or hides a question, or marks it as answered.
    * @throws Refusal `not found`, a reason about the state, `board_full` where it would be one more to deal with
    */
-  async moderate({ accountId }: Owner, { slug, index, itemId }: ItemPath, { state }: JsonObject): Promise<Item> {
+  async moderate({ accountId }: Owner, { slug, index, itemId }: ItemPath, { state }: JsonObject): Promise<BoardItem> {
     checkSurveyId(slug)
     if (!isUuid(itemId)) throw new Refusal('not_found')
-    const decide = (survey: Survey, item: Item | undefined) => {
+    const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       found(item)
       return parseItemState(state)
@@ -91,11 +91,11 @@ export class Boards {
     )
   }
 
-  async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<Item> {
+  async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
     checkSurveyId(slug)
     if (!isUuid(itemId)) throw new Refusal('not_found')
     const { store, keys, clock } = this.#context
-    const decide = (survey: Survey, item: Item | undefined) => {
+    const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       found(item)
       const voter = parseVoter(body.voter)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../store/accounts.ts'
-import type { AdminLink } from '../store/links.ts'
+import type { AdminCredential } from '../store/survey-credentials.ts'
 import type { Context } from './context.ts'
 import { found } from './ownership.ts'
 
@@ -21,7 +21,7 @@ export interface Deleted {
  * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
  */
 export async function* deleteAccount({ store }: Context, { id }: Account): AsyncGenerator<Deleted> {
-  const surveys = await store.deletion.begin(id)
+  const surveys = await store.deletion.beginAccount(id)
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }
@@ -40,7 +40,7 @@ export async function* deleteAccount({ store }: Context, { id }: Account): Async
  * Interrupted, it can be begun again.
  * @throws Refusal `not found` where it is gone
  */
-export async function deleteSurvey({ store }: Context, link: AdminLink): Promise<void> {
+export async function deleteSurvey({ store }: Context, link: AdminCredential): Promise<void> {
   found((await store.deletion.beginSurvey(link.surveyId)) || undefined)
   for await (const _ of emptied(store, link.surveyId)) await nextTurn()
   await store.deletion.survey(link)
@@ -52,5 +52,5 @@ async function* emptied({ deletion }: Context['store'], surveyId: number): Async
     gone = await deletion.responses(surveyId, AT_ONCE)
     yield gone
   }
-  while (await deletion.filed(surveyId, AT_ONCE)) yield 0
+  while (await deletion.indexEntries(surveyId, AT_ONCE)) yield 0
 }

@@ -8,7 +8,7 @@ const KEY = '7d444840-9dc0-41d1-b245-5ffdce74fad2'
 const keys = new Keys('one secret of an installation here')
 const others = new Keys('another secret of an installation')
 
-test('[D14-labels] the same parts give another value for each purpose', () => {
+test('[key-labels-distinct] the same parts give another value for each purpose', () => {
   const [surveyId, answers] = [17, '["yes"]']
   const values = [
     keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
@@ -21,7 +21,7 @@ test('[D14-labels] the same parts give another value for each purpose', () => {
   assert.equal(new Set(values).size, values.length)
 })
 
-test('[D12-projector-missing] a view token has its nonce in it; a text that can be no token has none', () => {
+test('[projector-missing] a view token has its nonce in it; a text that can be no token has none', () => {
   const token = keys.viewToken(KEY)
   assert.equal(keys.viewNonce(token), KEY)
   assert.notEqual(token, others.viewToken(KEY))
@@ -29,7 +29,7 @@ test('[D12-projector-missing] a view token has its nonce in it; a text that can 
     assert.equal(keys.viewNonce(text), '')
 })
 
-test('[D11-id-hides-key] an id hangs on the secret, and neither the key nor a plain hash of the parts is in it', () => {
+test('[response-id-hides-key] an id hangs on the secret, and neither the key nor a plain hash of the parts is in it', () => {
   const id = keys.responseId(17, KEY, '["Yes"]')
   assert.ok(isUuid(id))
   assert.notEqual(id, others.responseId(17, KEY, '["Yes"]'))
@@ -49,7 +49,7 @@ test('the same send has one id; another survey, key or answers has another', () 
   assert.ok(different.every(other => other !== id))
 })
 
-describe('[D11-vote-unlinkable] what a vote is known by', () => {
+describe('[vote-unlinkable] what a vote is known by', () => {
   const [item, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
   const known = keys.vote(17, item, KEY)
 

@@ -4,12 +4,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openSqlite } from '../store/sqlite.ts'
+import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
+import { SLUG_WORDS } from './slug-words.ts'
 import { Surveys } from './surveys.ts'
-import { SLUG_WORDS } from './words.ts'
 
 const ACCOUNT = 'an-account'
 let context: Context
@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => context.store.close())
 
-test('[D5-drawn-again] a random slug that is taken is drawn again until one is free', async () => {
+test('[slug-drawn-again] a random slug that is taken is drawn again until one is free', async () => {
   const surveys = new Surveys(context)
   const create = () =>
     surveys.create({ accountId: ACCOUNT }, { title: 'T', questions: [{ type: 'free_text', text: 'Why?' }] })

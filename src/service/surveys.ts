@@ -13,18 +13,18 @@ import { moveCounts, type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
-import type { Earlier, Keyed } from '../store/idempotency.ts'
-import type { Arrival, Response } from '../store/responses.ts'
-import type { Given, ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
+import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
+import type { ResponseTime, StoredResponse } from '../store/responses.ts'
+import type { ListedSurvey, Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
 import { giveCustomSlugBack, spendCustomSlug } from './access.ts'
 import type { Admin } from './administration.ts'
 import { type Context, timestamp } from './context.ts'
+import { Idempotency, replayedId } from './idempotency.ts'
 import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
-import { madeBefore, Repeats } from './repeats.ts'
-import { type Part, partOf, reader } from './search.ts'
-import { SLUG_WORDS } from './words.ts'
+import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
+import { SLUG_WORDS } from './slug-words.ts'
 
-export type { Response, Survey }
+export type { StoredResponse as Response, Survey }
 
 /** What a create, clone or launch made. */
 export interface Created {
@@ -62,11 +62,11 @@ const PAGE = 100
 /** The verbs of surveys, for whichever door asks. */
 export class Surveys {
   readonly #context: Context
-  readonly #repeats: Repeats
+  readonly #repeats: Idempotency
 
   constructor(context: Context) {
     this.#context = context
-    this.#repeats = new Repeats(context)
+    this.#repeats = new Idempotency(context)
   }
 
   /**
@@ -105,8 +105,8 @@ export class Surveys {
   }
 
   /** The responses that a survey had when it was read, in the order taken, page by page. */
-  responses(survey: Survey): AsyncGenerator<readonly Response[]> {
-    return this.#context.store.responses.pages(survey.id, survey.lastPlace, PAGE)
+  responses(survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
+    return this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)
   }
 
   /**
@@ -115,11 +115,11 @@ export class Surveys {
    * @returns `next`, the place to ask after for more; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
-  async page(owner: Owner, slug: string, page: Page): Promise<Part & { survey: Survey }> {
+  async page(owner: Owner, slug: string, page: Page): Promise<ResponsePage & { survey: Survey }> {
     const survey = await this.read(owner, slug)
-    const read = reader(this.#context, survey, page.order)
+    const read = responseReader(this.#context, survey, page.order)
     const isSought = page.search && matcher(readQuestions(survey.questions), page.search)
-    return { survey, ...(await partOf(read, page, isSought)) }
+    return { survey, ...(await readResponsePage(read, page, isSought)) }
   }
 
   /**
@@ -128,11 +128,11 @@ export class Surveys {
    * that was set back makes times fall and leaves the order. The cost does not grow with the responses.
    * @throws Refusal `not found`
    */
-  async arrivals(owner: Owner, slug: string): Promise<readonly Arrival[]> {
-    const { id, lastPlace } = await this.read(owner, slug)
+  async arrivals(owner: Owner, slug: string): Promise<readonly ResponseTime[]> {
+    const { id, lastSequence } = await this.read(owner, slug)
     const { responses } = this.#context.store
-    const [last] = await responses.newest(id, lastPlace + 1, 1)
-    return last === undefined ? [] : responses.arrivals(id, sampledPlaces(last.place))
+    const [last] = await responses.newest(id, lastSequence + 1, 1)
+    return last === undefined ? [] : responses.responseTimes(id, sampledPlaces(last.sequence))
   }
 
   /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */
@@ -174,7 +174,7 @@ export class Surveys {
   async #change(owner: Owner, slug: string, edit: Edit): Promise<Changed> {
     checkSurveyId(slug)
     const sent = new Set(edit.fields.filter(field => Object.hasOwn(edit.body, field)))
-    const decide = (stored: Survey, given: Given) => this.#decide(stored, given, edit, sent)
+    const decide = (stored: Survey, given: SurveyReads) => this.#decide(stored, given, edit, sent)
     const survey = found(await this.#context.store.surveys.change(owner.accountId, slug, decide))
     return {
       slug,
@@ -216,8 +216,12 @@ export class Surveys {
   }
 
   /** What the request under this key made before, or what it makes now. */
-  #once(owner: Owner, request: KeyedRequest | undefined, make: (keyed?: Keyed) => Promise<Created>): Promise<Created> {
-    return this.#repeats.once(owner, request, make, slug => this.#createdBefore(owner, slug))
+  #once(
+    owner: Owner,
+    request: KeyedRequest | undefined,
+    make: (keyed?: IdempotentRequest) => Promise<Created>,
+  ): Promise<Created> {
+    return this.#repeats.run(owner, request, make, slug => this.#createdBefore(owner, slug))
   }
 
   /** As it is now; no answer is kept, so its admin token is derived anew. @throws Refusal `not found` */
@@ -241,7 +245,7 @@ export class Surveys {
   /** Everything that was sent is judged before anything is written: 400 before 409. */
   async #decide(
     survey: Survey,
-    given: Given,
+    given: SurveyReads,
     { body, fields, check }: Edit,
     sent: ReadonlySet<Field>,
   ): Promise<SurveyChange> {
@@ -266,7 +270,7 @@ export class Surveys {
   async #add(
     { accountId }: Owner,
     { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
-    keyed?: Keyed,
+    keyed?: IdempotentRequest,
   ): Promise<Created> {
     const { store, keys, random } = this.#context
     const chosen = slug ?? drawSlug(SLUG_WORDS, random.integer)
@@ -281,9 +285,9 @@ export class Surveys {
   }
 
   /** A send of the same key, at another process, was first: this one is a repeat, and has spent nothing. */
-  async #overtaken(owner: Owner, earlier: Earlier, custom: boolean): Promise<Created> {
+  async #overtaken(owner: Owner, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
     if (custom) await giveCustomSlugBack(this.#context, owner.accountId)
-    return this.#createdBefore(owner, madeBefore(earlier))
+    return this.#createdBefore(owner, replayedId(earlier))
   }
 }
 
@@ -300,9 +304,9 @@ function nothingToChange(fields: readonly Field[]): Refusal {
 }
 
 /** The new list, and where any kept count must follow its option, all of them. */
-async function edited(survey: Survey, given: Given, input: Json | undefined): Promise<SurveyChange> {
+async function edited(survey: Survey, given: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
   const before = readQuestions(survey.questions)
-  const answered = survey.responseCount > 0 ? before.keys() : await given.askedBoards()
+  const answered = survey.responseCount > 0 ? before.keys() : await given.boardsWithItems()
   const after = editQuestions(before, input ?? null, new Set(answered))
   const kept = await given.counts()
   const moved = moveCounts(before, after, kept)

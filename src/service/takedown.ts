@@ -7,5 +7,5 @@ import type { Context } from './context.ts'
  * @throws Refusal where there is no such survey
  */
 export async function takeDown({ store }: Context, slug: string, takenDown: boolean): Promise<void> {
-  if (!isSlug(slug) || !(await store.holds.setTakenDown(slug, takenDown))) throw new Refusal('no_such_survey')
+  if (!isSlug(slug) || !(await store.suspension.setTakenDown(slug, takenDown))) throw new Refusal('no_such_survey')
 }

@@ -4,11 +4,11 @@ import { TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseName, parseSavedName } from '../domain/title.ts'
-import type { Keyed } from '../store/idempotency.ts'
+import type { IdempotentRequest } from '../store/idempotency.ts'
 import type { Template } from '../store/templates.ts'
 import { type Context, timestamp } from './context.ts'
+import { Idempotency, replayedId } from './idempotency.ts'
 import { findSurvey, findTemplate, type Owner } from './ownership.ts'
-import { madeBefore, Repeats } from './repeats.ts'
 
 export type { Template }
 
@@ -20,11 +20,11 @@ export interface SavedTemplate extends Template {
 /** The verbs of templates; launching one makes a survey and is a verb of surveys. */
 export class Templates {
   readonly #context: Context
-  readonly #repeats: Repeats
+  readonly #repeats: Idempotency
 
   constructor(context: Context) {
     this.#context = context
-    this.#repeats = new Repeats(context)
+    this.#repeats = new Idempotency(context)
   }
 
   /** The account's templates with their questions, most recently updated first. */
@@ -58,15 +58,20 @@ export class Templates {
   }
 
   /** What the request under this key made before, or what it makes now. */
-  #once(owner: Owner, request: KeyedRequest | undefined, make: (keyed?: Keyed) => Promise<Template>) {
-    return this.#repeats.once(owner, request, make, id => findTemplate(this.#context, owner, id))
+  #once(owner: Owner, request: KeyedRequest | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
+    return this.#repeats.run(owner, request, make, id => findTemplate(this.#context, owner, id))
   }
 
-  async #add({ accountId }: Owner, name: string, questions: QuestionsText, keyed?: Keyed): Promise<Template> {
+  async #add(
+    { accountId }: Owner,
+    name: string,
+    questions: QuestionsText,
+    keyed?: IdempotentRequest,
+  ): Promise<Template> {
     const now = timestamp(this.#context)
     const template = { id: this.#context.random.uuid(), name, questions, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
-    return outcome === 'added' ? template : findTemplate(this.#context, { accountId }, madeBefore(outcome))
+    return outcome === 'added' ? template : findTemplate(this.#context, { accountId }, replayedId(outcome))
   }
 }

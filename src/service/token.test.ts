@@ -17,7 +17,7 @@ function turning(numbers: readonly number[]): { random: Random; asked: number[] 
   return { random: { uuid: randomUUID, integer }, asked }
 }
 
-describe('[D3-format] a personal token', () => {
+describe('[token-format] a personal token', () => {
   /** Checksums computed apart: the CRC32 of all that stands before them, in base62, six digits. */
   const known: [numbers: number[], token: string][] = [
     [[0], `${PREFIX}${'0'.repeat(40)}3YrsxJ`],
@@ -48,7 +48,7 @@ describe('[D3-format] a personal token', () => {
   })
 })
 
-describe('[D3-checksum] what cannot be a personal token', () => {
+describe('[token-checksum] what cannot be a personal token', () => {
   test('is one with any single character changed', () => {
     const place = fc.integer({ min: PREFIX.length, max: PREFIX.length + 45 })
     fc.assert(
@@ -74,7 +74,7 @@ describe('[D3-checksum] what cannot be a personal token', () => {
   }
 })
 
-describe('[D3-hash-only] what is stored of a token', () => {
+describe('[token-hash-only] what is stored of a token', () => {
   test('is its SHA-256', () => {
     assert.equal(tokenHash('abc'), 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0')
     const token = makeToken(secure)

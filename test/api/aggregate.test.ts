@@ -28,7 +28,7 @@ const questions = [
   board('Ask'),
 ]
 
-test('[S4.4-aggregate, D8-shape, D8-tally, D8-mean, D8-distribution, D8-free-text, D8-upvoted] a survey without responses', async () => {
+test('[read-aggregate, aggregate-shape, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text, aggregate-board] a survey without responses', async () => {
   const api = await newApi(service)
   const { id, title, url, created_at } = await api.create(questions, { theme: 'ocean' })
   assert.deepEqual(await api.aggregate(id), {
@@ -60,7 +60,7 @@ test('[S4.4-aggregate, D8-shape, D8-tally, D8-mean, D8-distribution, D8-free-tex
   })
 })
 
-test('[D8-answered, D8-tally, D8-mean, D8-distribution, D8-free-text] counts instead of responses', async () => {
+test('[aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text] counts instead of responses', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   for (const answers of [['Yes', 10, 'a'], ['Yes', 9], ['No', null, '  '], [null, 9, 'b', null], [], ['Yes']]) {
@@ -97,7 +97,7 @@ const means: [ratings: number[], mean: number][] = [
   [[10, 10, 10, 10, 10, 10, 10], 10],
 ]
 for (const [ratings, mean] of means) {
-  test(`[D8-mean, D8-distribution] the mean of ${ratings} is ${mean}`, async () => {
+  test(`[aggregate-mean, aggregate-distribution] the mean of ${ratings} is ${mean}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([rating()])
     for (const value of ratings) await kept(service, id, [value])
@@ -111,7 +111,7 @@ for (const [ratings, mean] of means) {
   })
 }
 
-test('[D8-tally, D6-answered-keep] counts stay with their options when options are added and put in another order', async () => {
+test('[aggregate-tally, edit-answered-keeps-meaning] counts stay with their options when options are added and put in another order', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice('Which?', ['a', 'b'])])
   for (const option of ['a', 'a', 'b']) await kept(service, id, [option])
@@ -145,7 +145,7 @@ test('[D8-tally, D6-answered-keep] counts stay with their options when options a
   )
 })
 
-test('[D8-tally] before anybody answered, other options are other counts', async () => {
+test('[aggregate-tally] before anybody answered, other options are other counts', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice('Which?', ['a', 'b']), rating()])
   bodyOf(await api.patch(`/surveys/${id}`, { questions: [rating('Now a rating'), choice('Which?', ['b', 'z'])] }))
@@ -163,7 +163,7 @@ test('[D8-tally] before anybody answered, other options are other counts', async
   )
 })
 
-test('[D8-tally] options named like object internals are counted like others', async () => {
+test('[aggregate-tally] options named like object internals are counted like others', async () => {
   const api = await newApi(service)
   const counts: [option: string, count: number][] = [
     ['__proto__', 2],
@@ -185,7 +185,7 @@ test('[D8-tally] options named like object internals are counted like others', a
   )
 })
 
-test('[D8-kept-counts, D8-answered] counts equal the fold of what the full view has, also after answers in parallel', async () => {
+test('[aggregate-counts-exact, aggregate-answered] counts equal the fold of what the full view has, also after answers in parallel', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   const options = ['Yes', 'No', 'Perhaps', null]

@@ -48,33 +48,33 @@ function assertInvalidAnswers(answer: Answer, places: number[]): void {
 
 /** Answers that are kept, and as what. */
 const taken: [clause: string, what: string, sent: unknown[], row: unknown[]][] = [
-  ['[D7-choice]', 'all of them', ['Yes', 1, 'text', null], ['Yes', 1, 'text', null]],
-  ['[D7-choice]', 'an option with a blank at its end', ['No ', 10, 'x'], ['No ', 10, 'x', null]],
-  ['[D7-short-array]', 'the board left off', ['Yes', 7, 'x'], ['Yes', 7, 'x', null]],
-  ['[D7-free-text]', 'blanks around a text', ['Yes', 7, ' x\n'], ['Yes', 7, ' x\n', null]],
-  ['[D7-free-text]', '10,000 characters', ['Yes', 7, LONGEST], ['Yes', 7, LONGEST, null]],
+  ['[answer-choice]', 'all of them', ['Yes', 1, 'text', null], ['Yes', 1, 'text', null]],
+  ['[answer-choice]', 'an option with a blank at its end', ['No ', 10, 'x'], ['No ', 10, 'x', null]],
+  ['[answers-short-array]', 'the board left off', ['Yes', 7, 'x'], ['Yes', 7, 'x', null]],
+  ['[answer-free-text]', 'blanks around a text', ['Yes', 7, ' x\n'], ['Yes', 7, ' x\n', null]],
+  ['[answer-free-text]', '10,000 characters', ['Yes', 7, LONGEST], ['Yes', 7, LONGEST, null]],
   [
-    '[D7-free-text, D4-code-points]',
+    '[answer-free-text, lengths-in-code-points]',
     '10,000 emoji',
     ['Yes', 7, '😀'.repeat(10_000)],
     ['Yes', 7, '😀'.repeat(10_000), null],
   ],
-  ['[D7-free-text]', 'markup and numbers', ['Yes', 7, '<b>&amp;"1e400'], ['Yes', 7, '<b>&amp;"1e400', null]],
-  ['[D4-surrogate]', 'lone surrogates', ['Yes', 7, 'a\ud800b\udc00'], ['Yes', 7, 'a\ufffdb\ufffd', null]],
+  ['[answer-free-text]', 'markup and numbers', ['Yes', 7, '<b>&amp;"1e400'], ['Yes', 7, '<b>&amp;"1e400', null]],
+  ['[text-surrogate-replaced]', 'lone surrogates', ['Yes', 7, 'a\ud800b\udc00'], ['Yes', 7, 'a\ufffdb\ufffd', null]],
 ]
 const relaxedlyTaken: typeof taken = [
-  ['[D7-all-null]', 'nothing', [], [null, null, null, null]],
-  ['[D7-all-null]', 'nulls', [null, null, null, null], [null, null, null, null]],
-  ['[D7-short-array]', 'the first only', ['Yes'], ['Yes', null, null, null]],
-  ['[D7-blank-is-none]', 'a blank text', [null, null, ' \t\n\u3000'], [null, null, null, null]],
-  ['[D7-blank-is-none]', 'an empty text', ['Yes', null, ''], ['Yes', null, null, null]],
+  ['[answers-all-null]', 'nothing', [], [null, null, null, null]],
+  ['[answers-all-null]', 'nulls', [null, null, null, null], [null, null, null, null]],
+  ['[answers-short-array]', 'the first only', ['Yes'], ['Yes', null, null, null]],
+  ['[answer-blank-is-none]', 'a blank text', [null, null, ' \t\n\u3000'], [null, null, null, null]],
+  ['[answer-blank-is-none]', 'an empty text', ['Yes', null, ''], ['Yes', null, null, null]],
 ]
 for (const [questions, rows] of [
   [picky, taken],
   [relaxed, relaxedlyTaken],
 ] as const) {
   for (const [clause, what, sent, answers] of rows) {
-    test(`${clause} [D11-receipt, S1-anonymous-response, S2.7-fields] kept, answered and read back as one row: ${what}`, async () => {
+    test(`${clause} [submission-receipt, response-is-anonymous, response-fields] kept, answered and read back as one row: ${what}`, async () => {
       const api = await newApi(service)
       const { id } = await api.create(questions)
       const answer = await submit(service, id, sent)
@@ -92,38 +92,38 @@ for (const [questions, rows] of [
 /** Answers that are refused, and the questions at fault. */
 const refused: [clause: string, what: string, sent: unknown[], places: number[]][] = [
   ...['', 'yes', 'Yes ', 'No', 'Maybe', '0', 0, 5, true, [], {}, ['Yes']].map((value): (typeof refused)[number] => [
-    '[D7-choice]',
+    '[answer-choice]',
     `choice ${JSON.stringify(value)}`,
     [value, 5, 'x'],
     [0],
   ]),
   ...[0, 11, -1, 5.5, '5', '', true, [], {}, [5]].map((value): (typeof refused)[number] => [
-    '[D7-rating]',
+    '[answer-rating]',
     `rating ${JSON.stringify(value)}`,
     ['Yes', value, 'x'],
     [1],
   ]),
   ...[5, true, [], {}, ['x'], `${LONGEST}x`, 'a\u0000b'].map((value): (typeof refused)[number] => [
-    '[D7-free-text, D4-nul]',
+    '[answer-free-text, text-nul-refused]',
     `text ${JSON.stringify(value).slice(0, 12)}`,
     ['Yes', 5, value],
     [2],
   ]),
   ...[0, 'x', false, [], {}].map((value): (typeof refused)[number] => [
-    '[D7-upvoted-null, S2.1-upvoted-no-answer]',
+    '[answer-board-null, board-collects-no-answer]',
     `board ${JSON.stringify(value)}`,
     ['Yes', 5, 'x', value],
     [3],
   ]),
-  ['[D7-required-missing, S2.1-requirement-absent]', 'nothing', [], [0, 1, 2]],
-  ['[D7-required-missing]', 'nulls', [null, null, null, null], [0, 1, 2]],
-  ['[D7-required-missing]', 'the end left off', ['Yes'], [1, 2]],
-  ['[D7-blank-is-none, D7-required-missing]', 'a blank text', ['Yes', 5, ' \n'], [2]],
-  ['[D11-invalid-answers]', 'all of them', ['Maybe', 11, 5, 'x'], [0, 1, 2, 3]],
-  ['[D11-invalid-answers]', 'first and last', [true, 5, 'x', 'x'], [0, 3]],
+  ['[answer-required-missing, required-by-default]', 'nothing', [], [0, 1, 2]],
+  ['[answer-required-missing]', 'nulls', [null, null, null, null], [0, 1, 2]],
+  ['[answer-required-missing]', 'the end left off', ['Yes'], [1, 2]],
+  ['[answer-blank-is-none, answer-required-missing]', 'a blank text', ['Yes', 5, ' \n'], [2]],
+  ['[submission-invalid-answers]', 'all of them', ['Maybe', 11, 5, 'x'], [0, 1, 2, 3]],
+  ['[submission-invalid-answers]', 'first and last', [true, 5, 'x', 'x'], [0, 3]],
 ]
 for (const [clause, what, sent, places] of refused) {
-  test(`${clause} [D11-invalid-answers] refused at ${places}: ${what}`, async () => {
+  test(`${clause} [submission-invalid-answers] refused at ${places}: ${what}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create(picky)
     assertInvalidAnswers(await submit(service, id, sent), places)
@@ -132,31 +132,31 @@ for (const [clause, what, sent, places] of refused) {
 }
 
 for (const number of ['1e400', '-1e400', '12345678901234567890']) {
-  test(`[D7-rating] ${number} is no rating`, async () => {
+  test(`[answer-rating] ${number} is no rating`, async () => {
     const id = await surveyOf([rating()])
     const body = `{"answers":[${number}]}`
     assertInvalidAnswers(await call(service, 'POST', `/s/${id}/responses`, { body }), [0])
   })
 }
 
-test('[D4-nul] an answer to a choice with a NUL is refused', async () => {
+test('[text-nul-refused] an answer to a choice with a NUL is refused', async () => {
   assertInvalidAnswers(await submit(service, await surveyOf([choice()]), ['Yes\u0000']), [0])
 })
 
 const wholly: [clause: string, what: string, body: string][] = [
-  ['[D16-answers-no-array]', 'no answers', '{}'],
+  ['[submission-answers-not-array]', 'no answers', '{}'],
   ...['null', '"x"', '5', 'true', '{}', '{"0":"Yes","length":1}'].map((value): [string, string, string] => [
-    '[D16-answers-no-array]',
+    '[submission-answers-not-array]',
     `answers ${value}`,
     `{"answers":${value}}`,
   ]),
   ...['[]', '[["Yes"]]', 'null', '"x"', '5', 'true'].map((body): [string, string, string] => [
-    '[D1-non-object-required, D16-answers-no-array]',
+    '[body-non-object-required, submission-answers-not-array]',
     `the body ${body}`,
     body,
   ]),
-  ['[D7-long-array, D16-answers-no-array]', 'one more', '{"answers":["Yes","No"]}'],
-  ['[D7-long-array, D16-answers-no-array]', 'a null more', '{"answers":["Yes",null]}'],
+  ['[answers-long-array, submission-answers-not-array]', 'one more', '{"answers":["Yes","No"]}'],
+  ['[answers-long-array, submission-answers-not-array]', 'a null more', '{"answers":["Yes",null]}'],
 ]
 for (const [clause, what, body] of wholly) {
   test(`${clause} refused as a whole, no question named: ${what}`, async () => {
@@ -168,7 +168,7 @@ for (const [clause, what, body] of wholly) {
   })
 }
 
-test('[S2.1-rating-scale-fixed] a rating is 1 to 10 whatever range the question asks for', async () => {
+test('[rating-scale-fixed] a rating is 1 to 10 whatever range the question asks for', async () => {
   const id = await surveyOf([rating('How good?', { min: 0, max: 100, scale: 5 })])
   await kept(service, id, [10])
   assertInvalidAnswers(await submit(service, id, [11]), [0])
@@ -180,7 +180,7 @@ const B = choice('B', ['x', 'y'], optional)
 /** Which answers to A and B make a third question required. */
 const rules: [clause: string, rule: object, requires: unknown[][], leaves: unknown[][]][] = [
   [
-    '[S2.2-conditional]',
+    '[conditional-required-on-match]',
     requiredWhen('all', [0, 'a']),
     [['a', null]],
     [
@@ -189,7 +189,7 @@ const rules: [clause: string, rule: object, requires: unknown[][], leaves: unkno
     ],
   ],
   [
-    '[S2.2-conditional]',
+    '[conditional-required-on-match]',
     requiredWhen('any', [0, 'a', 'c']),
     [
       ['a', null],
@@ -198,7 +198,7 @@ const rules: [clause: string, rule: object, requires: unknown[][], leaves: unkno
     [['b', null]],
   ],
   [
-    '[S2.3-op-all]',
+    '[group-op-all]',
     requiredWhen('all', [0, 'a'], [1, 'x']),
     [['a', 'x']],
     [
@@ -208,7 +208,7 @@ const rules: [clause: string, rule: object, requires: unknown[][], leaves: unkno
     ],
   ],
   [
-    '[S2.3-op-any]',
+    '[group-op-any]',
     requiredWhen('any', [0, 'a'], [1, 'x']),
     [
       ['a', 'y'],
@@ -218,7 +218,7 @@ const rules: [clause: string, rule: object, requires: unknown[][], leaves: unkno
     [['b', 'y']],
   ],
   [
-    '[D7-unanswered-trigger, S2.3-op-all]',
+    '[unanswered-trigger-no-match, group-op-all]',
     requiredWhen('all', [0, 'a'], [1, 'x']),
     [],
     [
@@ -226,9 +226,14 @@ const rules: [clause: string, rule: object, requires: unknown[][], leaves: unkno
       [null, 'x'],
     ],
   ],
-  ['[D7-unanswered-trigger, S2.3-op-any]', requiredWhen('any', [0, 'a'], [1, 'x']), [[null, 'x']], [[null, null]]],
   [
-    '[S2.3-op-all]',
+    '[unanswered-trigger-no-match, group-op-any]',
+    requiredWhen('any', [0, 'a'], [1, 'x']),
+    [[null, 'x']],
+    [[null, null]],
+  ],
+  [
+    '[group-op-all]',
     requiredWhen('all', [0, 'a'], [0, 'b']),
     [],
     [
@@ -238,7 +243,7 @@ const rules: [clause: string, rule: object, requires: unknown[][], leaves: unkno
   ],
 ]
 for (const [clause, rule, requires, leaves] of rules) {
-  test(`${clause} [S2.2-always-shown] ${JSON.stringify(rule)}`, async () => {
+  test(`${clause} [conditional-always-shown] ${JSON.stringify(rule)}`, async () => {
     const id = await surveyOf([A, B, freeText('Why?', rule)])
     for (const answers of requires) {
       assertInvalidAnswers(await submit(service, id, answers), [2])
@@ -252,7 +257,7 @@ for (const [clause, rule, requires, leaves] of rules) {
   })
 }
 
-test('[D6-upvoted-requirement, S2.1-upvoted-no-answer] no rule makes a board required', async () => {
+test('[board-requirement-no-effect, board-collects-no-answer] no rule makes a board required', async () => {
   const id = await surveyOf([choice(), board('Ask', requiredWhen('all', [0, 'Yes']))])
   assert.deepEqual((await kept(service, id, ['Yes'])).answers, ['Yes', null])
 })

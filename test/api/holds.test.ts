@@ -13,7 +13,7 @@ const statusFor = async (slug: string) => {
   return reply.status === 200 ? bodyOf<{ status: string }>(reply).status : reply.status
 }
 
-describe('[D13-disabled-closed] the surveys of a disabled account', () => {
+describe('[disabled-account-surveys-closed] the surveys of a disabled account', () => {
   test('take no answers and read as closed, until it is enabled', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
@@ -63,7 +63,7 @@ describe('[D13-disabled-closed] the surveys of a disabled account', () => {
   })
 })
 
-test('[D13-disabled-tokens] the tokens of a disabled account are refused as unknown ones are, until it is enabled', async () => {
+test('[disabled-account-tokens] the tokens of a disabled account are refused as unknown ones are, until it is enabled', async () => {
   const api = await newApi(service)
   const oauth = await service.newCaller({ accountId: api.caller.accountId, kind: 'oauth' })
   const statuses = async () => [
@@ -78,7 +78,7 @@ test('[D13-disabled-tokens] the tokens of a disabled account are refused as unkn
   assert.deepEqual(await statuses(), [200, 200])
 })
 
-describe('[D13-takedown] a survey that was taken down', () => {
+describe('[survey-takedown] a survey that was taken down', () => {
   const key = randomUUID()
 
   test('is not found by respondents, and the owner reads it as closed with all that it has', async () => {

@@ -37,7 +37,7 @@ async function bodyPlaces() {
   return { sends, state }
 }
 
-test('[D1-body-limit] 10 MB are 413 at every place that reads a body, and change nothing', async () => {
+test('[body-size-limit] 10 MB are 413 at every place that reads a body, and change nothing', async () => {
   const { sends, state } = await bodyPlaces()
   const before = await state()
   const body = `{"title":"${'x'.repeat(10_000_000)}"}`
@@ -50,7 +50,7 @@ for (const [what, deep] of [
   ['arrays that never end', '['.repeat(MIB)],
   ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
 ] as const) {
-  test(`[D1-nesting-200] JSON nested 100,000 deep is refused everywhere and changes nothing: ${what}`, async () => {
+  test(`[json-nesting-200] JSON nested 100,000 deep is refused everywhere and changes nothing: ${what}`, async () => {
     const { sends, state } = await bodyPlaces()
     const before = await state()
     for (const send of sends) assertRefused(await send(deep), 400, 'invalid JSON')
@@ -58,7 +58,7 @@ for (const [what, deep] of [
   })
 }
 
-test('[S4.3-created, D8-tally] 10,000 options work: created, read, answered, counted', async () => {
+test('[create-survey, aggregate-tally] 10,000 options work: created, read, answered, counted', async () => {
   const api = await newApi(service)
   const options = Array.from({ length: 10_000 }, (_, place) => `Option ${place}`)
   const { id } = await api.create([choice('Which?', options)])
@@ -73,7 +73,7 @@ test('[S4.3-created, D8-tally] 10,000 options work: created, read, answered, cou
   )
 })
 
-test('[S4.3-created, D6-answered-keep] thousands of questions work, and each is found by its index', async () => {
+test('[create-survey, edit-answered-keeps-meaning] thousands of questions work, and each is found by its index', async () => {
   const api = await newApi(service)
   const questions = Array.from({ length: 5000 }, (_, place) => rating(`Question ${place}`, optional))
   const { id } = await api.create(questions)
@@ -84,21 +84,21 @@ test('[S4.3-created, D6-answered-keep] thousands of questions work, and each is 
   assert.equal((await api.aggregate(id)).results.length, 5001)
 })
 
-test('[D6-kept-at-any-depth, D1-body-limit] nearly 1 MiB of numbers in an unknown property is kept', async () => {
+test('[unknown-properties-any-depth, body-size-limit] nearly 1 MiB of numbers in an unknown property is kept', async () => {
   const api = await newApi(service)
   const numbers = Array.from({ length: 150_000 }, (_, n) => n)
   const { id } = await api.create([rating('How good?', { numbers })])
   assert.deepEqual((await api.read(id)).questions[0]?.numbers, numbers)
 })
 
-test('[D1-parser-431, D1-request-id] headers of 100 kB are 431 with the error body', async () => {
+test('[large-headers-431, request-id] headers of 100 kB are 431 with the error body', async () => {
   assertRefusedByParser(
     await sendRaw(service, `GET /api/v1/me HTTP/1.1\r\n${HOST}\r\nX-Big: ${'x'.repeat(100_000)}\r\n\r\n`),
     431,
   )
 })
 
-test('[D1-parser-431] a URL of 100 kB is refused with the error body', async () => {
+test('[large-headers-431] a URL of 100 kB is refused with the error body', async () => {
   assertRefusedByParser(await sendRaw(service, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n\r\n`), 431)
 })
 
@@ -121,18 +121,18 @@ const malformed: [what: string, bytes: string][] = [
   ],
 ]
 for (const [what, bytes] of malformed) {
-  test(`[D1-parser-400, D1-request-id] a malformed request is 400 with the error body: ${what}`, async () => {
+  test(`[malformed-request-400, request-id] a malformed request is 400 with the error body: ${what}`, async () => {
     assertRefusedByParser(await sendRaw(service, bytes), 400)
   })
 }
 
-test('[D1-parser-400] a body whose chunks are broken is 400 with the error body', async () => {
+test('[malformed-request-400] a body whose chunks are broken is 400 with the error body', async () => {
   const { caller } = await newApi(service)
   const head = `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nAuthorization: Bearer ${caller.token}`
   assertRefusedByParser(await sendRaw(service, `${head}\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n\r\n`), 400)
 })
 
-test('[D1-parser-400] a malformed request behind a long read does not break into its answer', async () => {
+test('[malformed-request-400] a malformed request behind a long read does not break into its answer', async () => {
   const api = await newApi(service)
   const { id } = await api.create(Array.from({ length: 20 }, (_, place) => freeText(`Question ${place}`)))
   const answers = Array.from({ length: 20 }, () => '😀'.repeat(10_000))
@@ -144,14 +144,14 @@ test('[D1-parser-400] a malformed request behind a long read does not break into
   assert.ok(!answer.includes('HTTP/1.1'), answer.slice(-300))
 })
 
-test('[D1-request-id] an expectation that cannot be met is answered with the error body', async () => {
+test('[request-id] an expectation that cannot be met is answered with the error body', async () => {
   assertRefusedByParser(
     await sendRaw(service, `${get}\r\n${HOST}\r\nConnection: close\r\nExpect: wonders\r\n\r\n`),
     417,
   )
 })
 
-test('[D1-parser-408, D1-request-id] a request that comes too slowly is 408 with the error body', async () => {
+test('[slow-request-408, request-id] a request that comes too slowly is 408 with the error body', async () => {
   assertRefusedByParser(await tooSlow, 408)
 })
 
@@ -184,7 +184,7 @@ const impossible = [
   '%F0%9F%98%80',
 ]
 for (const id of impossible) {
-  test(`[D1-impossible-id] an id in a path that cannot be one is 404: ${id.slice(0, 30)}`, async () => {
+  test(`[impossible-id-404] an id in a path that cannot be one is 404: ${id.slice(0, 30)}`, async () => {
     const { get, patch, post } = await newApi(service)
     const answers = [
       await get(`/surveys/${id}`),
@@ -209,7 +209,7 @@ const queries = [
   `?${'a=1&'.repeat(2000)}`,
 ]
 for (const query of queries) {
-  test(`[D1-unknown-query] a strange query is answered as none is: ${query.slice(0, 30)}`, async () => {
+  test(`[unknown-query-ignored] a strange query is answered as none is: ${query.slice(0, 30)}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([rating()])
     for (const path of ['/me', '/surveys', `/surveys/${id}`, '/templates']) {
@@ -218,7 +218,7 @@ for (const query of queries) {
   })
 }
 
-test('[D4-surrogate, D1-any-content-type] bytes that are no UTF-8 are refused or replaced, never kept', async () => {
+test('[text-surrogate-replaced, body-any-content-type] bytes that are no UTF-8 are refused or replaced, never kept', async () => {
   const api = await newApi(service)
   const body = Buffer.concat([
     Buffer.from('{"questions":[{"type":"rating","text":"?"}],"title":"a'),
@@ -235,7 +235,7 @@ test('[D4-surrogate, D1-any-content-type] bytes that are no UTF-8 are refused or
   assert.deepEqual(titles, status === 201 ? ['a\ufffd\ufffd'] : [])
 })
 
-test('[D6-internal-names, D11-unknown-not-kept] internal names in every body change nothing', async () => {
+test('[object-internal-names-kept, submission-unknown-dropped] internal names in every body change nothing', async () => {
   const { sends, state } = await bodyPlaces()
   const internals =
     '"__proto__":{"title":"x","name":"x","status":"closed","answers":[],"slug":"!","theme":"plaid"},"constructor":{"prototype":{"x":1}}'
@@ -249,7 +249,7 @@ test('[D6-internal-names, D11-unknown-not-kept] internal names in every body cha
   assert.deepEqual([Reflect.get({}, 'x'), Reflect.get({}, 'status')], [undefined, undefined])
 })
 
-test('[D1-request-id] after all of it the service answers as before', async () => {
+test('[request-id] after all of it the service answers as before', async () => {
   service.clock.advance(HOUR)
   const api = await newApi(service)
   const { id } = await api.create([freeText()])

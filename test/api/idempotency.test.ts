@@ -52,7 +52,7 @@ function assertSame(answers: readonly Answer[]): void {
 
 for (const [path, body] of posts) {
   const what = `POST ${path} ${JSON.stringify(body) ?? 'without a body'}`
-  test(`[D1-idempotency-repeat] ${what}: sent again, the same answer, and nothing is made`, async () => {
+  test(`[idempotency-replay] ${what}: sent again, the same answer, and nothing is made`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const first = await post(api, to, body)
@@ -65,7 +65,7 @@ for (const [path, body] of posts) {
     assert.equal((await ids(api)).length, made.length + 1)
   })
 
-  test(`[D1-idempotency-parallel] ${what}: many at once get one answer`, async () => {
+  test(`[idempotency-parallel] ${what}: many at once get one answer`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const before = await ids(api)
@@ -73,7 +73,7 @@ for (const [path, body] of posts) {
     assert.equal((await ids(api)).length, before.length + 1)
   })
 
-  test(`[D16-idempotency-deleted] ${what}: 404 where what was made is gone`, async () => {
+  test(`[idempotency-replay-deleted] ${what}: 404 where what was made is gone`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const id = String(bodyOf<{ id: string }>(await post(api, to, body), 201).id)
@@ -84,7 +84,7 @@ for (const [path, body] of posts) {
     assert.deepEqual(await ids(api), left)
   })
 
-  test(`[D1-idempotency-reused] ${what}: 409 for any other body`, async () => {
+  test(`[idempotency-key-reused] ${what}: 409 for any other body`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const first = await post(api, to, body)
@@ -97,7 +97,7 @@ for (const [path, body] of posts) {
   })
 }
 
-test('[D1-idempotency-reused] 409 for any other path, of another survey too', async () => {
+test('[idempotency-key-reused] 409 for any other path, of another survey too', async () => {
   const api = await newApi(service)
   const [survey, other] = [await api.create([rating()]), await api.create([rating()])]
   const body = { ...SURVEY, ...TEMPLATE }
@@ -109,7 +109,7 @@ test('[D1-idempotency-reused] 409 for any other path, of another survey too', as
   assert.equal((await ids(api)).length, 3)
 })
 
-test('[D1-idempotency-parallel, D1-idempotency-slug-attempts] 100 creates at once make one survey and spend one slug attempt', async () => {
+test('[idempotency-parallel, idempotency-replay-no-slug-attempt] 100 creates at once make one survey and spend one slug attempt', async () => {
   for (const slug of [undefined, 'one-of-a-hundred']) {
     const api = await newApi(service)
     assertSame(await Promise.all(Array.from({ length: 100 }, () => post(api, '/surveys', { ...SURVEY, slug }))))
@@ -119,7 +119,7 @@ test('[D1-idempotency-parallel, D1-idempotency-slug-attempts] 100 creates at onc
   }
 })
 
-test('[D1-idempotency-parallel, D1-idempotency-reused] of two requests at once under one key one is made', async () => {
+test('[idempotency-parallel, idempotency-key-reused] of two requests at once under one key one is made', async () => {
   const api = await newApi(service)
   const sends = Array.from({ length: 40 }, (_, at) => post(api, '/surveys', { ...SURVEY, title: `Title ${at % 2}` }))
   const answers = await Promise.all(sends)
@@ -130,7 +130,7 @@ test('[D1-idempotency-parallel, D1-idempotency-reused] of two requests at once u
   assert.equal((await api.list()).length, 1)
 })
 
-test('[D1-idempotency-slug-attempts] a repeat is answered when the slug attempts are spent', async () => {
+test('[idempotency-replay-no-slug-attempt] a repeat is answered when the slug attempts are spent', async () => {
   const api = await newApi(service)
   const template = await api.saveTemplate([rating()])
   const body = { ...SURVEY, slug: 'before-all-was-spent' }
@@ -149,13 +149,13 @@ test('[D1-idempotency-slug-attempts] a repeat is answered when the slug attempts
   assert.deepEqual(left.map(({ status }) => status).sort(), [...Array(30).fill(400), 429])
 })
 
-test('[D1-idempotency-counts] a repeat counts as a call', async () => {
+test('[idempotency-replay-counts] a repeat counts as a call', async () => {
   const api = await newApi(service)
   await repeat(600, () => post(api, '/surveys', SURVEY))
   assertRefused(await post(api, '/surveys', SURVEY), 429, 'rate limit exceeded')
 })
 
-test('[D1-idempotency-account] the tokens of an account share its keys, another account has its own', async () => {
+test('[idempotency-per-account] the tokens of an account share its keys, another account has its own', async () => {
   const api = await newApi(service)
   const second = await newApi(service, { accountId: api.caller.accountId })
   const stranger = await newApi(service)
@@ -167,7 +167,7 @@ test('[D1-idempotency-account] the tokens of an account share its keys, another 
   assert.equal((await stranger.list()).length, 1)
 })
 
-test('[D16-idempotency-as-now] a repeat shows what was made as it is now', async () => {
+test('[idempotency-replay-current] a repeat shows what was made as it is now', async () => {
   const api = await newApi(service)
   const first = bodyOf<{ id: string }>(await post(api, '/surveys', SURVEY), 201)
   const change = { theme: 'ocean', archived: true, status: 'closed', questions: [rating(), rating('More?')] }
@@ -176,7 +176,7 @@ test('[D16-idempotency-as-now] a repeat shows what was made as it is now', async
   assert.equal((await api.read(first.id)).status, 'closed')
 })
 
-test('[D1-idempotency-24h] after 24 hours a key is as new, and kept for 24 hours again', async () => {
+test('[idempotency-24-hours] after 24 hours a key is as new, and kept for 24 hours again', async () => {
   const api = await newApi(service)
   const first = await post(api, '/surveys', SURVEY)
   service.clock.advance(24 * HOUR - 1)
@@ -190,7 +190,7 @@ test('[D1-idempotency-24h] after 24 hours a key is as new, and kept for 24 hours
   assert.equal((await api.list()).length, 2)
 })
 
-test('[D1-idempotency-refusals] what was refused under a key may be sent again under it, mended or not', async () => {
+test('[idempotency-refusals-not-stored] what was refused under a key may be sent again under it, mended or not', async () => {
   const api = await newApi(service)
   const rival = await newApi(service)
   const body = { ...SURVEY, slug: 'refused-at-first' }
@@ -202,7 +202,7 @@ test('[D1-idempotency-refusals] what was refused under a key may be sent again u
   bodyOf(await post(api, '/surveys', SURVEY), 201)
 })
 
-test('[D1-idempotency-refusals] a cap that was reached is looked at again, and not where the key made something', async () => {
+test('[idempotency-refusals-not-stored] a cap that was reached is looked at again, and not where the key made something', async () => {
   const api = await newApi(service)
   await service.fillTemplates(api.caller.accountId, 199)
   const first = await post(api, '/templates', TEMPLATE)
@@ -219,7 +219,7 @@ const invalid: [what: string, key: string][] = [
   ['a key of 256 characters', 'k'.repeat(256)],
 ]
 for (const [what, key] of invalid) {
-  test(`[D16-idempotency-invalid] ${what} is refused at each of the five`, async () => {
+  test(`[error-invalid-idempotency-key] ${what} is refused at each of the five`, async () => {
     const api = await newApi(service)
     for (const [path, body] of posts) {
       const to = await newPath(api, path)
@@ -230,14 +230,14 @@ for (const [what, key] of invalid) {
   })
 }
 
-test('[D16-idempotency-invalid] keys of 1 and of 255 characters are taken, whatever they are', async () => {
+test('[error-invalid-idempotency-key] keys of 1 and of 255 characters are taken, whatever they are', async () => {
   const api = await newApi(service)
   for (const key of ['k', 'k'.repeat(255), `"a-quoted, ${'é'.repeat(200)}"`])
     assertSame([await post(api, '/surveys', SURVEY, key), await post(api, '/surveys', SURVEY, key)])
   assert.equal((await api.list()).length, 3)
 })
 
-test('[D1-order-parse-idempotency] a body that cannot be read answers before the key', async () => {
+test('[order-parse-before-idempotency] a body that cannot be read answers before the key', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   bodyOf(await post(api, '/surveys', SURVEY), 201)
@@ -247,7 +247,7 @@ test('[D1-order-parse-idempotency] a body that cannot be read answers before the
   }
 })
 
-test('[D1-order-idempotency-slug] the key answers before slug attempts, a missing survey and an invalid body', async () => {
+test('[order-idempotency-before-slug-limit] the key answers before slug attempts, a missing survey and an invalid body', async () => {
   const api = await newApi(service)
   bodyOf(await post(api, '/surveys', SURVEY), 201)
   const paths = ['/surveys', '/surveys/none-such-here/clone', '/templates/none/launch']
@@ -262,7 +262,7 @@ test('[D1-order-idempotency-slug] the key answers before slug attempts, a missin
   await check()
 })
 
-test('[D1-idempotency-elsewhere] reads and changes take no notice of a key', async () => {
+test('[idempotency-ignored-elsewhere] reads and changes take no notice of a key', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const { token } = api.caller
@@ -276,7 +276,7 @@ test('[D1-idempotency-elsewhere] reads and changes take no notice of a key', asy
   bodyOf(await post(api, '/surveys', SURVEY), 201)
 })
 
-test('[D1-idempotency-crash] a repeat after a restart gives what was made', async t => {
+test('[idempotency-crash] a repeat after a restart gives what was made', async t => {
   const database = await newDatabase()
   t.after(() => database.drop())
   const before = await startService({ database })

@@ -19,7 +19,7 @@ import {
 const service = await startService()
 after(() => service.close())
 
-test('[D11-key-once, S2.7-id-uuid, D15-uuid-v4-shape] a key sent again with the same answers gives the first outcome and one row', async () => {
+test('[submission-key-once, response-id-uuid, uuid-v4-shape] a key sent again with the same answers gives the first outcome and one row', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const key = randomUUID()
@@ -33,7 +33,7 @@ test('[D11-key-once, S2.7-id-uuid, D15-uuid-v4-shape] a key sent again with the 
   assert.equal((await api.aggregate(id)).results[0]?.answered, 1)
 })
 
-test('[D11-key-once] sent in parallel, it is one row too', async () => {
+test('[submission-key-once] sent in parallel, it is one row too', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const key = randomUUID()
@@ -43,7 +43,7 @@ test('[D11-key-once] sent in parallel, it is one row too', async () => {
   assert.equal((await api.aggregate(id)).results[0]?.answered, 1)
 })
 
-test('[D11-key-other-answers] the same key with other answers is another response', async () => {
+test('[submission-key-other-answers] the same key with other answers is another response', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const key = randomUUID()
@@ -53,14 +53,14 @@ test('[D11-key-other-answers] the same key with other answers is another respons
   assert.deepEqual((await api.read(id)).responses, rows)
 })
 
-test('[D11-key-other-answers] the same key and answers in another survey are another response', async () => {
+test('[submission-key-other-answers] the same key and answers in another survey are another response', async () => {
   const api = await newApi(service)
   const key = randomUUID()
   const [one, two] = [await api.create([freeText()]), await api.create([freeText()])]
   assert.notEqual((await kept(service, one.id, ['x'], { key })).id, (await kept(service, two.id, ['x'], { key })).id)
 })
 
-test('[D11-no-key, S2.7-id-uuid] without a key each send is another response', async () => {
+test('[submission-without-key, response-id-uuid] without a key each send is another response', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const rows = await Promise.all(Array.from({ length: 10 }, () => kept(service, id, ['x'])))
@@ -69,7 +69,7 @@ test('[D11-no-key, S2.7-id-uuid] without a key each send is another response', a
   assert.equal((await api.read(id)).response_count, 10)
 })
 
-test('[D16-key-kept-answers] keys match on the answers as they were kept', async () => {
+test('[submission-key-stored-answers] keys match on the answers as they were kept', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating(), freeText('Why?', optional), freeText('And?', optional)])
   const key = randomUUID()
@@ -86,7 +86,7 @@ test('[D16-key-kept-answers] keys match on the answers as they were kept', async
   assert.equal((await api.read(id)).response_count, 2)
 })
 
-test('[D16-key-before-status] a repeated send is 201 with the first row also after the survey closed, expired or changed', async () => {
+test('[submission-key-before-status] a repeated send is 201 with the first row also after the survey closed, expired or changed', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   const path = `/surveys/${id}`
@@ -104,7 +104,7 @@ test('[D16-key-before-status] a repeated send is 201 with the first row also aft
   assert.equal((await api.read(id)).response_count, 1)
 })
 
-test('[D16-key-before-status] another send with that key does not pass a closed survey', async () => {
+test('[submission-key-before-status] another send with that key does not pass a closed survey', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   const key = randomUUID()
@@ -114,7 +114,7 @@ test('[D16-key-before-status] another send with that key does not pass a closed 
   assert.equal((await submit(service, id, ['No'], { key })).status, 409)
 })
 
-test('[D11-key-once] a refused send spends no key', async () => {
+test('[submission-key-once] a refused send spends no key', async () => {
   const { create } = await newApi(service)
   const { id } = await create([rating()])
   const key = randomUUID()
@@ -135,7 +135,7 @@ const malformed = [
   {},
 ]
 for (const key of [...malformed, [randomUUID()], `${randomUUID()} `, 'x'.repeat(10_000)]) {
-  test(`[D16-malformed-key] a key that is no UUID is 400: ${JSON.stringify(key).slice(0, 40)}`, async () => {
+  test(`[submission-malformed-key] a key that is no UUID is 400: ${JSON.stringify(key).slice(0, 40)}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([freeText()])
     assertInvalid(await submit(service, id, ['x'], { key }))

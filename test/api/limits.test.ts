@@ -25,7 +25,7 @@ function statuses(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-test('[S8-calls-600, S7-rate-limit, S7-retry-after-calls] the 600th call passes, the next is 429 at every endpoint', async () => {
+test('[limit-calls-600, error-rate-limit, call-limit-retry-after] the 600th call passes, the next is 429 at every endpoint', async () => {
   const api = await newApi(service)
   assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
   for (const { method, path } of endpoints) {
@@ -33,7 +33,7 @@ test('[S8-calls-600, S7-rate-limit, S7-retry-after-calls] the 600th call passes,
   }
 })
 
-test('[S8-calls-600] of more calls sent at once exactly 600 pass', async () => {
+test('[limit-calls-600] of more calls sent at once exactly 600 pass', async () => {
   const api = await newApi(service)
   assert.deepEqual(statuses(await repeat(650, () => api.get('/templates'))), { 200: 600, 429: 50 })
 })
@@ -45,7 +45,7 @@ const refusedCalls: [what: string, act: (api: Api) => Promise<Answer>][] = [
   ['HEAD', api => call(service, 'HEAD', '/api/v1/me', { token: api.caller.token })],
 ]
 for (const [what, act] of refusedCalls) {
-  test(`[D1-failed-calls-count] every authenticated call counts: ${what}`, async () => {
+  test(`[failed-calls-count] every authenticated call counts: ${what}`, async () => {
     const api = await newApi(service)
     await repeat(5, () => act(api))
     assert.deepEqual(statuses(await repeat(595, () => api.get('/me'))), { 200: 595 })
@@ -53,7 +53,7 @@ for (const [what, act] of refusedCalls) {
   })
 }
 
-test('[D1-failed-calls-count] calls refused for a missing scope or subscription count too', async () => {
+test('[failed-calls-count] calls refused for a missing scope or subscription count too', async () => {
   const reader = await newApi(service, { scope: 'surveys:read' })
   await repeat(300, () => reader.post('/surveys', {}))
   await service.setEntitledUntil(reader.caller.accountId, null)
@@ -61,14 +61,14 @@ test('[D1-failed-calls-count] calls refused for a missing scope or subscription 
   assertCallLimit(await reader.get('/me'), 3600)
 })
 
-test('[D16-unknown-before-auth] unknown paths and wrong methods are not counted', async () => {
+test('[order-routing-first] unknown paths and wrong methods are not counted', async () => {
   const api = await newApi(service)
   await repeat(10, () => api.get('/nothing'))
   await repeat(10, () => api.post('/me', {}))
   assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
 })
 
-test('[D1-bucket-per-token] each token has calls of its own', async () => {
+test('[limit-per-token] each token has calls of its own', async () => {
   const spent = await newApi(service)
   const fresh = await newApi(service, { accountId: spent.caller.accountId })
   await repeat(600, () => spent.get('/me'))
@@ -76,7 +76,7 @@ test('[D1-bucket-per-token] each token has calls of its own', async () => {
   assertCallLimit(await spent.get('/me'), 3600)
 })
 
-test('[D1-fixed-window, S7-retry-after-calls] the hour runs from the first call, then everything is open again', async () => {
+test('[limit-fixed-window, call-limit-retry-after] the hour runs from the first call, then everything is open again', async () => {
   const api = await newApi(service)
   await api.get('/me')
   service.clock.advance(59.5 * MINUTE)
@@ -89,7 +89,7 @@ test('[D1-fixed-window, S7-retry-after-calls] the hour runs from the first call,
   assertCallLimit(await api.get('/me'), 3600)
 })
 
-test('[S8-slugs-30, S7-no-retry-after-slugs] create, clone and launch share 30 attempts; without a slug they go on', async () => {
+test('[limit-slug-attempts-30, slug-limit-no-retry-after] create, clone and launch share 30 attempts; without a slug they go on', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -116,7 +116,7 @@ const spendings: [what: string, act: (api: Api) => Promise<Answer>][] = [
   ['a missing template', api => api.post('/templates/none/launch', { slug: 'never-made' })],
 ]
 for (const [what, act] of spendings) {
-  test(`[D5-spends-whatever] a slug spends an attempt whatever becomes of the request: ${what}`, async () => {
+  test(`[slug-attempt-always-counts] a slug spends an attempt whatever becomes of the request: ${what}`, async () => {
     const other = await newApi(service)
     await other.post('/surveys', { title: 'Survey', questions: [rating()], slug: 'already-taken' })
     const api = await newApi(service)
@@ -126,7 +126,7 @@ for (const [what, act] of spendings) {
   })
 }
 
-test('[D5-spends-whatever] bodies without a slug property of their own spend nothing', async () => {
+test('[slug-attempt-always-counts] bodies without a slug property of their own spend nothing', async () => {
   const api = await newApi(service)
   const body = '{"title":"Survey","questions":[{"type":"rating","text":"?","slug":"x"}],"__proto__":{"slug":"x"}}'
   for (const answer of await repeat(31, () => api.post('/surveys', body))) bodyOf(answer, 201)
@@ -135,7 +135,7 @@ test('[D5-spends-whatever] bodies without a slug property of their own spend not
   await api.create([rating()], { slug: 'nothing-spent-yet' })
 })
 
-test('[D1-bucket-slug-account, D1-fixed-window] slug attempts are the account’s, and open again after an hour', async () => {
+test('[slug-limit-per-account, limit-fixed-window] slug attempts are the account’s, and open again after an hour', async () => {
   const first = await newApi(service)
   const second = await newApi(service, { accountId: first.caller.accountId })
   const stranger = await newApi(service)
@@ -148,7 +148,7 @@ test('[D1-bucket-slug-account, D1-fixed-window] slug attempts are the account’
   assertRefused(await second.post('/surveys', { slug: null }), 400, 'title is required')
 })
 
-test('[D1-budgets-survive] what was spent stays spent when the service is started again', async t => {
+test('[limits-survive-restart] what was spent stays spent when the service is started again', async t => {
   const database = await newDatabase()
   t.after(() => database.drop())
   const { calls, slugs, stoppedAt } = await spentBeforeStop(database)
@@ -174,7 +174,7 @@ async function spentBeforeStop(database: TestDatabase) {
   }
 }
 
-test('[S8-surveys-500, S7-survey-limit, D9-archived-counts] an account owns 500 surveys, archived ones among them', async () => {
+test('[limit-surveys-500, error-survey-limit, archived-counts-toward-limit] an account owns 500 surveys, archived ones among them', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -190,7 +190,7 @@ test('[S8-surveys-500, S7-survey-limit, D9-archived-counts] an account owns 500 
   assert.equal((await api.list()).length, 499)
 })
 
-test('[S8-templates-200, S7-template-limit] an account owns 200 templates, however they were made', async () => {
+test('[limit-templates-200, error-template-limit] an account owns 200 templates, however they were made', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const paths = ['/templates', `/surveys/${survey.id}/save-as-template`]

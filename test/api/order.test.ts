@@ -13,14 +13,14 @@ const withSlug = ['/surveys', '/surveys/none-such-here/clone', '/templates/none/
 const send = (api: Api, method: string, path: string, body?: unknown) =>
   call(service, method, `/api/v1${path}`, { token: api.caller.token, body })
 
-test('[D1-order-401-first] without a valid token it is 401, whatever else is wrong', async () => {
+test('[order-authentication-first] without a valid token it is 401, whatever else is wrong', async () => {
   for (const { method, path } of endpoints) {
     const body = method === 'GET' ? undefined : BROKEN
     assertRefused(await call(service, method, `/api/v1${path}`, { body }), 401, 'authentication required')
   }
 })
 
-test('[D1-order-401-429] a revoked token is 401 though its calls were spent', async () => {
+test('[order-authentication-before-limit] a revoked token is 401 though its calls were spent', async () => {
   const api = await newApi(service)
   await repeat(601, () => api.get('/me'))
   assertRefused(await api.get('/me'), 429, 'rate limit exceeded')
@@ -28,14 +28,14 @@ test('[D1-order-401-429] a revoked token is 401 though its calls were spent', as
   assertRefused(await api.get('/me'), 401, 'authentication required')
 })
 
-test('[D1-order-429-403] spent calls answer before a lapsed subscription', async () => {
+test('[order-limit-before-subscription] spent calls answer before a lapsed subscription', async () => {
   const api = await newApi(service)
   await service.setEntitledUntil(api.caller.accountId, null)
   await repeat(600, () => api.get('/me'))
   assertRefused(await api.get('/me'), 429, 'rate limit exceeded')
 })
 
-test('[D1-order-subscription-scope] a lapsed subscription answers before a missing scope', async () => {
+test('[order-subscription-before-scope] a lapsed subscription answers before a missing scope', async () => {
   const api = await newApi(service, { scope: 'surveys:read' })
   await service.setEntitledUntil(api.caller.accountId, null)
   for (const { method, path } of writes) {
@@ -43,7 +43,7 @@ test('[D1-order-subscription-scope] a lapsed subscription answers before a missi
   }
 })
 
-test('[D1-order-scope-parse] a missing scope answers before a body that does not parse', async () => {
+test('[order-scope-before-parse] a missing scope answers before a body that does not parse', async () => {
   const api = await newApi(service, { scope: 'surveys:read' })
   for (const { method, path } of writes) {
     assertRefused(await send(api, method, path, BROKEN), 403, 'insufficient scope', 'insufficient_scope')
@@ -57,28 +57,28 @@ async function slugsSpent(): Promise<Api> {
   return api
 }
 
-test('[D1-order-parse-slug] a body that does not parse answers before spent slug attempts', async () => {
+test('[order-parse-before-slug-limit] a body that does not parse answers before spent slug attempts', async () => {
   const api = await slugsSpent()
   for (const path of withSlug) {
     assertRefused(await api.post(path, '{"slug":"fine-slug"'), 400, 'invalid JSON')
   }
 })
 
-test('[D1-order-parse-slug] a body that does not parse spends no slug attempt', async () => {
+test('[order-parse-before-slug-limit] a body that does not parse spends no slug attempt', async () => {
   const api = await newApi(service)
   await repeat(40, () => api.post('/surveys', '{"slug":"fine-slug"'))
   await repeat(30, () => api.post('/surveys', { slug: null }))
   assertRefused(await api.post('/surveys', { slug: null }), 429, 'rate limit exceeded')
 })
 
-test('[D1-order-slug-404, D1-order-404-400] spent slug attempts answer before what is missing and what is invalid', async () => {
+test('[order-slug-limit-before-missing, order-missing-before-invalid] spent slug attempts answer before what is missing and what is invalid', async () => {
   const api = await slugsSpent()
   for (const path of withSlug) {
     assertRefused(await api.post(path, { slug: 'fine-slug', title: '', theme: 5 }), 429, 'rate limit exceeded')
   }
 })
 
-test('[D16-non-object-before-404, D1-non-object-optional] a non-object in an optional body answers before what is missing', async () => {
+test('[order-non-object-before-missing, body-non-object-optional] a non-object in an optional body answers before what is missing', async () => {
   const api = await newApi(service)
   for (const path of [
     '/surveys/none-such-here/clone',
@@ -92,7 +92,7 @@ test('[D16-non-object-before-404, D1-non-object-optional] a non-object in an opt
   }
 })
 
-test('[D1-order-404-400] what is missing answers before an invalid body', async () => {
+test('[order-missing-before-invalid] what is missing answers before an invalid body', async () => {
   const api = await newApi(service)
   const invalid = { title: '', name: '', theme: 'plaid', status: 'ajar', questions: [], archived: 1, slug: '!' }
   for (const { method, path } of withIds) {
@@ -101,7 +101,7 @@ test('[D1-order-404-400] what is missing answers before an invalid body', async 
   }
 })
 
-test('[D1-order-400-409] an invalid body answers before a taken slug', async () => {
+test('[order-invalid-before-conflict] an invalid body answers before a taken slug', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -112,14 +112,14 @@ test('[D1-order-400-409] an invalid body answers before a taken slug', async () 
   }
 })
 
-test('[D1-order-400-409] an invalid PATCH answers before survey_expired', async () => {
+test('[order-invalid-before-conflict] an invalid PATCH answers before survey_expired', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await service.setExpiry(id, service.clock.now() - HOUR)
   assertRefused(await api.patch(`/surveys/${id}`, { status: 'open', theme: 'plaid' }), 400, 'invalid theme')
 })
 
-test('[D1-order-cap-slug-taken, D1-order-400-409] a reached cap answers before a taken slug and after an invalid body', async () => {
+test('[order-cap-before-slug-taken, order-invalid-before-conflict] a reached cap answers before a taken slug and after an invalid body', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -131,7 +131,7 @@ test('[D1-order-cap-slug-taken, D1-order-400-409] a reached cap answers before a
   }
 })
 
-test('[D1-order-400-409] an invalid template answers before a reached cap', async () => {
+test('[order-invalid-before-conflict] an invalid template answers before a reached cap', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await service.fillTemplates(api.caller.accountId, 200)
@@ -171,7 +171,7 @@ const faults: Record<string, [fault: Record<string, unknown>, error: string][]> 
 }
 
 for (const [endpoint, rows] of Object.entries(faults)) {
-  const clause = endpoint.startsWith('PATCH') ? '[D1-order-patch-fields]' : '[D1-order-create-fields]'
+  const clause = endpoint.startsWith('PATCH') ? '[order-patch-fields]' : '[order-create-fields]'
   test(`${clause} of two faults in one body the earlier field answers: ${endpoint}`, async () => {
     const api = await newApi(service)
     const survey = await api.create([rating()])
@@ -186,7 +186,7 @@ for (const [endpoint, rows] of Object.entries(faults)) {
   })
 }
 
-test('[D1-order-patch-fields] archived is judged last', async () => {
+test('[order-patch-fields] archived is judged last', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const body = { archived: 'yes' }

@@ -51,13 +51,13 @@ const answersOfPatch: [sent: Record<string, unknown>, answered: Record<string, u
   ],
 ]
 for (const [sent, answered] of answersOfPatch) {
-  test(`[D9-patch-answer] PATCH answers with id, status and what was sent: ${Object.keys(sent)}`, async () => {
+  test(`[patch-response] PATCH answers with id, status and what was sent: ${Object.keys(sent)}`, async () => {
     const { id, api, path } = await oneSurvey()
     assert.deepEqual(bodyOf(await api.patch(path, sent)), { id, ...answered })
   })
 }
 
-test('[S4.5-no-retitle, S7-nothing-to-change] a title cannot be changed', async () => {
+test('[patch-cannot-retitle, patch-nothing-to-change] a title cannot be changed', async () => {
   const { id, api, path } = await oneSurvey()
   for (const body of [
     {},
@@ -71,7 +71,7 @@ test('[S4.5-no-retitle, S7-nothing-to-change] a title cannot be changed', async 
   assert.equal((await api.read(id)).title, 'Survey')
 })
 
-test('[S7-status-value] a status is open or closed', async () => {
+test('[patch-status-value] a status is open or closed', async () => {
   const { id, api, path } = await oneSurvey()
   for (const status of ['', 'Open', 'expired', 'archived', 'closed ', null, 5, true, [], {}, ['closed']]) {
     assertRefused(await api.patch(path, { status }), 400, 'status must be "open" or "closed"')
@@ -79,13 +79,13 @@ test('[S7-status-value] a status is open or closed', async () => {
   assert.equal((await api.read(id)).status, 'open')
 })
 
-test('[D9-archived-boolean] archived is a boolean', async () => {
+test('[patch-archived-boolean] archived is a boolean', async () => {
   const { api, path } = await oneSurvey()
   for (const archived of [null, 0, 1, '', 'true', [], {}]) assertInvalid(await api.patch(path, { archived }))
   assert.equal((await api.list()).length, 1)
 })
 
-test('[S3-close, S3-reopen] a survey is closed and reopened, again and again', async () => {
+test('[close-survey, reopen-survey] a survey is closed and reopened, again and again', async () => {
   const { id, api, path } = await oneSurvey()
   for (const status of ['closed', 'closed', 'open', 'open', 'closed', 'open']) {
     bodyOf(await api.patch(path, { status }))
@@ -94,7 +94,7 @@ test('[S3-close, S3-reopen] a survey is closed and reopened, again and again', a
   }
 })
 
-test('[S3-reopen] a closed survey whose expiry lies ahead is reopened', async () => {
+test('[reopen-survey] a closed survey whose expiry lies ahead is reopened', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() + HOUR)
   bodyOf(await api.patch(path, { status: 'closed' }))
@@ -102,7 +102,7 @@ test('[S3-reopen] a closed survey whose expiry lies ahead is reopened', async ()
   assert.equal((await api.read(id)).status, 'open')
 })
 
-test('[S7-survey-expired, S3-reopen-expired, S4.5-all-or-nothing] reopening past the expiry is refused, and nothing is written', async () => {
+test('[error-reopen-expired, reopen-expired-stays-closed, patch-all-or-nothing] reopening past the expiry is refused, and nothing is written', async () => {
   const { id, api, path } = await oneSurvey()
   bodyOf(await api.patch(path, { status: 'closed' }))
   await service.setExpiry(id, service.clock.now() - HOUR)
@@ -114,7 +114,7 @@ test('[S7-survey-expired, S3-reopen-expired, S4.5-all-or-nothing] reopening past
   assert.equal((await api.list()).length, 1)
 })
 
-test('[D9-open-when-expired] it is refused also where the stored status is open', async () => {
+test('[patch-open-when-expired] it is refused also where the stored status is open', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() + HOUR)
   bodyOf(await api.patch(path, { status: 'open' }))
@@ -123,7 +123,7 @@ test('[D9-open-when-expired] it is refused also where the stored status is open'
   assert.equal((await api.read(id)).theme, 'default')
 })
 
-test('[S3-closed-beats-expired, D9-patch-answer] an expired survey takes other changes; closed by hand it reads closed', async () => {
+test('[closed-beats-expired, patch-response] an expired survey takes other changes; closed by hand it reads closed', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() - HOUR)
   assert.deepEqual(bodyOf(await api.patch(path, { theme: 'ocean' })), { id, status: 'open', theme: 'ocean' })
@@ -141,7 +141,7 @@ const invalidParts: [what: string, part: Record<string, unknown>][] = [
   ['an edit of what was answered', { questions: [rating()] }],
 ]
 for (const [what, part] of invalidParts) {
-  test(`[S4.5-all-or-nothing] a PATCH of which one part is invalid changes nothing: ${what}`, async () => {
+  test(`[patch-all-or-nothing] a PATCH of which one part is invalid changes nothing: ${what}`, async () => {
     const { id, api, path } = await oneSurvey()
     await kept(service, id, ['Yes'])
     const before = await api.read(id)
@@ -153,7 +153,7 @@ for (const [what, part] of invalidParts) {
   })
 }
 
-test('[S3-archive-hides, S3-archive-idempotent, S3-unarchive, S3-archived-never-listed] archiving hides from the list and changes nothing else', async () => {
+test('[archive-hides-from-list, archive-idempotent, unarchive-restores, archived-never-listed] archiving hides from the list and changes nothing else', async () => {
   const { id, api, path } = await oneSurvey()
   const before = await api.read(id)
   for (let times = 0; times < 2; times++) {
@@ -173,7 +173,7 @@ test('[S3-archive-hides, S3-archive-idempotent, S3-unarchive, S3-archived-never-
   }
 })
 
-test('[D6-edit-atomic] while edits and answers race, no answer is kept against a list that it does not fit', async () => {
+test('[edit-atomic] while edits and answers race, no answer is kept against a list that it does not fit', async () => {
   const { api } = await oneSurvey()
   for (let round = 0; round < 20; round++) {
     const { id } = await api.create([choice('Which?', ['old', 'both'])])
@@ -187,7 +187,7 @@ test('[D6-edit-atomic] while edits and answers race, no answer is kept against a
   }
 })
 
-test('[D6-edit-atomic, S4.5-add-with-responses] of edits sent at once each is written whole or refused', async () => {
+test('[edit-atomic, edit-answered-add] of edits sent at once each is written whole or refused', async () => {
   const { api, id, path } = await oneSurvey()
   await kept(service, id, ['Yes'])
   const added = (extra: object) => ({ questions: [choice(), extra] })
@@ -201,7 +201,7 @@ test('[D6-edit-atomic, S4.5-add-with-responses] of edits sent at once each is wr
   assert.deepEqual((await api.read(id)).questions, bodyOf<{ questions: object[] }>(winner).questions)
 })
 
-test('[D6-answered-keep] an edit of the requirements decides what later answers need', async () => {
+test('[edit-answered-keeps-meaning] an edit of the requirements decides what later answers need', async () => {
   const { api, id, path } = await oneSurvey()
   await kept(service, id, ['Yes'])
   bodyOf(await api.patch(path, { questions: [choice('Coming?', ['Yes', 'No'], optional)] }))

@@ -8,7 +8,7 @@ after(() => service.close())
 
 const MIB = 1_048_576
 
-test('[D1-unknown-path, D16-unknown-before-auth] an unknown path is 404 with and without a token', async () => {
+test('[unknown-path, order-routing-first] an unknown path is 404 with and without a token', async () => {
   const { caller } = await newApi(service)
   const unknown = [
     '/api/v1',
@@ -38,7 +38,7 @@ const known: [path: string, methods: string[]][] = [
   ['/s/some-id/responses', ['POST']],
 ]
 for (const [path, methods] of known) {
-  test(`[D1-wrong-method, D16-unknown-before-auth] other methods on ${path} are 405 with Allow`, async () => {
+  test(`[wrong-method, order-routing-first] other methods on ${path} are 405 with Allow`, async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       const answer = await call(service, method, path)
       if (methods.includes(method)) {
@@ -55,7 +55,7 @@ for (const [path, methods] of known) {
   })
 }
 
-test('[D1-head] HEAD answers as GET does, without the body', async () => {
+test('[head-like-get] HEAD answers as GET does, without the body', async () => {
   const { caller, create } = await newApi(service)
   const { id } = await create([rating()])
   const paths = [
@@ -82,7 +82,7 @@ function comparable({ headers }: Answer): [string, string][] {
   return [...headers].filter(([name]) => !own.includes(name))
 }
 
-test('[D1-cors-any-origin, D1-cors-exposed] every answer under /api/v1 can be read from any origin, without credentials', async () => {
+test('[cors-any-origin, cors-exposed] every answer under /api/v1 can be read from any origin, without credentials', async () => {
   const { caller } = await newApi(service)
   const headers = { origin: 'https://elsewhere.example' }
   const answers = [
@@ -103,7 +103,7 @@ test('[D1-cors-any-origin, D1-cors-exposed] every answer under /api/v1 can be re
   }
 })
 
-test('[D1-cors-preflight] a preflight needs no token and allows the three headers by name', async () => {
+test('[cors-preflight] a preflight needs no token and allows the three headers by name', async () => {
   for (const { method, path } of endpoints) {
     const answer = await call(service, 'OPTIONS', `/api/v1${path.replace(/\{.*\}/, 'some-id')}`, {
       headers: {
@@ -128,7 +128,7 @@ function names(header: string | null): string[] {
   return (header ?? '').toLowerCase().split(/, */).sort()
 }
 
-test('[D1-request-id] every response has an X-Request-Id of its own, whatever id is sent', async () => {
+test('[request-id] every response has an X-Request-Id of its own, whatever id is sent', async () => {
   const { caller, create } = await newApi(service)
   const { id } = await create([rating()])
   const own = { 'x-request-id': 'mine', 'request-id': 'mine' }
@@ -159,7 +159,7 @@ test('[D1-request-id] every response has an X-Request-Id of its own, whatever id
   assert.equal(seen.size, 2 * sends.length)
 })
 
-test('[S1-json-answers, S2.12-error-body] answers and refusals are JSON and say so', async () => {
+test('[bodies-are-json, error-body] answers and refusals are JSON and say so', async () => {
   const { caller } = await newApi(service)
   for (const token of [caller.token, undefined]) {
     for (const { method, path } of endpoints) {
@@ -178,7 +178,7 @@ for (const type of [
   'nonsense',
   'multipart/form-data',
 ]) {
-  test(`[D1-any-content-type] a body is read as JSON though it says ${type}`, async () => {
+  test(`[body-any-content-type] a body is read as JSON though it says ${type}`, async () => {
     const { caller } = await newApi(service)
     const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
     const headers = { 'content-type': type }
@@ -188,7 +188,7 @@ for (const type of [
   })
 }
 
-test('[S7-invalid-json] a body that does not parse is refused at each endpoint that reads one', async () => {
+test('[error-invalid-json] a body that does not parse is refused at each endpoint that reads one', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -219,7 +219,7 @@ const requiredBodies: [method: 'post' | 'patch', path: string, error: string][] 
   ['patch', '/surveys/{survey}', 'nothing to change: send status, theme, questions or archived'],
 ]
 for (const [method, path, error] of requiredBodies) {
-  test(`[D1-non-object-required] JSON that is no object counts as one without fields: ${method} ${path}`, async () => {
+  test(`[body-non-object-required] JSON that is no object counts as one without fields: ${method} ${path}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([rating()])
     for (const body of ['[]', '[{"title":"Survey"}]', 'null', '"title"', '5', 'true', '{}']) {
@@ -229,7 +229,7 @@ for (const [method, path, error] of requiredBodies) {
   })
 }
 
-test('[D1-non-object-optional, D1-empty-optional] an optional body is an object or empty', async () => {
+test('[body-non-object-optional, body-empty-optional] an optional body is an object or empty', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -246,7 +246,7 @@ test('[D1-non-object-optional, D1-empty-optional] an optional body is an object 
   }
 })
 
-test('[D1-body-limit] a body of 1 MiB is read, one of a byte more is 413', async () => {
+test('[body-size-limit] a body of 1 MiB is read, one of a byte more is 413', async () => {
   const api = await newApi(service)
   const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
   bodyOf(await api.post('/surveys', body.padEnd(MIB)), 201)
@@ -258,7 +258,7 @@ for (const [what, open, close] of [
   ['arrays', '[', ']'],
   ['objects', '{"a":', '}'],
 ] as const) {
-  test(`[D1-nesting-200] 200 levels are read, 201 are not: ${what}`, async () => {
+  test(`[json-nesting-200] 200 levels are read, 201 are not: ${what}`, async () => {
     const api = await newApi(service)
     // The body, the list and the question are three levels of their own.
     const deep = (levels: number) => `${open.repeat(levels - 4)}[]${close.repeat(levels - 4)}`
@@ -270,7 +270,7 @@ for (const [what, open, close] of [
   })
 }
 
-test('[D1-unknown-query] unknown query values and parameters mean the default', async () => {
+test('[unknown-query-ignored] unknown query values and parameters mean the default', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await api.patch(`/surveys/${id}`, { status: 'closed' })

@@ -23,50 +23,58 @@ const NO_OPTIONS = 'multiple_choice questions must have at least one option'
 
 /** Faults of one question, which stands second behind a choice of Yes and No. */
 const faults: [clause: string, what: string, question: unknown][] = [
-  ['[S2.1-type-required]', 'type missing', { text: 'Why?' }],
+  ['[question-type-required]', 'type missing', { text: 'Why?' }],
   ...[null, 5, true, [], {}, '', 'choice', 'Rating', 'rating ', 'toString', '__proto__'].map(
     (type): [string, string, unknown] => [
-      '[S2.1-type-required]',
+      '[question-type-required]',
       `type ${JSON.stringify(type)}`,
       { type, text: 'Why?' },
     ],
   ),
-  ['[S2.1-text-required]', 'text missing', { type: 'rating' }],
+  ['[question-text-required]', 'text missing', { type: 'rating' }],
   ...[null, 5, true, [], {}, '', ' ', '\t\n\u3000'].map((text): [string, string, unknown] => [
-    '[D6-text-not-blank]',
+    '[question-text-not-blank]',
     `text ${JSON.stringify(text)}`,
     { type: 'free_text', text },
   ]),
-  ['[D4-nul]', 'a NUL in the text', rating('a\u0000b')],
-  ['[D4-nul]', 'a NUL in an option', choice('Which?', ['a', 'b\u0000'])],
+  ['[text-nul-refused]', 'a NUL in the text', rating('a\u0000b')],
+  ['[text-nul-refused]', 'a NUL in an option', choice('Which?', ['a', 'b\u0000'])],
   ...[null, 5, true, [], {}, ''].map((option): [string, string, unknown] => [
-    '[D6-options-strings]',
+    '[options-non-empty-strings]',
     `option ${JSON.stringify(option)}`,
     choice('Which?', ['a', option]),
   ]),
-  ['[D6-options-distinct]', 'equal options', choice('Which?', ['a', 'b', 'a'])],
+  ['[options-distinct]', 'equal options', choice('Which?', ['a', 'b', 'a'])],
   ...[null, 0, 1, 'true', [], {}].map((moderated): [string, string, unknown] => [
-    '[D6-moderated-boolean]',
+    '[moderated-boolean]',
     `moderated ${JSON.stringify(moderated)}`,
     board('Ask', { moderated }),
   ]),
   ...[null, 5, true, [], 'optional'].map((requirement): [string, string, unknown] => [
-    '[D6-requirement-object]',
+    '[requirement-is-object]',
     `requirement ${JSON.stringify(requirement)}`,
     rating('How good?', { requirement }),
   ]),
   ...[undefined, null, 5, true, [], {}, '', 'required', 'Optional'].map((mode): [string, string, unknown] => [
-    '[S2.2-mode-values]',
+    '[requirement-mode-values]',
     `mode ${JSON.stringify(mode)}`,
     rating('How good?', { requirement: { mode } }),
   ]),
   ...[undefined, null, 5, true, [], 'all', {}].map((when): [string, string, unknown] => [
-    '[S2.2-when-required]',
+    '[conditional-needs-when]',
     `when ${JSON.stringify(when)}`,
     rating('How good?', { requirement: { mode: 'conditional', when } }),
   ]),
-  ['[D6-upvoted-requirement]', 'an invalid requirement on a board', board('Ask', { requirement: { mode: 'always' } })],
-  ['[D6-upvoted-requirement]', 'a rule on a board that names itself', board('Ask', requiredWhen('all', [1, 'Yes']))],
+  [
+    '[board-requirement-no-effect]',
+    'an invalid requirement on a board',
+    board('Ask', { requirement: { mode: 'always' } }),
+  ],
+  [
+    '[board-requirement-no-effect]',
+    'a rule on a board that names itself',
+    board('Ask', requiredWhen('all', [1, 'Yes'])),
+  ],
 ]
 
 const when = (group: object) => rating('How good?', { requirement: { mode: 'conditional', when: group } })
@@ -74,43 +82,47 @@ const condition = { questionIndex: 0, values: ['Yes'] }
 const conditioned = (more: object) => when({ op: 'all', conditions: [{ ...condition, ...more }] })
 const groupFaults: [clause: string, what: string, question: unknown][] = [
   ...[undefined, null, 5, true, [], {}, '', 'none', 'ALL'].map((op): [string, string, unknown] => [
-    '[S2.3-op-values]',
+    '[group-op-values]',
     `op ${JSON.stringify(op)}`,
     when({ op, conditions: [condition] }),
   ]),
   ...[undefined, null, 5, true, [], {}, 'x', Array(6).fill(condition)].map((conditions): [string, string, unknown] => [
-    '[S2.3-one-to-five]',
+    '[group-one-to-five-conditions]',
     `conditions ${JSON.stringify(conditions)}`,
     when({ op: 'all', conditions }),
   ]),
   ...[null, 5, true, [], 'x', {}].map((broken): [string, string, unknown] => [
-    '[S2.4-index-integer]',
+    '[condition-index-integer]',
     `a condition that is ${JSON.stringify(broken)}`,
     when({ op: 'all', conditions: [condition, broken] }),
   ]),
   ...[undefined, null, true, [], {}, '0', 0.5, -1, -0.5].map((questionIndex): [string, string, unknown] => [
-    '[S2.4-index-integer]',
+    '[condition-index-integer]',
     `questionIndex ${JSON.stringify(questionIndex)}`,
     conditioned({ questionIndex }),
   ]),
-  ['[S2.4-strictly-earlier]', 'its own place', conditioned({ questionIndex: 1 })],
-  ['[S2.4-strictly-earlier]', 'its own place and options', choice('Which?', ['a', 'b'], requiredWhen('all', [1, 'a']))],
-  ['[S2.4-strictly-earlier]', 'a later place', conditioned({ questionIndex: 2 })],
-  ['[S2.4-strictly-earlier]', 'a place beyond the list', conditioned({ questionIndex: 9 })],
+  ['[condition-names-earlier-question]', 'its own place', conditioned({ questionIndex: 1 })],
+  [
+    '[condition-names-earlier-question]',
+    'its own place and options',
+    choice('Which?', ['a', 'b'], requiredWhen('all', [1, 'a'])),
+  ],
+  ['[condition-names-earlier-question]', 'a later place', conditioned({ questionIndex: 2 })],
+  ['[condition-names-earlier-question]', 'a place beyond the list', conditioned({ questionIndex: 9 })],
   ...[undefined, null, 5, true, [], {}, 'Yes'].map((values): [string, string, unknown] => [
-    '[S2.4-values-min-one]',
+    '[condition-values-min-one]',
     `values ${JSON.stringify(values)}`,
     conditioned({ values }),
   ]),
   ...[null, 5, true, [], {}, '', 'Maybe', 'yes', 'Yes '].map((value): [string, string, unknown] => [
-    '[S2.4-values-are-options]',
+    '[condition-values-are-options]',
     `value ${JSON.stringify(value)}`,
     conditioned({ values: ['Yes', value] }),
   ]),
 ]
 
 for (const [clause, what, question] of [...faults, ...groupFaults]) {
-  test(`${clause} [S4.9-validated-as-create, D6-reason-names-place] refused at the 2nd place, on create, template and PATCH: ${what}`, async () => {
+  test(`${clause} [template-questions-validated, error-names-question] refused at the 2nd place, on create, template and PATCH: ${what}`, async () => {
     const api = await newApi(service)
     const questions = [choice(), question, choice('And later?')]
     const created = await api.post('/surveys', { title: 'Survey', questions })
@@ -123,7 +135,7 @@ for (const [clause, what, question] of [...faults, ...groupFaults]) {
   })
 }
 
-test('[S7-options-required] options that are missing or empty have their own text', async () => {
+test('[error-options-required] options that are missing or empty have their own text', async () => {
   const api = await newApi(service)
   for (const question of [choice('Which?', []), { type: 'multiple_choice', text: 'Which?' }]) {
     const questions = [rating(), question]
@@ -132,14 +144,14 @@ test('[S7-options-required] options that are missing or empty have their own tex
   }
 })
 
-test('[D6-options-strings] options that are no array are refused', async () => {
+test('[options-non-empty-strings] options that are no array are refused', async () => {
   const api = await newApi(service)
   for (const options of [null, 5, true, {}, 'Yes', { 0: 'Yes', length: 1 }]) {
     assertInvalid(await api.post('/surveys', { title: 'Survey', questions: [choice('Which?', options)] }))
   }
 })
 
-test('[S2.1-questions-min-one] a list that is missing, no array or empty, and an item that is no question, is refused', async () => {
+test('[questions-min-one] a list that is missing, no array or empty, and an item that is no question, is refused', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   for (const questions of [null, 5, true, [], {}, 'x', [null], [5], [true], [[]], ['x'], [{}]]) {
@@ -152,7 +164,7 @@ test('[S2.1-questions-min-one] a list that is missing, no array or empty, and an
   assert.deepEqual((await api.read(id)).questions, indexed([rating()]))
 })
 
-test('[S2.4-names-choice] a condition on a question of another type is refused', async () => {
+test('[condition-names-choice] a condition on a question of another type is refused', async () => {
   const api = await newApi(service)
   for (const trigger of [rating(), freeText(), board(), freeText('Coming?', { options: ['Yes', 'No'] })]) {
     const questions = [choice(), trigger, rating('How good?', requiredWhen('all', [1, 'Yes']))]
@@ -162,41 +174,45 @@ test('[S2.4-names-choice] a condition on a question of another type is refused',
 
 /** Lists that are accepted and read back as they were sent. */
 const accepted: [clause: string, what: string, questions: object[]][] = [
-  ['[S2.1-four-types]', 'the four types', [choice(), freeText(), rating(), board(), board('Ask', { moderated: true })]],
   [
-    '[S2.1-unknown-kept]',
+    '[four-question-types]',
+    'the four types',
+    [choice(), freeText(), rating(), board(), board('Ask', { moderated: true })],
+  ],
+  [
+    '[unknown-properties-kept]',
     'unknown properties',
     [rating('How good?', { note: 'n', hidden: null, order: [1, { a: [] }] })],
   ],
-  ['[S2.1-rating-scale-fixed]', 'another scale', [rating('How good?', { min: 0, max: 5, scale: [1, 5] })]],
+  ['[rating-scale-fixed]', 'another scale', [rating('How good?', { min: 0, max: 5, scale: [1, 5] })]],
   [
-    '[D6-options-kept-elsewhere]',
+    '[options-ignored-elsewhere]',
     'options elsewhere',
     [rating('?', { options: 5 }), freeText('?', { options: ['', ''] })],
   ],
-  ['[D6-options-kept-elsewhere]', 'null options of a board', [board('Ask', { options: null })]],
-  ['[D6-moderated-boolean]', 'moderated elsewhere', [rating('How good?', { moderated: 'yes' })]],
-  ['[D6-options-strings]', 'one option only', [choice('Coming?', ['Yes'])]],
-  ['[D6-options-distinct]', 'options that differ in case or blanks', [choice('Which?', ['a', 'A', 'a ', ' a'])]],
-  ['[D4-kept-as-sent]', 'texts with outer blanks', [choice(' Coming? ', [' Yes', 'No\n']), freeText('<b>&amp;')]],
+  ['[options-ignored-elsewhere]', 'null options of a board', [board('Ask', { options: null })]],
+  ['[moderated-boolean]', 'moderated elsewhere', [rating('How good?', { moderated: 'yes' })]],
+  ['[options-non-empty-strings]', 'one option only', [choice('Coming?', ['Yes'])]],
+  ['[options-distinct]', 'options that differ in case or blanks', [choice('Which?', ['a', 'A', 'a ', ' a'])]],
+  ['[titles-kept-as-sent]', 'texts with outer blanks', [choice(' Coming? ', [' Yes', 'No\n']), freeText('<b>&amp;')]],
   [
-    '[D6-optional-ignores-when]',
+    '[optional-ignores-when]',
     'when that is not looked at',
     [rating('?', { requirement: { mode: 'optional', when: 5 } })],
   ],
   [
-    '[S2.3-one-to-five]',
+    '[group-one-to-five-conditions]',
     'five conditions',
     [choice(), rating('?', requiredWhen('any', ...Array.from({ length: 5 }, (): [number, string] => [0, 'No'])))],
   ],
   [
-    '[S2.4-values-are-options]',
+    '[condition-values-are-options]',
     'several values, one twice',
     [choice(), rating('?', requiredWhen('all', [0, 'No', 'Yes', 'No']))],
   ],
-  ['[D6-upvoted-requirement]', 'a rule on a board', [choice(), board('Ask', requiredWhen('all', [0, 'No']))]],
+  ['[board-requirement-no-effect]', 'a rule on a board', [choice(), board('Ask', requiredWhen('all', [0, 'No']))]],
   [
-    '[D6-kept-at-any-depth]',
+    '[unknown-properties-any-depth]',
     'unknown members of requirement, group and condition',
     [
       choice(),
@@ -210,13 +226,13 @@ const accepted: [clause: string, what: string, questions: object[]][] = [
     ],
   ],
   [
-    '[D16-uninterpreted-text]',
+    '[uninterpreted-text-kept]',
     'NUL and lone surrogates nobody reads',
     [rating('?', { note: 'a\u0000\ud800', 'k\ud800': [] })],
   ],
 ]
 for (const [clause, what, questions] of accepted) {
-  test(`${clause} [S2.1-index-assigned] kept and returned as sent: ${what}`, async () => {
+  test(`${clause} [question-index-assigned] kept and returned as sent: ${what}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create(questions)
     assert.deepEqual((await api.read(id)).questions, indexed(questions))
@@ -229,7 +245,7 @@ for (const [clause, what, questions] of accepted) {
   })
 }
 
-test('[D6-index-ignored-on-create] an index of whatever kind is replaced in a new list', async () => {
+test('[create-ignores-index] an index of whatever kind is replaced in a new list', async () => {
   const api = await newApi(service)
   for (const index of [null, 5, -1, 0.5, true, 'x', [], {}, 0]) {
     const sent = [rating('A', { index }), rating('B', { index }), rating('C')]
@@ -239,7 +255,7 @@ test('[D6-index-ignored-on-create] an index of whatever kind is replaced in a ne
   }
 })
 
-test('[D4-surrogate] a lone surrogate in a text or option becomes U+FFFD, and the option can be picked and named', async () => {
+test('[text-surrogate-replaced] a lone surrogate in a text or option becomes U+FFFD, and the option can be picked and named', async () => {
   const api = await newApi(service)
   const questions = [choice('a\ud800', ['\udc00b', 'c']), rating('d\udfff', requiredWhen('all', [0, '\udc00b']))]
   const { id } = await api.create(questions)
@@ -258,7 +274,7 @@ const numbers = [
   '5e-324',
 ]
 
-test('[D6-numbers-keep-digits, D6-kept-at-any-depth] numbers keep their value whatever their size, at every depth', async () => {
+test('[numbers-keep-digits, unknown-properties-any-depth] numbers keep their value whatever their size, at every depth', async () => {
   const api = await newApi(service)
   for (const number of numbers) {
     const extra = `"deep":{"a":[{"number":${number}}]}`
@@ -291,7 +307,7 @@ function valueIn(written: string): string {
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }
 
-test('[D6-internal-names] names of object internals are plain data at every level and change nothing', async () => {
+test('[object-internal-names-kept] names of object internals are plain data at every level and change nothing', async () => {
   const api = await newApi(service)
   const internals =
     '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":null,"hasOwnProperty":5'
@@ -323,7 +339,7 @@ function sorted(value: unknown): unknown {
     .map(([name, member]) => [name, sorted(member)])
 }
 
-test('[D6-internal-names] what stands under __proto__ is never read as the member itself', async () => {
+test('[object-internal-names-kept] what stands under __proto__ is never read as the member itself', async () => {
   const api = await newApi(service)
   const question = '{"type":"rating","text":"?"}'
   assertRefused(
@@ -342,7 +358,7 @@ test('[D6-internal-names] what stands under __proto__ is never read as the membe
   assert.deepEqual(await api.list(), [])
 })
 
-test('[S2.2-optional] an optional requirement is returned and its question not required', async () => {
+test('[optional-never-required] an optional requirement is returned and its question not required', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating('How good?', optional)])
   assert.deepEqual((await kept(service, id, [])).answers, [null])

@@ -23,7 +23,7 @@ after(() => service.close())
 
 const ids = async (api: Api, query?: string) => (await api.list(query)).map(({ id }) => id)
 
-test('[S2.8-fields, S4.2-include-admin] a list row has six fields, and two more with include_admin=1', async () => {
+test('[list-row-fields, list-include-admin] a list row has six fields, and two more with include_admin=1', async () => {
   const api = await newApi(service)
   assert.deepEqual(bodyOf(await api.get('/surveys')), { surveys: [] })
   const { id, title, url, created_at, admin_token, admin_url } = await api.create([rating()])
@@ -36,7 +36,7 @@ test('[S2.8-fields, S4.2-include-admin] a list row has six fields, and two more 
   })
 })
 
-test('[S4.2-newest-first, D9-order-not-clock, S1-foreign-is-missing] the list is newest first by creation, the caller’s own only', async () => {
+test('[list-newest-first, list-order-not-clock, foreign-equals-missing] the list is newest first by creation, the caller’s own only', async () => {
   const api = await newApi(service)
   const other = await newApi(service)
   const expected: string[] = []
@@ -56,7 +56,7 @@ test('[S4.2-newest-first, D9-order-not-clock, S1-foreign-is-missing] the list is
   assert.deepEqual(await ids(api), expected)
 })
 
-test('[S4.2-include-closed, D9-include-closed-stored, S2.8-stored-status, S3-expired-derived] include_closed=0 goes by the stored status', async () => {
+test('[list-include-closed, list-include-closed-stored, list-stored-status, expired-is-derived] include_closed=0 goes by the stored status', async () => {
   const api = await newApi(service)
   const open = await api.create([rating()])
   const closed = await api.create([rating()])
@@ -75,7 +75,7 @@ test('[S4.2-include-closed, D9-include-closed-stored, S2.8-stored-status, S3-exp
   )
 })
 
-test('[S2.6-fields, S3-expired-derived, D1-times] expires_at is the time that was set, and gone when it is cleared', async () => {
+test('[survey-fields, expired-is-derived, times-rfc3339] expires_at is the time that was set, and gone when it is cleared', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const expiry = service.clock.now() - HOUR
@@ -86,7 +86,7 @@ test('[S2.6-fields, S3-expired-derived, D1-times] expires_at is the time that wa
   assert.deepEqual({ expires_at, status }, { expires_at: null, status: 'open' })
 })
 
-test('[S4.4-full-default, S2.7-fields, S2.7-id-uuid, S2.7-rating-number, S2.6-response-count, S1-anonymous-response, D15-uuid-v4-shape] the full view has every response', async () => {
+test('[read-full-by-default, response-fields, response-id-uuid, rating-reads-as-number, survey-response-count, response-is-anonymous, uuid-v4-shape] the full view has every response', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating('How good?', optional), freeText('Why?', optional)])
   for (let answer = 1; answer <= 10; answer++) await kept(service, id, [answer, `text ${answer}`])
@@ -106,7 +106,7 @@ test('[S4.4-full-default, S2.7-fields, S2.7-id-uuid, S2.7-rating-number, S2.6-re
   }
 })
 
-test('[D7-read-in-order] responses read in the order in which they were taken, whatever the clock says', async () => {
+test('[responses-in-order] responses read in the order in which they were taken, whatever the clock says', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const expected: string[] = []
@@ -121,7 +121,7 @@ test('[D7-read-in-order] responses read in the order in which they were taken, w
   )
 })
 
-test('[S4.4-full-default, D7-read-in-order] a long read has each response once', async () => {
+test('[read-full-by-default, responses-in-order] a long read has each response once', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   for (let batch = 0; batch < 10; batch++) {
@@ -139,7 +139,7 @@ test('[S4.4-full-default, D7-read-in-order] a long read has each response once',
   )
 })
 
-test('[S2.6-response-count, D8-answered] while answers arrive each read is of one moment', async () => {
+test('[survey-response-count, aggregate-answered] while answers arrive each read is of one moment', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const arriving = Promise.all(Array.from({ length: 300 }, () => kept(service, id, [7])))
@@ -152,7 +152,7 @@ test('[S2.6-response-count, D8-answered] while answers arrive each read is of on
   assert.equal((await api.read(id)).responses.length, 300)
 })
 
-test('[D7-padded-to-now] older answers are padded to the questions of now, newer ones stand beside them', async () => {
+test('[responses-padded] older answers are padded to the questions of now, newer ones stand beside them', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await kept(service, id, [1])
@@ -174,7 +174,7 @@ test('[D7-padded-to-now] older answers are padded to the questions of now, newer
   )
 })
 
-test('[S2.6-no-admin-token, S1-anonymous-response] no read carries the admin token', async () => {
+test('[read-omits-admin-token, response-is-anonymous] no read carries the admin token', async () => {
   const api = await newApi(service)
   const { id, admin_token } = await api.create([rating()])
   await kept(service, id, [5])
@@ -184,7 +184,7 @@ test('[S2.6-no-admin-token, S1-anonymous-response] no read carries the admin tok
   }
 })
 
-test('[S2.6-url] url leads to the survey', async () => {
+test('[survey-url] url leads to the survey', async () => {
   const { create } = await newApi(service)
   const { id, url } = await create([rating()], { title: 'Lunch' })
   const { pathname, origin } = new URL(url)
@@ -193,7 +193,7 @@ test('[S2.6-url] url leads to the survey', async () => {
   assert.deepEqual([bodyOf<{ id: string }>(answer).id, answer.body.title], [id, 'Lunch'])
 })
 
-test('[S1-foreign-is-missing, S7-not-found] what belongs to another account answers as what does not exist', async () => {
+test('[foreign-equals-missing, error-not-found] what belongs to another account answers as what does not exist', async () => {
   const owner = await newApi(service)
   const stranger = await newApi(service)
   const survey = await owner.create([rating()])

@@ -22,7 +22,7 @@ after(() => service.close())
 
 const surveyOf = async (questions: object[]) => (await (await newApi(service)).create(questions)).id
 
-test('[D11-submit-404, D1-order-404-400] a submission to no survey is 404, valid or not', async () => {
+test('[submission-missing, order-missing-before-invalid] a submission to no survey is 404, valid or not', async () => {
   for (const answers of [['Yes'], 'x']) {
     assertRefused(await submit(service, 'none-such-here', answers), 404, 'not found')
   }
@@ -33,8 +33,8 @@ const shut: [code: string, shut: (api: Api, id: string) => Promise<unknown>][] =
   ['survey_expired', (_, id) => service.setExpiry(id, service.clock.now() - HOUR)],
 ]
 for (const [code, act] of shut) {
-  const clause = code === 'survey_closed' ? '[D11-survey-closed]' : '[D11-survey-expired]'
-  test(`${clause} [D1-order-400-409] ${code} answers after invalid answers, and nothing is kept`, async () => {
+  const clause = code === 'survey_closed' ? '[submission-closed]' : '[submission-expired]'
+  test(`${clause} [order-invalid-before-conflict] ${code} answers after invalid answers, and nothing is kept`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     await act(api, id)
@@ -52,7 +52,7 @@ function assertConflict(answer: Answer, code: string): void {
   assert.deepEqual(rest, { code })
 }
 
-test('[S3-closed-beats-expired, D11-survey-closed] a closed survey whose expiry has passed answers as closed; archived ones take answers', async () => {
+test('[closed-beats-expired, submission-closed] a closed survey whose expiry has passed answers as closed; archived ones take answers', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   await service.setExpiry(id, service.clock.now() + HOUR)
@@ -63,7 +63,7 @@ test('[S3-closed-beats-expired, D11-survey-closed] a closed survey whose expiry 
   assertConflict(await submit(service, id, ['Yes']), 'survey_closed')
 })
 
-test('[D11-unknown-not-kept, S1-anonymous-response] what else a submission says of its sender is kept nowhere', async () => {
+test('[submission-unknown-dropped, response-is-anonymous] what else a submission says of its sender is kept nowhere', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const canary = 'canary-7f3a'
@@ -88,7 +88,7 @@ test('[D11-unknown-not-kept, S1-anonymous-response] what else a submission says 
   assert.deepEqual(rows, answer.status === 201 ? [answer.body] : [])
 })
 
-test('[D11-no-cookie, D14-no-cookie-read, D16-unknown-before-auth] no token, no cookie: neither asked for, nor set, nor read', async () => {
+test('[respondent-no-cookie, respondent-cookie-ignored, order-routing-first] no token, no cookie: neither asked for, nor set, nor read', async () => {
   const id = await surveyOf([freeText()])
   const sends = [
     (headers: Record<string, string>) =>
@@ -107,7 +107,7 @@ test('[D11-no-cookie, D14-no-cookie-read, D16-unknown-before-auth] no token, no 
   assert.equal((await submit(service, id, ['x'])).headers.get('set-cookie'), null)
 })
 
-test('[D11-json] with Accept: application/json the public link answers what a respondent needs', async () => {
+test('[respondent-json] with Accept: application/json the public link answers what a respondent needs', async () => {
   const api = await newApi(service)
   const questions = [choice(), rating('How good?', { note: [1] }), board()]
   const { id } = await api.create(questions, { title: 'Lunch', theme: { primary: '#000000', background: '#ffffff' } })
@@ -128,7 +128,7 @@ test('[D11-json] with Accept: application/json the public link answers what a re
   assertRefused(missing, 404, 'not found')
 })
 
-test('[D11-submit-413, D1-body-limit] a submission over 1 MiB is 413 and not kept', async () => {
+test('[submission-too-large, body-size-limit] a submission over 1 MiB is 413 and not kept', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const body = JSON.stringify({ answers: ['x'] }).padEnd(1_048_577)
@@ -136,7 +136,7 @@ test('[D11-submit-413, D1-body-limit] a submission over 1 MiB is 413 and not kep
   assert.equal((await api.read(id)).response_count, 0)
 })
 
-test('[S7-invalid-json, D1-any-content-type] a submission is read as JSON whatever it says it is', async () => {
+test('[error-invalid-json, body-any-content-type] a submission is read as JSON whatever it says it is', async () => {
   const id = await surveyOf([freeText()])
   const headers = { 'content-type': 'text/plain' }
   bodyOf(await call(service, 'POST', `/s/${id}/responses`, { body: '{"answers":["x"]}', headers }), 201)
@@ -144,7 +144,7 @@ test('[S7-invalid-json, D1-any-content-type] a submission is read as JSON whatev
   assertRefused(await call(service, 'POST', `/s/${id}/responses`, { body: '' }), 400, 'invalid JSON')
 })
 
-test('[D5-link-forgives] a link with capitals, dots or blanks redirects to the survey', async () => {
+test('[public-link-redirects] a link with capitals, dots or blanks redirects to the survey', async () => {
   const { create } = await newApi(service)
   await create([freeText()], { slug: 'river-stone-lamp' })
   for (const typed of [

@@ -25,7 +25,7 @@ async function stocked() {
   return { api, survey, template, clone: `/surveys/${survey.id}/clone`, launch: `/templates/${template.id}/launch` }
 }
 
-test('[S2.9-fields, S2.9-three-words, S2.9-admin-token, S2.9-admin-url, D15-uuid-v4-shape, D1-times] a created survey is answered in full', async () => {
+test('[created-survey-fields, random-slug-three-words, admin-token-per-survey, admin-url-contains-token, uuid-v4-shape, times-rfc3339] a created survey is answered in full', async () => {
   const { create } = await newApi(service)
   const { id, admin_token, ...rest } = await create([rating()], { title: 'Lunch' })
   assert.match(id, /^[a-z]{3,8}-[a-z]{3,8}-[a-z]{3,8}$/)
@@ -40,7 +40,7 @@ test('[S2.9-fields, S2.9-three-words, S2.9-admin-token, S2.9-admin-url, D15-uuid
   })
 })
 
-test('[S4.3-created, S2.6-fields, S2.6-no-expiry, S2.6-no-admin-token, S2.6-url, S3-new-is-open, S2.5-read-default] it reads back open and empty', async () => {
+test('[create-survey, survey-fields, api-survey-never-expires, read-omits-admin-token, survey-url, new-survey-open, theme-reads-default] it reads back open and empty', async () => {
   const api = await newApi(service)
   const questions = [rating('How good?'), rating('How bad?')]
   const { id, title, url, created_at } = await api.create(questions)
@@ -58,7 +58,7 @@ test('[S4.3-created, S2.6-fields, S2.6-no-expiry, S2.6-no-admin-token, S2.6-url,
   })
 })
 
-test('[S2.9-admin-token, S2.9-three-words] each survey has an id and an admin token of its own', async () => {
+test('[admin-token-per-survey, random-slug-three-words] each survey has an id and an admin token of its own', async () => {
   const { create } = await newApi(service)
   const made: Created[] = []
   while (made.length < 50) made.push(await create([rating()]))
@@ -66,7 +66,7 @@ test('[S2.9-admin-token, S2.9-three-words] each survey has an id and an admin to
   assert.equal(new Set(made.map(({ admin_token }) => admin_token)).size, 50)
 })
 
-test('[S3-new-is-open] members of a body that the service does not know change nothing', async () => {
+test('[new-survey-open] members of a body that the service does not know change nothing', async () => {
   const api = await newApi(service)
   const extra = {
     id: 'chosen',
@@ -136,21 +136,21 @@ const keptTitles = [
 const blankTitles = ['', ' ', '\t\r\n', '\u00a0\u3000', null, 5, true, [], {}, ['Lunch']]
 
 for (const { where, member, tooLong, send } of titled) {
-  test(`[D4-kept-as-sent, S8-title-200, D4-code-points] ${where} keeps a ${member} as sent`, async () => {
+  test(`[titles-kept-as-sent, limit-title-200, lengths-in-code-points] ${where} keeps a ${member} as sent`, async () => {
     for (const title of keptTitles) {
       assert.equal(bodyOf<Record<string, unknown>>(await send(title), 201)[member], title)
     }
   })
 
-  test(`[D4-blank-is-missing, S7-title-required, S7-name-required, D4-clone-title, D4-save-name-blank] ${where} refuses a ${member} that is blank or no string`, async () => {
+  test(`[title-blank-is-missing, error-title-required, error-name-required, clone-title-validated, save-template-blank-name] ${where} refuses a ${member} that is blank or no string`, async () => {
     for (const title of blankTitles) assertRefused(await send(title), 400, `${member} is required`)
   })
 
-  test(`[S7-title-too-long, D4-name-too-long, S8-title-200, D4-code-points, D4-clone-title] ${where} refuses 201 characters`, async () => {
+  test(`[error-title-too-long, error-name-too-long, limit-title-200, lengths-in-code-points, clone-title-validated] ${where} refuses 201 characters`, async () => {
     for (const title of [`${LONGEST}x`, `${LONGEST_ASTRAL}x`]) assertRefused(await send(title), 400, tooLong)
   })
 
-  test(`[D4-nul, D4-surrogate] ${where} refuses a NUL and replaces lone surrogates`, async () => {
+  test(`[text-nul-refused, text-surrogate-replaced] ${where} refuses a NUL and replaces lone surrogates`, async () => {
     assertInvalid(await send('a\u0000b'))
     const made = bodyOf<Record<string, unknown>>(await send('a\ud800b\udc00\ud83d\ude00'), 201)
     assert.equal(made[member], 'a\ufffdb\ufffd😀')
@@ -161,7 +161,7 @@ for (const [path, error] of [
   ['/surveys', 'title is required'],
   ['/templates', 'name is required'],
 ] as const) {
-  test(`[D4-blank-is-missing] POST ${path} without it: ${error}`, async () => {
+  test(`[title-blank-is-missing] POST ${path} without it: ${error}`, async () => {
     assertRefused(await (await newApi(service)).post(path, { questions: [rating()] }), 400, error)
   })
 }
@@ -186,7 +186,7 @@ const illegalSlugs = [
 const mendableSlugs = [' abc', 'abc ', 'abc\n', 'ABC', 'abc\u0000', 'a\u00adbc']
 const noSlugs = [null, 5, true, [], {}, ['abc']]
 
-test('[S4.3-custom-slug, D5-pattern, D5-length] a legal slug becomes the id and the link', async () => {
+test('[create-custom-slug, slug-pattern, slug-length] a legal slug becomes the id and the link', async () => {
   const api = await newApi(service)
   for (const slug of legalSlugs) {
     const { id, url } = await api.create([rating()], { slug })
@@ -195,7 +195,7 @@ test('[S4.3-custom-slug, D5-pattern, D5-length] a legal slug becomes the id and 
   }
 })
 
-test('[D5-pattern, D5-length, D5-api-reserved, D5-not-mended, D5-not-a-string, S7-invalid-slug] anything else is refused on create, clone and launch', async () => {
+test('[slug-pattern, slug-length, slug-api-reserved, slug-not-corrected, slug-not-a-string, error-invalid-slug] anything else is refused on create, clone and launch', async () => {
   for (const slug of [...illegalSlugs, ...mendableSlugs, ...noSlugs]) {
     const { api, clone, launch } = await stocked()
     for (const path of ['/surveys', clone, launch]) {
@@ -206,7 +206,7 @@ test('[D5-pattern, D5-length, D5-api-reserved, D5-not-mended, D5-not-a-string, S
   }
 })
 
-test('[S7-slug-taken] a slug is taken whoever owns it, archived and closed surveys included', async () => {
+test('[error-slug-taken] a slug is taken whoever owns it, archived and closed surveys included', async () => {
   const { api: owner } = await stocked()
   await owner.create([rating()], { slug: 'taken-by-archived' })
   await owner.patch('/surveys/taken-by-archived', { archived: true, status: 'closed' })
@@ -220,7 +220,7 @@ test('[S7-slug-taken] a slug is taken whoever owns it, archived and closed surve
   assert.equal((await api.list()).length, 1)
 })
 
-test('[S7-slug-taken] of creates of one slug sent at once one wins', async () => {
+test('[error-slug-taken] of creates of one slug sent at once one wins', async () => {
   const apis = await Promise.all(Array.from({ length: 20 }, () => newApi(service)))
   const body = { title: 'Survey', questions: [rating()], slug: 'only-one-wins' }
   const answers = await Promise.all(apis.map(api => api.post('/surveys', body)))
@@ -278,7 +278,7 @@ const themed: [where: string, send: (theme: unknown) => Promise<{ api: Api; answ
   ],
 ]
 for (const [where, send] of themed) {
-  test(`[S2.5-presets, S2.5-pair, S2.5-reports-actual, D9-theme-extra-dropped] ${where} takes a theme and reports it`, async () => {
+  test(`[theme-presets, theme-colour-pair, theme-reported-is-actual, theme-extra-keys-dropped] ${where} takes a theme and reports it`, async () => {
     for (const theme of [...themes, { ...pair, name: 'dropped', accent: '#000000' }]) {
       const { api, answer } = await send(theme)
       const { id, theme: reported } = bodyOf<Created>(answer, where === 'PATCH' ? 200 : 201)
@@ -287,19 +287,19 @@ for (const [where, send] of themed) {
     }
   })
 
-  test(`[S7-invalid-theme, S2.5-pair-complete, D9-theme-null] ${where} refuses any other theme`, async () => {
+  test(`[error-invalid-theme, theme-pair-complete, theme-null-refused] ${where} refuses any other theme`, async () => {
     for (const theme of [...noThemes, ...noPairs]) assertRefused((await send(theme)).answer, 400, 'invalid theme')
   })
 }
 
-test('[S2.5-default-clears] default takes the override away', async () => {
+test('[theme-default-clears] default takes the override away', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()], { theme: pair })
   assert.equal(bodyOf<Created>(await api.patch(`/surveys/${id}`, { theme: 'default' })).theme, 'default')
   assert.equal((await api.read(id)).theme, 'default')
 })
 
-test('[S2.5-api-leaves-palette] a theme sent through the API is not the next survey’s', async () => {
+test('[theme-leaves-saved-palette] a theme sent through the API is not the next survey’s', async () => {
   const { api, survey, launch } = await stocked()
   await api.create([rating()], { theme: 'ocean' })
   await api.patch(`/surveys/${survey.id}`, { theme: pair })
@@ -308,7 +308,7 @@ test('[S2.5-api-leaves-palette] a theme sent through the API is not the next sur
   assert.equal(bodyOf<Created>(await api.post(launch), 201).theme, 'default')
 })
 
-test('[S2.5-saved-palette, S4.10-body-optional, S2.5-api-leaves-palette] create and launch without a theme take the palette last saved', async () => {
+test('[theme-from-saved-palette, launch-body-optional, theme-leaves-saved-palette] create and launch without a theme take the palette last saved', async () => {
   const { api, survey, launch, clone } = await stocked()
   for (const palette of ['forest', pair, 'default']) {
     await service.savePalette(api.caller.accountId, palette)
@@ -323,7 +323,7 @@ test('[S2.5-saved-palette, S4.10-body-optional, S2.5-api-leaves-palette] create 
   }
 })
 
-test('[S2.5-default-overrides] default is taken in place of the saved palette, and any other theme too', async () => {
+test('[theme-default-overrides-palette] default is taken in place of the saved palette, and any other theme too', async () => {
   const { api, launch } = await stocked()
   await service.savePalette(api.caller.accountId, 'forest')
   for (const theme of ['default', 'rose', pair]) {

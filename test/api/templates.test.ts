@@ -41,7 +41,7 @@ interface Saved {
   readonly name: string
 }
 
-test('[S4.6-clone, S4.6-body-optional, S2.9-cloned-from, S2.9-fields, S2.5-reports-actual, S3-new-is-open] a clone without a body', async () => {
+test('[clone-survey, clone-body-optional, clone-returns-cloned-from, created-survey-fields, theme-reported-is-actual, new-survey-open] a clone without a body', async () => {
   const api = await newApi(service)
   const original = await api.create(questions, { title: 'Lunch', theme: pair })
   await kept(service, original.id, ['Yes', 5, null])
@@ -63,7 +63,7 @@ test('[S4.6-clone, S4.6-body-optional, S2.9-cloned-from, S2.9-fields, S2.5-repor
   assert.equal((await api.read(original.id)).response_count, 1)
 })
 
-test('[S4.6-title, S4.6-slug, S4.6-theme] a clone takes the title, slug and theme that are sent', async () => {
+test('[clone-title, clone-slug, clone-theme] a clone takes the title, slug and theme that are sent', async () => {
   const api = await newApi(service)
   const original = await api.create(questions, { theme: pair })
   const body = { title: ' Other ', slug: 'my-own-clone', theme: 'default', questions: [rating()] }
@@ -75,7 +75,7 @@ test('[S4.6-title, S4.6-slug, S4.6-theme] a clone takes the title, slug and them
   assert.equal((await api.read(original.id)).title, 'Survey')
 })
 
-test('[S3-clone-not-archived, S3-clone-expiry, S3-new-is-open] a clone of what is closed, archived and expired is live', async () => {
+test('[clone-not-archived, clone-never-expires, new-survey-open] a clone of what is closed, archived and expired is live', async () => {
   const api = await newApi(service)
   const original = await api.create(questions)
   await service.setExpiry(original.id, service.clock.now() - HOUR)
@@ -90,7 +90,7 @@ test('[S3-clone-not-archived, S3-clone-expiry, S3-new-is-open] a clone of what i
   await kept(service, id, ['Yes', 5])
 })
 
-test('[S3-clone-expiry] a clone of a survey that reads expired is open and takes answers', async () => {
+test('[clone-never-expires] a clone of a survey that reads expired is open and takes answers', async () => {
   const api = await newApi(service)
   const original = await api.create([rating()])
   await service.setExpiry(original.id, service.clock.now() - HOUR)
@@ -99,7 +99,7 @@ test('[S3-clone-expiry] a clone of a survey that reads expired is open and takes
   assert.equal((await api.read(original.id)).status, 'expired')
 })
 
-test('[S4.7-saved, S4.7-name-default, S4.7-questions] a survey is saved as a template', async () => {
+test('[save-template, save-template-default-name, save-template-questions] a survey is saved as a template', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions, { title: 'Lunch' })
   service.clock.advance(HOUR)
@@ -115,7 +115,7 @@ test('[S4.7-saved, S4.7-name-default, S4.7-questions] a survey is saved as a tem
   })
 })
 
-test('[S4.7-name] a template saved with a name has that name', async () => {
+test('[save-template-name] a template saved with a name has that name', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   const body = { name: ' Lunch? ', title: 'Ignored' }
@@ -123,7 +123,7 @@ test('[S4.7-name] a template saved with a name has that name', async () => {
   assert.equal((await api.templates())[0]?.name, ' Lunch? ')
 })
 
-test('[S4.7-saved] closed, archived and expired surveys can be saved, and under one name more than once', async () => {
+test('[save-template] closed, archived and expired surveys can be saved, and under one name more than once', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   await service.setExpiry(id, service.clock.now() - HOUR)
@@ -132,7 +132,7 @@ test('[S4.7-saved] closed, archived and expired surveys can be saved, and under 
   assert.equal(new Set(saved.map(answer => bodyOf<Saved>(answer, 201).id)).size, 2)
 })
 
-test('[S4.9-created, S2.10-fields, D1-times] a created template is answered in full and listed the same', async () => {
+test('[create-template, template-fields, times-rfc3339] a created template is answered in full and listed the same', async () => {
   const api = await newApi(service)
   const answer = await api.post('/templates', { name: 'Lunch', questions, id: 'chosen', title: 'Ignored' })
   const { id, ...rest } = bodyOf<Template>(answer, 201)
@@ -142,7 +142,7 @@ test('[S4.9-created, S2.10-fields, D1-times] a created template is answered in f
   assert.deepEqual(bodyOf(await api.get('/templates')), { templates: [{ id, ...rest }] })
 })
 
-test('[S4.8-order, S1-foreign-is-missing] templates are listed newest first, the caller’s own only', async () => {
+test('[template-list-order, foreign-equals-missing] templates are listed newest first, the caller’s own only', async () => {
   const api = await newApi(service)
   const other = await newApi(service)
   assert.deepEqual(bodyOf(await api.get('/templates')), { templates: [] })
@@ -160,7 +160,7 @@ test('[S4.8-order, S1-foreign-is-missing] templates are listed newest first, the
   )
 })
 
-test('[S4.10-launch, S4.10-body-optional, S2.9-template-id, S2.9-fields, S3-new-is-open] a launch without a body', async () => {
+test('[launch-template, launch-body-optional, launch-returns-template-id, created-survey-fields, new-survey-open] a launch without a body', async () => {
   const api = await newApi(service)
   const template = await api.saveTemplate(questions, { name: 'Lunch' })
   const { id, admin_token, ...rest } = bodyOf<Launched>(await api.post(`/templates/${template.id}/launch`), 201)
@@ -178,7 +178,7 @@ test('[S4.10-launch, S4.10-body-optional, S2.9-template-id, S2.9-fields, S3-new-
   assert.deepEqual([status, launched, responses, expires_at], ['open', indexed(questions), [], null])
 })
 
-test('[S4.10-slug, S4.10-theme] a launch takes the slug and theme that are sent, and no title', async () => {
+test('[launch-slug, launch-theme] a launch takes the slug and theme that are sent, and no title', async () => {
   const api = await newApi(service)
   const template = await api.saveTemplate(questions)
   const body = { slug: 'my-own-launch', theme: 'rose', title: 'Ignored', name: 'Ignored' }
@@ -187,7 +187,7 @@ test('[S4.10-slug, S4.10-theme] a launch takes the slug and theme that are sent,
   assert.equal((await api.read('my-own-launch')).theme, 'rose')
 })
 
-test('[S3-template-snapshot, S3-launch-leaves-origin] survey, template and launched survey do not follow one another', async () => {
+test('[template-is-snapshot, launch-changes-nothing-else] survey, template and launched survey do not follow one another', async () => {
   const api = await newApi(service)
   const origin = await api.create(questions)
   const template = bodyOf<Saved>(await api.post(`/surveys/${origin.id}/save-as-template`), 201)
@@ -204,7 +204,7 @@ test('[S3-template-snapshot, S3-launch-leaves-origin] survey, template and launc
   assert.deepEqual(await api.read(origin.id), edited)
 })
 
-test('[S4.6-clone] a clone and its original do not follow one another', async () => {
+test('[clone-survey] a clone and its original do not follow one another', async () => {
   const api = await newApi(service)
   const original = await api.create(questions)
   const before = await api.read(original.id)
@@ -217,7 +217,7 @@ test('[S4.6-clone] a clone and its original do not follow one another', async ()
   assert.deepEqual((await api.read(clone.id)).questions, indexed([rating('Edited')]))
 })
 
-test('[S7-not-found] a survey is no template and a template no survey', async () => {
+test('[error-not-found] a survey is no template and a template no survey', async () => {
   const api = await newApi(service)
   const survey = await api.create(questions)
   const template = await api.saveTemplate(questions)
@@ -226,7 +226,7 @@ test('[S7-not-found] a survey is no template and a template no survey', async ()
   assertRefused(await api.post(`/surveys/${template.id}/clone`), 404, 'not found')
 })
 
-test('[S4.9-validated-as-create] a template whose rule points forward is refused and not kept', async () => {
+test('[template-questions-validated] a template whose rule points forward is refused and not kept', async () => {
   const api = await newApi(service)
   const body = { name: 'Lunch', questions: [freeText('Why?', requiredWhen('all', [1, 'Yes'])), choice()] }
   assertInvalid(await api.post('/templates', body), /\b1\b/)

@@ -119,7 +119,7 @@ const targets: Target[] = [
 
 for (const { what, body, places, send } of targets) {
   for (const [path, ...legal] of places) {
-    test(`[S2.12-error-body] ${what}: each type at ${path.join('.')}`, async () => {
+    test(`[error-body] ${what}: each type at ${path.join('.')}`, async () => {
       const api = await newApi(service)
       for (const value of values) {
         const ids = { survey: (await api.create(questions)).id, template: (await api.saveTemplate(questions)).id }

@@ -24,7 +24,7 @@ inBrowser('answering with JavaScript', open => {
     return { id, ...opened }
   }
 
-  test('[D11-receipt-shown] a receipt shows the row that was kept, and that nothing else was', async () => {
+  test('a receipt shows the row that was kept, and that nothing else was', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await send(page)
@@ -40,7 +40,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await page.evaluate('[sessionStorage.length, location.search]'), [0, '?lang=en'])
   })
 
-  test('[D11-errors-shown] what is missing is in a summary with the focus, linked, and at each question', async () => {
+  test('what is missing is in a summary with the focus, linked, and at each question', async () => {
     const { id, page } = await start()
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Anything else?').fill('x'.repeat(10_001))
@@ -66,7 +66,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 8, 'short', null]])
   })
 
-  test('[D11-rule-announced] an answer that makes another question required says so at once, and takes it back', async () => {
+  test('an answer that makes another question required says so at once, and takes it back', async () => {
     const { page } = await start()
     const help = page.locator('#q1-help')
     const rule = 'Required when “Coming?” is “Yes”; otherwise optional'
@@ -79,7 +79,7 @@ inBrowser('answering with JavaScript', open => {
     assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is optional now.')
   })
 
-  test('[D11-draft] what was typed survives a reload, and can be thrown away', async () => {
+  test('what was typed survives a reload, and can be thrown away', async () => {
     const { id, page } = await start()
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
@@ -99,7 +99,7 @@ inBrowser('answering with JavaScript', open => {
     assert.equal(await page.getByText('What you typed before is back.').isVisible(), false)
   })
 
-  test('[D11-draft] questions that have the same text keep their own answers', async () => {
+  test('questions that have the same text keep their own answers', async () => {
     const { page } = await start([freeText('Name?'), freeText('Name?')])
     await page.locator('#q0').fill('Ada')
     await page.locator('#q1').fill('Bea')
@@ -108,7 +108,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([await page.locator('#q0').inputValue(), await page.locator('#q1').inputValue()], ['Ada', 'Bea'])
   })
 
-  test('[D11-sent-once] two clicks and Enter send once', async () => {
+  test('two clicks and Enter send once', async () => {
     const { id, page } = await start()
     await fillIn(page)
     let sends = 0
@@ -118,7 +118,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [1, [FILLED]])
   })
 
-  test('[D11-sent-again] offline it says so, and sends when it is back', async () => {
+  test('offline it says so, and sends when it is back', async () => {
     const { id, page, context } = await start()
     await fillIn(page)
     await context.setOffline(true)
@@ -131,7 +131,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('[D11-sent-again] a reply that was dropped, and servers that have trouble, make one row', async () => {
+  test('a reply that was dropped, and servers that have trouble, make one row', async () => {
     const { id, page } = await start()
     await fillIn(page)
     let sends = 0
@@ -150,7 +150,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [5, [FILLED]])
   })
 
-  test('[D11-sent-again] a wait is as long as the server asks, and ends when the network comes back', async () => {
+  test('a wait is as long as the server asks, and ends when the network comes back', async () => {
     const { id, page } = await start()
     await fillIn(page)
     let sends = 0
@@ -168,7 +168,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('[D11-sent-again] a reload in the middle of sending goes on with the same response, also when the questions were reworded', async () => {
+  test('a reload in the middle of sending goes on with the same response, also when the questions were reworded', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await page.route('**/responses', async route => {
@@ -184,7 +184,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('[D11-kiosk] two people at one screen, with the same answers, are two rows, and the second sees nothing of the first', async () => {
+  test('two people at one screen, with the same answers, are two rows, and the second sees nothing of the first', async () => {
     const { id, page } = await start()
     for (const _ of ['one', 'two']) {
       await fillIn(page)
@@ -199,7 +199,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
-  test('[D11-errors-shown] a survey that was closed meanwhile says so, and what was typed stays', async () => {
+  test('a survey that was closed meanwhile says so, and what was typed stays', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { status: 'closed' })
@@ -212,7 +212,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('[D11-errors-shown] a survey that was edited meanwhile shows its new questions, with what was typed', async () => {
+  test('a survey that was edited meanwhile shows its new questions, with what was typed', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { questions: [...LUNCH, freeText('And now?')] })
@@ -225,7 +225,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [[...FILLED, 'Fine.']])
   })
 
-  test('[D7-choice] options with odd line ends and blanks are sent as they are', async () => {
+  test('[answer-choice] options with odd line ends and blanks are sent as they are', async () => {
     const options = ['two\nlines', 'two\r\nlines', ' padded ', '&amp;']
     const { id, page } = await start([{ type: 'multiple_choice', text: 'Which?', options }])
     for (const at of options.keys()) {
@@ -240,7 +240,7 @@ inBrowser('answering with JavaScript', open => {
     )
   })
 
-  test('[D11-count] a text grows, and counts near its limit, in code points', async () => {
+  test('a text grows, and counts near its limit, in code points', async () => {
     const { page } = await start([freeText('Why?', optional)])
     const area = page.getByLabel('Why?')
     const height = async () => (await area.boundingBox())?.height ?? 0
@@ -255,7 +255,7 @@ inBrowser('answering with JavaScript', open => {
   })
 
   for (const width of [320, 1280]) {
-    test(`[D11-keyboard] everything is answered by keyboard alone at ${width} px`, async () => {
+    test(`everything is answered by keyboard alone at ${width} px`, async () => {
       const { id, page } = await start(LUNCH, { width, height: 700 })
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key)

@@ -30,7 +30,7 @@ inBrowser('a board in the browser', open => {
     await page.getByRole('button', { name: 'Ask' }).click()
   }
 
-  test('[D11-board-asked] what is asked is there at once, and what cannot be asked says why', async () => {
+  test('what is asked is there at once, and what cannot be asked says why', async () => {
     const { visit } = await start()
     const page = await visit()
     await page.getByText('No questions yet.').waitFor()
@@ -42,7 +42,7 @@ inBrowser('a board in the browser', open => {
     await page.getByText('A question has 1 to 500 characters.').waitFor()
   })
 
-  test('[D11-board-asked] a moderated one says that the question waits for approval', async () => {
+  test('a moderated one says that the question waits for approval', async () => {
     const { visit } = await start({ moderated: true })
     const page = await visit()
     await page.getByText('A new question is shown once it has been approved.').waitFor()
@@ -51,7 +51,7 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual(await texts(page), [])
   })
 
-  test('[D11-board-voted] a vote counts once, survives a reload and is taken back', async () => {
+  test('a vote counts once, survives a reload and is taken back', async () => {
     const { ask, visit } = await start()
     await ask('First?')
     await ask('Second?')
@@ -76,7 +76,7 @@ inBrowser('a board in the browser', open => {
     assert.equal(await vote(page, 'Second?').getAttribute('aria-pressed'), 'false')
   })
 
-  test('[D11-board-still] the order changes once nobody touches the list, and the focus stays', async () => {
+  test('the order changes once nobody touches the list, and the focus stays', async () => {
     const { ask, visit } = await start()
     await ask('First?')
     await ask('Second?')

@@ -18,7 +18,7 @@ const QUESTIONS = [
 ]
 
 inBrowser('answers searched on the dashboard', open => {
-  test('[D12-answers-question] the answers to one question are read by themselves, with their times', async () => {
+  test('the answers to one question are read by themselves, with their times', async () => {
     const desk = await survey([
       ['more trees', null, 'thanks'],
       [null, 4, null],
@@ -45,7 +45,7 @@ inBrowser('answers searched on the dashboard', open => {
     await until(async () => (await page.locator('.rows .text').allTextContents()).join() === 'well done,thanks')
   })
 
-  test('[D12-answers-question] without a question in free text there is nothing to choose and to search', async () => {
+  test('without a question in free text there is nothing to choose and to search', async () => {
     const desk = await newDesk(service, [rating()])
     await kept(service, desk.id, [7])
     const { page } = await open()
@@ -55,7 +55,7 @@ inBrowser('answers searched on the dashboard', open => {
     assert.equal(await page.getByRole('button', { name: 'By question' }).count(), 0)
   })
 
-  test('[D12-answers-search] what is sought is found in any case, marked and counted', async () => {
+  test('what is sought is found in any case, marked and counted', async () => {
     const desk = await survey([
       ['Die Straße, STRASSE und strasse', null, null],
       [`${'before '.repeat(60)}🚲 a straße after`, null, null],
@@ -83,7 +83,7 @@ inBrowser('answers searched on the dashboard', open => {
     assert.deepEqual(await marked(page), [])
   })
 
-  test('[D12-answers-search] nothing is asked while somebody types', async () => {
+  test('nothing is asked while somebody types', async () => {
     const desk = await survey([['a word', null, null]])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -98,7 +98,7 @@ inBrowser('answers searched on the dashboard', open => {
     )
   })
 
-  test('[D12-answers-search-long] a long search says how far it is, and ends when another begins', async () => {
+  test('a long search says how far it is, and ends when another begins', async () => {
     const desk = await survey([['a needle', null, null]])
     await service.fillResponses(desk.id, 2_100, ['hay', null, null])
     const { page } = await open()

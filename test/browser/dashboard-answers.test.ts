@@ -30,7 +30,7 @@ const TEXTS = [
 ]
 
 inBrowser('single answers on the dashboard', open => {
-  test('[D12-answers-newest] fifty stand there, newest first, and more come as one nears the end', async () => {
+  test('fifty stand there, newest first, and more come as one nears the end', async () => {
     const desk = await meeting(numbered(120))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -44,7 +44,7 @@ inBrowser('single answers on the dashboard', open => {
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'hidden' })
   })
 
-  test('[D12-answers-newest] the button gives more by keyboard too', async () => {
+  test('the button gives more by keyboard too', async () => {
     const desk = await meeting(numbered(60))
     const { page } = await open()
     await page.addInitScript('globalThis.IntersectionObserver = class { observe() {} disconnect() {} }')
@@ -54,7 +54,7 @@ inBrowser('single answers on the dashboard', open => {
     await focusIs(page, rows(page).nth(50))
   })
 
-  test('[D12-answers-arrive] new answers are announced and stand on top when that is asked for', async () => {
+  test('new answers are announced and stand on top when that is asked for', async () => {
     const desk = await meeting(numbered(20))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -74,7 +74,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.equal(await rows(page).count(), 23)
   })
 
-  test('[D12-answers-arrive] of very many the newest are shown, and none is left out after them', async () => {
+  test('of very many the newest are shown, and none is left out after them', async () => {
     const desk = await meeting(numbered(3))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -87,7 +87,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.deepEqual(await textsIn(page), [...numbered(70).toReversed(), ...numbered(3).toReversed()])
   })
 
-  test('[D12-answers-whole] a response is looked at whole, and arrow keys go to its neighbours', async () => {
+  test('a response is looked at whole, and arrow keys go to its neighbours', async () => {
     const desk = await meeting(['one', 'two', 'three'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -110,7 +110,7 @@ inBrowser('single answers on the dashboard', open => {
     await focusIs(page, rows(page).first())
   })
 
-  test('[D12-answers-whole] it goes on behind what has been loaded', async () => {
+  test('it goes on behind what has been loaded', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -122,7 +122,7 @@ inBrowser('single answers on the dashboard', open => {
     }
   })
 
-  test('[D12-answers-whole] a step behind what has been loaded waits for what is being loaded', async () => {
+  test('a step behind what has been loaded waits for what is being loaded', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
     let letGo = () => {}
@@ -140,7 +140,7 @@ inBrowser('single answers on the dashboard', open => {
     await page.getByRole('dialog').getByText('Answer 2', { exact: true }).waitFor()
   })
 
-  test('[D12-answers-remove] a response is removed after a question, the counts follow, the next has the focus', async () => {
+  test('a response is removed after a question, the counts follow, the next has the focus', async () => {
     const desk = await meeting(['one', 'two', 'three'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -162,7 +162,7 @@ inBrowser('single answers on the dashboard', open => {
     )
   })
 
-  test('[D12-answers-remove] also while it is looked at, and the last of all', async () => {
+  test('also while it is looked at, and the last of all', async () => {
     const desk = await meeting(['one', 'two'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -176,7 +176,7 @@ inBrowser('single answers on the dashboard', open => {
     await focusIs(page, page.locator('#answers-title'))
   })
 
-  test('[D12-answers-remove] what somebody else has removed goes without a fault', async () => {
+  test('what somebody else has removed goes without a fault', async () => {
     const desk = await meeting(['one', 'two'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -188,7 +188,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.deepEqual(await textsIn(page), ['one'])
   })
 
-  test('[D12-answers-text] what respondents wrote shows as text', async () => {
+  test('what respondents wrote shows as text', async () => {
     const desk = await meeting(TEXTS)
     const { page } = await open({ viewport: { width: 320, height: 640 } })
     page.on('dialog', dialog => assert.fail(dialog.message()))
@@ -210,7 +210,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.equal(await page.locator('.view :is(b, img, script)').count(), 0)
   })
 
-  test("[D12-answers-time] times stand in the reader's own zone", async () => {
+  test("times stand in the reader's own zone", async () => {
     const desk = await meeting(['one'])
     const { page } = await open({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
     await openDashboard(page, service, desk, 'Answers')
@@ -221,7 +221,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.equal(await rows(page).locator('time').getAttribute('datetime'), at)
   })
 
-  test('[D12-answers-edited] after an edit the questions stand there in their new words', async () => {
+  test('after an edit the questions stand there in their new words', async () => {
     const desk = await meeting(['one'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Answers')
@@ -234,7 +234,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.deepEqual((await page.locator('.whole dl > div').allInnerTexts()).at(-1), 'And why?\nNo answer')
   })
 
-  test('[D12-answers-failed] what cannot be loaded is said, and can be tried again', async () => {
+  test('what cannot be loaded is said, and can be tried again', async () => {
     const desk = await meeting(['one'])
     const { page } = await open()
     await page.route('**/responses?*', route => route.abort())
@@ -245,7 +245,7 @@ inBrowser('single answers on the dashboard', open => {
     await rows(page).first().waitFor()
   })
 
-  test('[D12-answers-empty] without answers there is the link to give, and the first shows by itself', async () => {
+  test('without answers there is the link to give, and the first shows by itself', async () => {
     const desk = await meeting([])
     const { page, context } = await open()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -260,7 +260,7 @@ inBrowser('single answers on the dashboard', open => {
   })
 
   for (const [what, options] of MODES) {
-    test(`[D12-answers-look] every state at ${what} has no fault that axe finds, and fits its width`, async () => {
+    test(`every state at ${what} has no fault that axe finds, and fits its width`, async () => {
       const desk = await meeting([...numbered(60), ...TEXTS])
       const { page } = await open(options)
       const check = async (name: string) => {

@@ -40,7 +40,7 @@ inBrowser('how a board is moderated', open => {
     return page
   }
 
-  test('[D12-view-board-live] what is asked waits within a second, is shown by a key, and is seen', async () => {
+  test('what is asked waits within a second, is shown by a key, and is seen', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk, 'Board')
     const respondent = await visit(desk)
@@ -69,7 +69,7 @@ inBrowser('how a board is moderated', open => {
     assert.ok(median < 1_000, JSON.stringify(took))
   })
 
-  test('[D12-view-board] the groups, their order and their buttons, by mouse', async () => {
+  test('the groups, their order and their buttons, by mouse', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
     await openDashboard(page, service, desk, 'Board')
@@ -98,14 +98,14 @@ inBrowser('how a board is moderated', open => {
     assert.deepEqual(await groupsOf(page), ['Waiting 1', 'Shown 1', 'Answered 1'])
   })
 
-  test('[D12-view-board] there is no such view where the survey has no board', async () => {
+  test('there is no such view where the survey has no board', async () => {
     const { desk, page } = await start([choice()])
     await openDashboard(page, service, desk)
     const names = await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allInnerTexts()
     assert.ok(!names.includes('Board'), names.join())
   })
 
-  test('[D12-view-board] what was asked stands there as text, however long', async () => {
+  test('what was asked stands there as text, however long', async () => {
     const { desk, ask, page } = await start()
     await ask(HOSTILE, LONG)
     await openDashboard(page, service, desk, 'Board')
@@ -117,7 +117,7 @@ inBrowser('how a board is moderated', open => {
       .waitFor()
   })
 
-  test('[D12-view-board-keys] every key, and the focus goes on to the next of the group', async () => {
+  test('every key, and the focus goes on to the next of the group', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?', 'Four?')
     await openDashboard(page, service, desk, 'Board')
@@ -149,7 +149,7 @@ inBrowser('how a board is moderated', open => {
     await group(page, 'Answered').getByText('Four?').waitFor()
   })
 
-  test('[D12-view-board-keys] a letter does nothing outside the list, with another key, or where it makes no sense', async () => {
+  test('a letter does nothing outside the list, with another key, or where it makes no sense', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -165,7 +165,7 @@ inBrowser('how a board is moderated', open => {
     await hasFocus(page, 'One?')
   })
 
-  test('[D12-view-board-keys] one stop of the Tab key, with the buttons of the question that has it', async () => {
+  test('one stop of the Tab key, with the buttons of the question that has it', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -184,7 +184,7 @@ inBrowser('how a board is moderated', open => {
     assert.doesNotMatch(await focused(page), /^(TR|BUTTON)/)
   })
 
-  test('[D12-view-board-keys] the keys are on the page, and digits change the board', async () => {
+  test('the keys are on the page, and digits change the board', async () => {
     const { desk, ask, page } = await start([MODERATED, choice(), board('And the venue?')], 2)
     await ask('Is there parking?')
     await askOn(service, desk, 0, 'One?')
@@ -200,7 +200,7 @@ inBrowser('how a board is moderated', open => {
     await row(page, 'Is there parking?').waitFor()
   })
 
-  test('[D12-view-board-undo] by key and by button, the last first, and the focus goes there', async () => {
+  test('by key and by button, the last first, and the focus goes there', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -221,7 +221,7 @@ inBrowser('how a board is moderated', open => {
     await until(async () => (await statesOf(desk)).join() === 'held,held')
   })
 
-  test('[D12-view-board-undo] on a full board it goes back, and the reason and the remedy are said', async () => {
+  test('on a full board it goes back, and the reason and the remedy are said', async () => {
     const { desk, page } = await start([choice(), board('Ask')])
     await askOn(service, desk, 1, 'Dealt with?')
     const [first] = (await desk.get<Items>('/board/1')).items
@@ -242,7 +242,7 @@ inBrowser('how a board is moderated', open => {
     console.log('a key on a board of 1,000 questions, in ms:', Math.round((performance.now() - began) / 20))
   })
 
-  test('[D12-view-board-waiting] the navigation counts on every view, and it is announced', async () => {
+  test('the navigation counts on every view, and it is announced', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk)
     await connected(page)
@@ -257,7 +257,7 @@ inBrowser('how a board is moderated', open => {
     await page.getByRole('link', { name: 'Board (1) waiting' }).waitFor()
   })
 
-  test('[D12-view-board-empty] without questions it says how to come by some', async () => {
+  test('without questions it says how to come by some', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk, 'Board')
     await page.getByText('No questions yet. They are asked on the survey’s page').waitFor()
@@ -269,7 +269,7 @@ inBrowser('how a board is moderated', open => {
     await page.getByText('Nothing is shown. Show one that waits.').waitFor()
   })
 
-  test('[D12-view-board-empty] a board that is not moderated says why nothing waits, and where to change it', async () => {
+  test('a board that is not moderated says why nothing waits, and where to change it', async () => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask('One?')
     await openDashboard(page, service, desk, 'Board')
@@ -278,7 +278,7 @@ inBrowser('how a board is moderated', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`[D12-view-board-accessible] a board in moderation, ${what}`, async () => {
+    test(`a board in moderation, ${what}`, async () => {
       const { desk, ask } = await start([choice(), MODERATED, board('And another?')])
       const { page } = await open(options)
       await openDashboard(page, service, desk, 'Board')

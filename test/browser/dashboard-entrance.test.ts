@@ -10,7 +10,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 inBrowser('how a dashboard is opened', open => {
-  test('[D12-page-token] the token is exchanged for a cookie and leaves the address bar', async () => {
+  test('[dashboard-page-token] the token is exchanged for a cookie and leaves the address bar', async () => {
     const desk = await newDesk(service, [choice()], { title: 'Team lunch' })
     const { page, context } = await open()
     await openDashboard(page, service, desk)
@@ -29,7 +29,7 @@ inBrowser('how a dashboard is opened', open => {
     assert.ok(!page.url().includes(desk.adminToken))
   })
 
-  test('[D12-page-refused] a wrong link, one of another survey and one of none are told alike', async () => {
+  test('a wrong link, one of another survey and one of none are told alike', async () => {
     const [desk, other] = [await newDesk(service, [choice()]), await newDesk(service, [choice()])]
     const { page } = await open()
     const told = []
@@ -46,14 +46,14 @@ inBrowser('how a dashboard is opened', open => {
     assert.equal(new Set(told).size, 1)
   })
 
-  test('[D12-page-refused] without a link it says how a dashboard is opened', async () => {
+  test('without a link it says how a dashboard is opened', async () => {
     const desk = await newDesk(service, [choice()])
     const { page } = await open()
     await page.goto(`${service.baseUrl}/admin/${desk.id}`)
     await page.getByRole('heading', { name: 'This dashboard opens with its link' }).waitFor()
   })
 
-  test('[D12-page-refused] a dashboard that is open says so when its link is replaced', async () => {
+  test('a dashboard that is open says so when its link is replaced', async () => {
     const desk = await newDesk(service, [choice()])
     const { page } = await open()
     await openDashboard(page, service, desk)
@@ -61,7 +61,7 @@ inBrowser('how a dashboard is opened', open => {
     await page.getByRole('heading', { name: 'This link opens no dashboard' }).waitFor()
   })
 
-  test('[D12-one-stream] tabs of one browser share one stream, and each hears of answers', async () => {
+  test('tabs of one browser share one stream, and each hears of answers', async () => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
     const { page: first, context } = await open()
     await context.addInitScript(COUNT_STREAMS)

@@ -37,7 +37,7 @@ inBrowser("a dashboard's links and its end", open => {
     return { desk, page, context }
   }
 
-  test('[D12-page-copy] the public link is copied from the header and from the settings', async () => {
+  test('the public link is copied from the header and from the settings', async () => {
     const { desk, page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
     for (const name of ['Copy link', 'Copy the public link']) {
       await page.evaluate("navigator.clipboard.writeText('something else')")
@@ -48,7 +48,7 @@ inBrowser("a dashboard's links and its end", open => {
     }
   })
 
-  test('[D12-page-copy] without a clipboard the whole link is selected', async () => {
+  test('without a clipboard the whole link is selected', async () => {
     const { desk, page } = await openSettings({}, INSECURE)
     for (const name of ['Copy link', 'Copy the public link']) {
       await page.getByRole('button', { name }).click()
@@ -59,7 +59,7 @@ inBrowser("a dashboard's links and its end", open => {
     }
   })
 
-  test('[D12-page-code] the code is shown, kept as a file, and printed alone', async () => {
+  test('the code is shown, kept as a file, and printed alone', async () => {
     const { desk, page } = await openSettings({}, 'globalThis.print = () => { globalThis.printed = true }')
     const code = page.getByRole('img', { name: 'The public link as a code to scan' })
     assert.equal(await code.evaluate('document.querySelector(".public-link img").naturalWidth > 0'), true)
@@ -77,7 +77,7 @@ inBrowser("a dashboard's links and its end", open => {
     assert.equal(await page.locator('.sheet').count(), 0)
   })
 
-  test('[D12-page-projector] a projector link is made, shown once, replaced and withdrawn', async () => {
+  test('a projector link is made, shown once, replaced and withdrawn', async () => {
     const { page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
     const shown = page.getByRole('group', { name: 'The projector link' })
     await page.getByText('There is no projector link.').waitFor()
@@ -104,7 +104,7 @@ inBrowser("a dashboard's links and its end", open => {
     ['', WATCH],
     [' in a browser without locks', `${WATCH}; delete Navigator.prototype.locks`],
   ] as const)
-    test(`[D12-page-rotate] a new admin link ends others, and the tabs that made it go on by themselves${what}`, async () => {
+    test(`a new admin link ends others, and the tabs that made it go on by themselves${what}`, async () => {
       const { desk, page, context } = await openSettings({}, script)
       const second = await context.newPage()
       const { page: foreign } = await open()
@@ -134,7 +134,7 @@ inBrowser("a dashboard's links and its end", open => {
       await goTo(foreign, 'Settings')
     })
 
-  test('[D12-page-delete] a survey is deleted by who types its name, in all tabs', async () => {
+  test('a survey is deleted by who types its name, in all tabs', async () => {
     const { desk, page, context } = await openSettings()
     const second = await context.newPage()
     await second.goto(`${service.baseUrl}/admin/${desk.id}`)
@@ -158,7 +158,7 @@ inBrowser("a dashboard's links and its end", open => {
     assert.equal(await page.locator('.desk').count(), 0)
   })
 
-  test('[D12-page-settings-keyboard] a new admin link, and deletion, by keyboard alone', async () => {
+  test('a new admin link, and deletion, by keyboard alone', async () => {
     const { desk, page } = await openSettings()
     const rotate = page.getByRole('button', { name: 'Make a new admin link' })
     await rotate.focus()
@@ -183,7 +183,7 @@ inBrowser("a dashboard's links and its end", open => {
     await page.getByRole('heading', { name: DELETED }).waitFor()
   })
 
-  test('[D12-page-steady] a lost connection is said and moves nothing', async () => {
+  test('a lost connection is said and moves nothing', async () => {
     const { page } = await openSettings()
     await page.locator('.desk[data-connected]').waitFor()
     const places = () => page.evaluate(PLACES)
@@ -198,7 +198,7 @@ inBrowser("a dashboard's links and its end", open => {
   })
 
   for (const [what, options] of MODES)
-    test(`[D12-page-settings-accessible] links, questions and the end at ${what}`, async () => {
+    test(`links, questions and the end at ${what}`, async () => {
       const { desk, page } = await openSettings(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)

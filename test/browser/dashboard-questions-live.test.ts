@@ -19,7 +19,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     return { desk, page, context }
   }
 
-  test('[D12-edit-live, D12-edit-put-back] answers that arrive explain themselves, and what has answers is put back', async () => {
+  test('answers that arrive explain themselves, and what has answers is put back', async () => {
     const { desk, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “Coming?” down').click()
     await openQuestion(page, 'How good?')
@@ -36,7 +36,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, EAT, rating('How good was it?')]))
   })
 
-  test('[D12-edit-live] what has the focus stays until it is left, whatever arrives', async () => {
+  test('what has the focus stays until it is left, whatever arrives', async () => {
     const { desk, page } = await start([COMING])
     await openQuestion(page, 'Coming?')
     for (const id of ['type-0', 'option-0-1']) {
@@ -50,7 +50,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     }
   })
 
-  test('[D12-edit-live] a question that waits on a moderated board binds that board', async () => {
+  test('a question that waits on a moderated board binds that board', async () => {
     const { desk, page } = await start([COMING, board('Ask', { moderated: true }), EAT])
     await button(page, 'Move “Ask” up').click()
     await call(service, 'POST', `/s/${desk.id}/board/1`, { body: { text: 'Is it vegan?' } })
@@ -64,7 +64,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, board('Ask', { moderated: true })]))
   })
 
-  test('[D12-edit-copy] what answers do not allow is copied as the body of a new survey', async () => {
+  test('what answers do not allow is copied as the body of a new survey', async () => {
     const { desk, page, context } = await start([EAT, COMING, freeText('Why not?', requiredWhen('all', [1, 'No']))])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await kept(service, desk.id, ['Soup', 'Yes', null])
@@ -84,7 +84,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     await button(page, 'Copy as a new survey').waitFor()
   })
 
-  test('[D12-edit-elsewhere] questions that were changed elsewhere are shown; the edit is kept, or given up', async () => {
+  test('questions that were changed elsewhere are shown; the edit is kept, or given up', async () => {
     const { desk, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
@@ -101,7 +101,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([choice('Mine?', ['Yes', 'No']), EAT]))
   })
 
-  test('[D12-edit-elsewhere] a change that no event tells is found when the edit is saved', async () => {
+  test('a change that no event tells is found when the edit is saved', async () => {
     const { desk, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
@@ -111,7 +111,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, { ...EAT, ...optional }]))
   })
 
-  test('[D12-edit-refused] an answer that arrives as the edit is saved: the reason is shown, and nothing is lost', async () => {
+  test('an answer that arrives as the edit is saved: the reason is shown, and nothing is lost', async () => {
     const { desk, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', async route => {
@@ -124,7 +124,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, EAT]))
   })
 
-  test('[D12-edit-refused] what the service refuses for reasons of its own is shown in its words', async () => {
+  test('what the service refuses for reasons of its own is shown in its words', async () => {
     const { desk, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', route =>
@@ -138,7 +138,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([EAT, COMING]))
   })
 
-  test('[D12-edit-unsaved] an edit outlasts a look at the results, warns on closing, and is discarded with a way back', async () => {
+  test('an edit outlasts a look at the results, warns on closing, and is discarded with a way back', async () => {
     const { page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await goTo(page, 'Results')

@@ -22,7 +22,7 @@ inBrowser('the questions of a survey, edited', open => {
     return { desk, page, context }
   }
 
-  test('[D12-edit-list] by mouse: questions are added, written, duplicated, removed and moved, and saved so', async () => {
+  test('by mouse: questions are added, written, duplicated, removed and moved, and saved so', async () => {
     const { desk, page } = await start([COMING, EAT])
     await page.getByText('Nobody has answered yet, so everything can be changed.').waitFor()
     await button(page, 'Add a question').click()
@@ -52,7 +52,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.equal(await button(page, 'Save questions').getAttribute('aria-disabled'), 'true')
   })
 
-  test('[D12-edit-list] by keyboard: the focus goes along with what is moved, and its place is said', async () => {
+  test('by keyboard: the focus goes along with what is moved, and its place is said', async () => {
     const { desk, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “How good?” up').focus()
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.deepEqual(await stored(desk), indexed([rating('How good?'), choice('Coming?', ['No', 'Yes, gladly']), EAT]))
   })
 
-  test('[D12-edit-kept] unknown properties and numbers that a double would round survive an edit', async () => {
+  test('unknown properties and numbers that a double would round survive an edit', async () => {
     const api = await newDesk(service, [COMING])
     const question =
       '{"type":"rating","text":"How good?","big":12345678901234567890,"deep":[{"__proto__":{"n":1e400}}]}'
@@ -106,7 +106,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.match(text, /"Coming along\?"/)
   })
 
-  test('[D12-edit-rule] a rule is chosen in words, follows what it depends on, and says when it cannot', async () => {
+  test('a rule is chosen in words, follows what it depends on, and says when it cannot', async () => {
     const { desk, page } = await start([COMING, EAT, freeText('Why not?')])
     await openQuestion(page, 'Why not?')
     await page.getByLabel('Answer required').selectOption('Only when …')
@@ -135,7 +135,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.deepEqual(await stored(desk), indexed([EAT, COMING, freeText('Why not?', moved)]))
   })
 
-  test('[D12-edit-rule] a rule follows an option to the end of its new name, whatever that looks like on the way', async () => {
+  test('a rule follows an option to the end of its new name, whatever that looks like on the way', async () => {
     const { desk, page } = await start([EAT, freeText('Why not?', requiredWhen('all', [0, 'Bread']))])
     await openQuestion(page, 'Eating?')
     await page.getByRole('textbox', { name: 'Option 2' }).press('ControlOrMeta+a')
@@ -145,7 +145,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.deepEqual(await stored(desk), indexed([choice('Eating?', ['Soup', 'Soup of the day']), why]))
   })
 
-  test('[D12-edit-offered] with answers, what cannot be done is explained and what can be done is saved', async () => {
+  test('with answers, what cannot be done is explained and what can be done is saved', async () => {
     const { desk, page } = await start([COMING, WHY])
     await kept(service, desk.id, ['Yes', null])
     await page.getByText('The survey has answers. They belong to').waitFor()
@@ -177,7 +177,7 @@ inBrowser('the questions of a survey, edited', open => {
   })
 
   for (const [what, options] of MODES) {
-    test(`[D12-edit-look] each state is accessible and fits: ${what}`, async () => {
+    test(`each state is accessible and fits: ${what}`, async () => {
       const long = choice(`Which of these, ${'Donaudampfschifffahrt'.repeat(3)}?`, ['Yes', 'Verylongoption'.repeat(5)])
       const desk = await newDesk(service, [long, { ...EAT, ...optional }, RULED, board('Ask'), rating('How good?')])
       const { page } = await open(options)

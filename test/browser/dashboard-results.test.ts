@@ -39,7 +39,7 @@ async function shows(page: Page, question: string, rows: readonly string[][]): P
 }
 
 inBrowser('the results on the dashboard', open => {
-  test('[D12-results-live, D12-results-tables] tables and bars move as answers arrive', async () => {
+  test('tables and bars move as answers arrive', async () => {
     const desk = await newDesk(service, QUESTIONS)
     const { page } = await open()
     await openDashboard(page, service, desk)
@@ -61,7 +61,7 @@ inBrowser('the results on the dashboard', open => {
     )
   })
 
-  test('[D12-results-live] after a break the numbers are right again within five seconds', async () => {
+  test('after a break the numbers are right again within five seconds', async () => {
     const desk = await newDesk(service, QUESTIONS)
     const { page, context } = await open()
     await openDashboard(page, service, desk)
@@ -77,7 +77,7 @@ inBrowser('the results on the dashboard', open => {
     assert.ok(took < 5_000, `${took} ms`)
   })
 
-  test('[D12-results-order] options are ordered by keyboard, and stay so as counts move', async () => {
+  test('options are ordered by keyboard, and stay so as counts move', async () => {
     const desk = await newDesk(service, QUESTIONS)
     await answer(desk, ['Perhaps'])
     const { page } = await open()
@@ -98,7 +98,7 @@ inBrowser('the results on the dashboard', open => {
     ])
   })
 
-  test('[D12-results-arrivals] answers over time are a curve and a table', async () => {
+  test('answers over time are a curve and a table', async () => {
     const desk = await newDesk(service, QUESTIONS)
     for (let n = 0; n < 3; n++) {
       await answer(desk, ['Yes'])
@@ -113,7 +113,7 @@ inBrowser('the results on the dashboard', open => {
     assert.deepEqual(counts, ['1', '2', '3'])
   })
 
-  test('[D12-results-empty] before the first answer there is a way to it', async () => {
+  test('before the first answer there is a way to it', async () => {
     const { page } = await open()
     await openDashboard(page, service, await newDesk(service, QUESTIONS))
     await page.getByText('No answers yet.').waitFor()
@@ -121,7 +121,7 @@ inBrowser('the results on the dashboard', open => {
     assert.ok(await code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
   })
 
-  test('[D12-results-print] printed, there are titles and charts and nothing to press', async () => {
+  test('printed, there are titles and charts and nothing to press', async () => {
     const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch', theme: 'ocean' })
     await answer(desk, ['Yes', 8])
     const { page } = await open({ colorScheme: 'dark' })
@@ -137,7 +137,7 @@ inBrowser('the results on the dashboard', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`[D11-accessible] the results at ${what} have no fault that axe finds, and fit their width`, async () => {
+    test(`the results at ${what} have no fault that axe finds, and fit their width`, async () => {
       const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch' })
       const { page } = await open(options)
       await openDashboard(page, service, desk)

@@ -23,7 +23,7 @@ inBrowser('a page that is open while things change', open => {
     return { id, page, context, streams }
   }
 
-  test('[D11-live-page] closing and opening are said, and what was typed stays', async () => {
+  test('closing and opening are said, and what was typed stays', async () => {
     const { id, page } = await start()
     assert.equal(await page.locator('#status').innerText(), '')
     await api.patch(`/surveys/${id}`, { status: 'closed' })
@@ -37,7 +37,7 @@ inBrowser('a page that is open while things change', open => {
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('[D11-live-page] an edit is offered, and taking it up keeps what was typed', async () => {
+  test('an edit is offered, and taking it up keeps what was typed', async () => {
     const { id, page } = await start()
     await api.patch(`/surveys/${id}`, { questions: [freeText('Why?'), choice('Really?'), board('Questions?')] })
     await page.getByRole('link', { name: 'Show it as it is now' }).click()
@@ -45,7 +45,7 @@ inBrowser('a page that is open while things change', open => {
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('[D11-live-page] questions and votes of others arrive, also those of a time without a network', async () => {
+  test('questions and votes of others arrive, also those of a time without a network', async () => {
     const { id, page, context, streams } = await start()
     const ask = (text: string) => call(service, 'POST', `/s/${id}/board/2`, { body: { text } })
     const texts = () => page.locator('.board .text').allInnerTexts()

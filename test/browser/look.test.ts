@@ -18,7 +18,7 @@ inBrowser('how pages look', open => {
   }
 
   for (const [what, options] of MODES) {
-    test(`[D11-accessible] every page at ${what} has no fault that axe finds, and fits its width`, async () => {
+    test(`every page at ${what} has no fault that axe finds, and fits its width`, async () => {
       const { page } = await open(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
@@ -50,7 +50,7 @@ inBrowser('how pages look', open => {
 
   for (const theme of [...PRESETS, { primary: '#ffee00', background: '#ffffff' }]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`[D11-accessible] the theme ${JSON.stringify(theme)} reads in ${colorScheme}`, async () => {
+      test(`the theme ${JSON.stringify(theme)} reads in ${colorScheme}`, async () => {
         const { page } = await open({ colorScheme })
         await page.goto(linkOf(service, await lunch(theme)))
         await send(page)
@@ -60,7 +60,7 @@ inBrowser('how pages look', open => {
     }
   }
 
-  test('[D11-accessible] at 200 % text nothing is cut off', async () => {
+  test('at 200 % text nothing is cut off', async () => {
     const { page } = await open({ viewport: { width: 640, height: 800 } })
     await page.goto(linkOf(service, await lunch()))
     await page.evaluate('document.documentElement.style.fontSize = "200%"')

@@ -18,7 +18,7 @@ inBrowser('answering without JavaScript', open => {
     return { id, page }
   }
 
-  test('[D11-page, D11-form-303, D11-thanks] the form leads to the thanks page, and from there to a new one', async () => {
+  test('[respondent-page, form-accepted, thanks-page] the form leads to the thanks page, and from there to a new one', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await send(page)
@@ -31,7 +31,7 @@ inBrowser('answering without JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
-  test('[D11-form-400, D11-errors-shown] an incomplete form comes again with what was typed and its summary in focus', async () => {
+  test('[form-refused] an incomplete form comes again with what was typed and its summary in focus', async () => {
     const { id, page } = await start('de')
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Anything else?').fill('typed')
@@ -47,7 +47,7 @@ inBrowser('answering without JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 1, 'typed', null]])
   })
 
-  test('[D11-form-303, D11-key-once] a second send of the same form keeps one row, and the back button leads to a form', async () => {
+  test('[form-accepted, submission-key-once] a second send of the same form keeps one row, and the back button leads to a form', async () => {
     const { id, page } = await start()
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
@@ -59,7 +59,7 @@ inBrowser('answering without JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('[D11-board-plain] a board can be read, and says that asking needs JavaScript', async () => {
+  test('a board can be read, and says that asking needs JavaScript', async () => {
     const { id, page } = await start()
     await page.request.post(`${service.baseUrl}/s/${id}/board/4`, { data: { text: 'Is it <vegan>?' } })
     await page.reload()

@@ -19,7 +19,7 @@ inBrowser('how a survey is presented', open => {
     return { desk, page }
   }
 
-  test('[D12-present-start] it begins with the title, the link, a QR code and a count that rises', async () => {
+  test('it begins with the title, the link, a QR code and a count that rises', async () => {
     const { desk, page } = await opened()
     await shown(page, 'Team lunch')
     const link = `${service.baseUrl.replace('http://', '')}/s/${desk.id}`
@@ -30,7 +30,7 @@ inBrowser('how a survey is presented', open => {
     await page.getByText('3 answers').waitFor()
   })
 
-  test('[D12-present-keys] keys and clickers go through the questions, one at a time, and through their parts', async () => {
+  test('keys and clickers go through the questions, one at a time, and through their parts', async () => {
     const { page } = await opened()
     for (const [key, heading, part] of [
       ['ArrowRight', 'Coming?'],
@@ -53,7 +53,7 @@ inBrowser('how a survey is presented', open => {
     }
   })
 
-  test('[D12-present-keys] buttons do the same, and ? lists the keys', async () => {
+  test('buttons do the same, and ? lists the keys', async () => {
     const { page } = await opened()
     const next = page.getByRole('button', { name: 'Next' })
     await next.click()
@@ -71,7 +71,7 @@ inBrowser('how a survey is presented', open => {
     assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Previous')
   })
 
-  test('[D12-present-letters] letters and signs can be switched off, and stay so; other keys go on', async () => {
+  test('letters and signs can be switched off, and stay so; other keys go on', async () => {
     const { page } = await opened('#1')
     await page.keyboard.press('?')
     const letters = page.getByRole('checkbox', { name: 'Letters and signs are keys' })
@@ -87,7 +87,7 @@ inBrowser('how a survey is presented', open => {
     await page.getByRole('button', { name: 'Hide' }).waitFor()
   })
 
-  test('[D12-present-full-screen] f and a button fill the screen and leave it', async () => {
+  test('f and a button fill the screen and leave it', async () => {
     const { page } = await opened()
     const isFull = (is: boolean) => until(async () => (await page.evaluate('!!document.fullscreenElement')) === is)
     await page.keyboard.press('f')
@@ -96,7 +96,7 @@ inBrowser('how a survey is presented', open => {
     await isFull(false)
   })
 
-  test('[D12-present-place] a reload keeps place and what was revealed, and one step back leaves', async () => {
+  test('a reload keeps place and what was revealed, and one step back leaves', async () => {
     const { page } = await opened()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key)
     assert.match(page.url(), /\/present#2\.2$/)
@@ -108,7 +108,7 @@ inBrowser('how a survey is presented', open => {
     assert.doesNotMatch(page.url(), /present/)
   })
 
-  test('[D12-present-hidden] until it is revealed nothing tells how answers are spread', async () => {
+  test('until it is revealed nothing tells how answers are spread', async () => {
     const { desk, page } = await opened('#1')
     await page.getByText('2 answers').waitFor()
     const hidden = [
@@ -127,7 +127,7 @@ inBrowser('how a survey is presented', open => {
     assert.deepEqual(await columnsOf(page), Array(10).fill('scaleY(0)'))
   })
 
-  test('[D12-present-reveal] r, Enter and a button reveal one question, which is said, and hide it again', async () => {
+  test('r, Enter and a button reveal one question, which is said, and hide it again', async () => {
     const { page } = await opened('#1')
     const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
     await page.keyboard.press('r')
@@ -148,14 +148,14 @@ inBrowser('how a survey is presented', open => {
     await page.getByRole('button', { name: 'Hide' }).waitFor()
   })
 
-  test('[D12-present-reveal] a revealed rating has its columns and its mean', async () => {
+  test('a revealed rating has its columns and its mean', async () => {
     const { page } = await opened('#3')
     await page.keyboard.press('r')
     await page.getByText('Mean 7.50').waitFor()
     assert.equal((await columnsOf(page)).filter(column => column === 'scaleY(1)').length, 2)
   })
 
-  test('[D12-present-live] an answer moves what is revealed', async () => {
+  test('an answer moves what is revealed', async () => {
     const { desk, page } = await opened('#1')
     await page.keyboard.press('r')
     await answer(service, desk, ['Yes', 'Soup', 1])
@@ -166,7 +166,7 @@ inBrowser('how a survey is presented', open => {
     await page.getByText('This survey is closed.').waitFor()
   })
 
-  test('[D12-present-texts] of a free text it tells how many answered, and no text', async () => {
+  test('of a free text it tells how many answered, and no text', async () => {
     const { desk, page } = await opened('#4')
     await page.locator('.total', { hasText: '1 answer' }).waitFor()
     await answer(service, desk, ['Yes', 'Soup', 1, 'Another text'])
@@ -175,7 +175,7 @@ inBrowser('how a survey is presented', open => {
   })
 
   for (const where of ['presenter', 'wall'])
-    test(`[D12-present-board] a board on the ${where}: six at most by votes, answered ones last, none that is held`, async () => {
+    test(`a board on the ${where}: six at most by votes, answered ones last, none that is held`, async () => {
       const desk = await newDesk(service, [...Array(4).fill(choice()), { ...board('Your questions'), moderated: true }])
       const { page } = await open({ viewport: { width: 1280, height: 720 } })
       if (where === 'wall') await page.goto(`${await project(desk)}#5`)
@@ -196,7 +196,7 @@ inBrowser('how a survey is presented', open => {
       await texts('One Two Three Four Five Held')
     })
 
-  test('[D12-present-blank] b and the dot of a clicker blank the screen until any key', async () => {
+  test('b and the dot of a clicker blank the screen until any key', async () => {
     const { page } = await opened('#1')
     for (const [blank, back] of [
       ['b', 'ArrowRight'],

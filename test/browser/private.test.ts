@@ -12,7 +12,7 @@ after(() => service.close())
 const api = await newApi(service)
 
 inBrowser('what leaves and enters the browser', open => {
-  test('[D11-no-cookie, D11-no-other-hosts, S1-anonymous-response] a browser’s traces are on no disk, no cookie is set, no other host is asked', async () => {
+  test('[respondent-no-cookie, respondent-no-third-party, response-is-anonymous] a browser’s traces are on no disk, no cookie is set, no other host is asked', async () => {
     const { id } = await api.create(LUNCH)
     const canary = 'canary-5b1e'
     const { page, context } = await open({
@@ -47,7 +47,7 @@ inBrowser('what leaves and enters the browser', open => {
       assert.equal(written.includes(trace), false, trace)
   })
 
-  test('[D11-hostile-text] texts of every kind run no script on any page, and break no rule of the page', async () => {
+  test('[hostile-text-inert] texts of every kind run no script on any page, and break no rule of the page', async () => {
     const { page } = await open()
     const reports = await reportsOf(page)
     for (const texts of inGroups(hostileTexts(await elementsInUse()), 20)) {
@@ -77,7 +77,7 @@ inBrowser('what leaves and enters the browser', open => {
     assert.deepEqual(reports, [])
   })
 
-  test('[D11-hostile-text] titles of every kind run no script, open, closed or thanked for', async () => {
+  test('[hostile-text-inert] titles of every kind run no script, open, closed or thanked for', async () => {
     const { page } = await open()
     const reports = await reportsOf(page)
     for (const [place, text] of hostileTexts(await elementsInUse()).entries()) {
@@ -98,7 +98,7 @@ inBrowser('what leaves and enters the browser', open => {
     assert.deepEqual(reports, [])
   })
 
-  test('[D11-hostile-text] what would run is seen where it does', async () => {
+  test('[hostile-text-inert] what would run is seen where it does', async () => {
     const { page } = await open()
     const reports = await reportsOf(page)
     const { id } = await api.create([freeText('Why?')])

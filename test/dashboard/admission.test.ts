@@ -17,7 +17,7 @@ before(async () => {
 after(() => service.close())
 
 for (const { method, path } of ROUTES) {
-  test(`[D12-foreign-is-missing] ${method} ${path}: a wrong token, another survey's and a missing survey are one 404`, async () => {
+  test(`[dashboard-foreign-equals-missing] ${method} ${path}: a wrong token, another survey's and a missing survey are one 404`, async () => {
     const desk = await newDesk(service, [choice()])
     const other = await newDesk(service, [choice()])
     const at = (slug: string, token: string) =>
@@ -37,7 +37,7 @@ for (const { method, path } of ROUTES) {
     assert.equal((await desk.send('GET')).status, 200)
   })
 
-  test(`[D12-nothing-shown] ${method} ${path}: no token and no cookie is 401`, async () => {
+  test(`[dashboard-unauthenticated] ${method} ${path}: no token and no cookie is 401`, async () => {
     const desk = await newDesk(service, [choice()])
     for (const headers of [{}, { authorization: `Basic ${desk.adminToken}` }, { cookie: 'another=cookie' }]) {
       const answer = await desk.bare(method, path, { headers, ...bodyFor(method) })
@@ -62,7 +62,7 @@ test('every route that is there is asked', () => {
     assert.ok(asked.includes(one), one)
 })
 
-test('[D12-session] the cookie is of this survey’s paths, for this site and no script, and is not the token', async () => {
+test('[dashboard-session] the cookie is of this survey’s paths, for this site and no script, and is not the token', async () => {
   const desk = await newDesk(service, [choice()])
   const { status, text, headers } = await desk.bare('POST', '/session', { token: desk.adminToken })
   assert.deepEqual([status, text], [204, ''])
@@ -75,7 +75,7 @@ test('[D12-session] the cookie is of this survey’s paths, for this site and no
   assert.equal((await desk.bare('GET', '', { headers: { cookie: `a=b; ${cookie.split(';')[0]}` } })).status, 200)
 })
 
-test('[D12-session] a cookie opens its own survey alone, and is no token', async () => {
+test('[dashboard-session] a cookie opens its own survey alone, and is no token', async () => {
   const desk = await newDesk(service, [choice()])
   const other = await newDesk(service, [choice()])
   const cookie = await cookieOf(other)
@@ -88,7 +88,7 @@ test('[D12-session] a cookie opens its own survey alone, and is no token', async
   )
 })
 
-test('[D12-origin] what a cookie writes must come from a page of the service; a token asks for none', async () => {
+test('[dashboard-origin] what a cookie writes must come from a page of the service; a token asks for none', async () => {
   const desk = await newDesk(service, [choice()])
   const cookie = await cookieOf(desk)
   const close = (headers: Record<string, string>) => desk.bare('PATCH', '', { headers, body: { status: 'closed' } })
@@ -110,14 +110,14 @@ test('[D12-origin] what a cookie writes must come from a page of the service; a 
   )
 })
 
-test('[D12-own-link] neither a subscription nor the call budget is needed', async () => {
+test('[dashboard-no-subscription] neither a subscription nor the call budget is needed', async () => {
   const desk = await newDesk(service, [choice()])
   await service.setEntitledUntil(desk.accountId, null)
   for (let n = 0; n < 620; n++) assert.equal((await desk.send('HEAD')).status, 200)
   assert.equal((await desk.send('PATCH', '', { archived: true })).status, 200)
 })
 
-test('[D12-no-store] nothing of a dashboard is stored by browsers, and no other origin reads it', async () => {
+test('[dashboard-no-store] nothing of a dashboard is stored by browsers, and no other origin reads it', async () => {
   const desk = await newDesk(service, [choice()])
   const { headers } = await desk.send('GET')
   assert.equal(headers.get('cache-control'), 'no-store')

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[D12-board] everything that was asked, in the order of votes, then of asking', async () => {
+test('[dashboard-board] everything that was asked, in the order of votes, then of asking', async () => {
   const desk = await newDesk(service, [choice(), board('Ask', { moderated: true })])
   assert.deepEqual(await desk.get('/board/1'), { items: [] })
   const [first, second, third] = [await ask(desk, 'First?'), await ask(desk, 'Second?'), await ask(desk, 'Third?')]
@@ -31,7 +31,7 @@ test('[D12-board] everything that was asked, in the order of votes, then of aski
   for (const index of ['0', '2', '01', 'x']) assertRefused(await desk.send('GET', `/board/${index}`), 404, 'not found')
 })
 
-test('[D12-board-state] respondents see what is shown and answered, and the aggregate counts it', async () => {
+test('[dashboard-board-state] respondents see what is shown and answered, and the aggregate counts it', async () => {
   const desk = await newDesk(service, [choice(), board()])
   const id = await ask(desk, 'Why?')
   const seen = async () => (await call(service, 'GET', `/s/${desk.id}/board/1`)).body.items
@@ -50,7 +50,7 @@ test('[D12-board-state] respondents see what is shown and answered, and the aggr
   assert.equal((await moderate(desk, id, 'hidden')).status, 200)
 })
 
-test('[D12-board-state] what is no state, no question or another survey’s is refused', async () => {
+test('[dashboard-board-state] what is no state, no question or another survey’s is refused', async () => {
   const desk = await newDesk(service, [choice(), board(), board()])
   const other = await newDesk(service, [choice(), board()])
   const id = await ask(desk, 'Why?')
@@ -62,7 +62,7 @@ test('[D12-board-state] what is no state, no question or another survey’s is r
   assert.equal((await desk.get('/board/1')).items?.[0]?.state, 'shown')
 })
 
-test('[D12-board-room] on a full board none comes back that was dealt with', async () => {
+test('[dashboard-board-full] on a full board none comes back that was dealt with', async () => {
   const desk = await newDesk(service, [choice(), board()])
   const id = await ask(desk, 'Dealt with?')
   await moderate(desk, id, 'answered')

@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[D12-export-csv, D12-export-no-formula] 200 hostile texts are in CSV, each whole in its cell, and none is a formula', async () => {
+test('[export-csv, export-no-formula] 200 hostile texts are in CSV, each whole in its cell, and none is a formula', async () => {
   assert.ok(HOSTILE_TEXTS.length >= 200)
   const [header = [], ...rows] = readCsv((await desk.send('GET', '/export.csv')).text)
   const safe = HOSTILE_TEXTS.map(text => (FORMULA.test(text) ? `'${text}` : text))
@@ -37,7 +37,7 @@ test('[D12-export-csv, D12-export-no-formula] 200 hostile texts are in CSV, each
   )
 })
 
-test('[D12-export-xlsx, D12-export-cell] 200 hostile texts are in XLSX, each whole in its cell, and all are texts', async () => {
+test('[export-xlsx, export-xlsx-text] 200 hostile texts are in XLSX, each whole in its cell, and all are texts', async () => {
   const sheets = await sheetsOf(service, desk)
   const [responses, summary] = sheets.map(({ rows }) => rows.map(row => row.map(cell => cell?.value)))
   const [header = [], ...rows] = responses ?? []

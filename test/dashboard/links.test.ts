@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[D12-rotate] a new admin token ends the old one and its cookies at once', async () => {
+test('[admin-link-rotate] a new admin token ends the old one and its cookies at once', async () => {
   const desk = await newDesk(service, [choice()])
   const headers = { cookie: await cookieOf(desk) }
   const made = bodyOf<{ admin_token: string; admin_url: string }>(await desk.send('POST', '/rotate'))
@@ -26,7 +26,7 @@ test('[D12-rotate] a new admin token ends the old one and its cookies at once', 
   assert.equal((await desk.bare('GET', '', { token: made.admin_token })).status, 200)
 })
 
-test('[D12-rotate] the list of surveys has the new token', async () => {
+test('[admin-link-rotate] the list of surveys has the new token', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice()])
   await api.list('?include_admin=1')
@@ -34,7 +34,7 @@ test('[D12-rotate] the list of surveys has the new token', async () => {
   assert.equal((await api.list('?include_admin=1'))[0]?.admin_token, admin_token)
 })
 
-test('[D12-rotate] of many at once one makes the token, and the others are late', async () => {
+test('[admin-link-rotate] of many at once one makes the token, and the others are late', async () => {
   const desk = await newDesk(service, [choice()])
   const answers = await Promise.all(Array.from({ length: 8 }, () => desk.send('POST', '/rotate')))
   const [made, ...more] = answers.filter(({ status }) => status === 200)
@@ -43,7 +43,7 @@ test('[D12-rotate] of many at once one makes the token, and the others are late'
   assert.equal((await desk.bare('GET', '', { token: `${made?.body.admin_token}` })).status, 200)
 })
 
-test('[D12-projector] a projector link is a new one each time, and can be taken away', async () => {
+test('[projector-link] a projector link is a new one each time, and can be taken away', async () => {
   const desk = await newDesk(service, [choice()])
   const project = async () => bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url
   const [first, second] = [await project(), await project()]

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[D12-export-xlsx] a row each, with texts, numbers and times, without boards', async () => {
+test('[export-xlsx] a row each, with texts, numbers and times, without boards', async () => {
   const questions = [choice(), board(), rating('How?', optional), freeText('Why?', optional)]
   const desk = await newDesk(service, questions)
   const first = await kept(service, desk.id, ['Yes', null, 10, 'a "b" <c>\r\n & d'])
@@ -40,7 +40,7 @@ test('[D12-export-xlsx] a row each, with texts, numbers and times, without board
   assert.match(sheet?.xml ?? '', /<pane ySplit="1"[^>]* state="frozen"/)
 })
 
-test('[D12-export-xlsx] answers from before a question was added are empty there', async () => {
+test('[export-xlsx] answers from before a question was added are empty there', async () => {
   const desk = await newDesk(service, [choice()])
   const { id, submitted_at } = await kept(service, desk.id, ['Yes'])
   await desk.send('PATCH', '', { questions: [choice(), freeText()] })
@@ -48,7 +48,7 @@ test('[D12-export-xlsx] answers from before a question was added are empty there
   assert.deepEqual(values(sheet)[1], [id, dayOf(submitted_at), 'Yes'])
 })
 
-test('[D12-export-xlsx] its second sheet counts each option and value, and the texts', async () => {
+test('[export-xlsx] its second sheet counts each option and value, and the texts', async () => {
   const desk = await newDesk(service, [choice(), board(), rating('How?', optional), freeText('Why?', optional)])
   for (const answers of [['Yes', null, 10, 'x'], ['Yes'], ['Yes', null, 3], ['No']])
     await kept(service, desk.id, answers)
@@ -67,7 +67,7 @@ test('[D12-export-xlsx] its second sheet counts each option and value, and the t
   assert.equal(summary?.rows[1]?.[3]?.format, '0.0%')
 })
 
-test('[D12-export-xlsx] the sheets have names that are valid whatever the title', async () => {
+test('[export-xlsx] the sheets have names that are valid whatever the title', async () => {
   const desk = await newDesk(service, [choice()], { title: `[a]:b*c?/\\d' ${'x'.repeat(100)}` })
   assert.deepEqual(
     (await sheetsOf(service, desk)).map(({ name }) => name),
@@ -75,7 +75,7 @@ test('[D12-export-xlsx] the sheets have names that are valid whatever the title'
   )
 })
 
-test('[D12-export-cell] a cell has what Excel takes, and a mark where a text is longer', async () => {
+test('[export-xlsx-text] a cell has what Excel takes, and a mark where a text is longer', async () => {
   const long = `${'x'.repeat(32_766)}\u{1F600}`
   const desk = await newDesk(service, [choice(long, ['y'.repeat(32_767), long])])
   await kept(service, desk.id, [long])
@@ -86,7 +86,7 @@ test('[D12-export-cell] a cell has what Excel takes, and a mark where a text is 
   assert.deepEqual(values(summary)[1]?.[1], 'y'.repeat(32_767))
 })
 
-test('[D12-export-cell] a name of an object is a text like any other', async () => {
+test('[export-xlsx-text] a name of an object is a text like any other', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
   const desk = await newDesk(service, [choice('constructor', names)])
   for (const name of names) await kept(service, desk.id, [name])
@@ -97,7 +97,7 @@ test('[D12-export-cell] a name of an object is a text like any other', async () 
   )
 })
 
-test('[D12-export-room] 20,000 responses are a spreadsheet, one more is 409, and CSV has all', async () => {
+test('[export-xlsx-limits] 20,000 responses are a spreadsheet, one more is 409, and CSV has all', async () => {
   const desk = await newDesk(service, [choice(), rating('How?', optional)])
   await service.fillResponses(desk.id, 20_000, ['Yes', 7])
   const [sheet] = await sheetsOf(service, desk)
@@ -114,7 +114,7 @@ for (const [what, question, columns, answer, count] of [
   ['more columns than Excel opens', { type: 'rating', text: '?' }, 16_383, 7, 1],
   ['longer answers than there is room for', freeText(), 9, 'x'.repeat(10_000), 180],
 ] as const) {
-  test(`[D12-export-room] ${what}: 409, and CSV has all`, async () => {
+  test(`[export-xlsx-limits] ${what}: 409, and CSV has all`, async () => {
     const desk = await newDesk(service, Array(columns).fill(question))
     await service.fillResponses(desk.id, count, Array(columns).fill(answer))
     const error = `a spreadsheet has no room for so many cells or such long answers: ${TAKE_CSV}`

@@ -24,7 +24,7 @@ const TRACES = [
   new RegExp(LANGUAGES.join('|')),
 ]
 
-test('[S1-anonymous-response, D11-quiet-logs, D11-no-cookie, D11-id-hides-key, D14-metrics-quiet] of 1,000 respondents nothing but their answers is in database, log or metrics', async t => {
+test('[response-is-anonymous, respondent-logs-anonymous, respondent-no-cookie, response-id-hides-key, metrics-anonymous] of 1,000 respondents nothing but their answers is in database, log or metrics', async t => {
   const dataDir = temporaryFolder(t)
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const metricsPort = await freePort()

@@ -18,7 +18,7 @@ const COLUMNS = [
   ...['survey_id', 'question', 'place', 'voter'],
 ]
 
-test('[D11-privacy-page] what is stored is told column by column, as the database has it, in every language', async () => {
+test('[privacy-page] what is stored is told column by column, as the database has it, in every language', async () => {
   for (const language of LANGUAGES) {
     const { status, text: page } = await get(service, `/privacy?lang=${language}`)
     assert.equal(status, 200)
@@ -31,7 +31,7 @@ test('[D11-privacy-page] what is stored is told column by column, as the databas
   }
 })
 
-test('[D11-preview] a link preview has title, description and a picture under the public address', async () => {
+test('[respondent-page-preview] a link preview has title, description and a picture under the public address', async () => {
   const { id } = await api.create([choice(), freeText()], { title: 'Team “lunch” & more' })
   const { text: page } = await get(service, `/s/${id}`)
   const meta = Object.fromEntries(
@@ -51,7 +51,7 @@ test('[D11-preview] a link preview has title, description and a picture under th
   assert.ok(bytes.length < 50_000)
 })
 
-test('[D11-assets] robots may read surveys and nothing behind a token; a favicon is none', async () => {
+test('[respondent-assets] robots may read surveys and nothing behind a token; a favicon is none', async () => {
   const robots = await get(service, '/robots.txt')
   assert.deepEqual([robots.status, robots.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
   assert.deepEqual(robots.text.match(/^Disallow: .*$/gm), [
@@ -63,7 +63,7 @@ test('[D11-assets] robots may read surveys and nothing behind a token; a favicon
   assert.equal((await get(service, '/favicon.ico')).status, 204)
 })
 
-test('[D11-qr] the public link is a QR code that cameras read, and for no survey there is none', async () => {
+test('[respondent-qr] the public link is a QR code that cameras read, and for no survey there is none', async () => {
   const { id, url } = await api.create([choice()])
   const { status, headers, text } = await get(service, `/s/${id}/qr.svg`)
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('[D11-qr] the public link is a QR code that cameras read, and for no survey
   assert.equal((await get(service, '/s/none-such-here/qr.svg')).status, 404)
 })
 
-test('[D11-preview, D5-link-forgives] a forgiven link keeps its language, and pages that nobody looks for say so', async () => {
+test('[respondent-page-preview, public-link-redirects] a forgiven link keeps its language, and pages that nobody looks for say so', async () => {
   await api.create([choice()], { slug: 'find-me-not' })
   const moved = await call(service, 'GET', '/s/Find.Me.Not?lang=fr', { headers: { accept: 'text/html' } })
   assert.equal(moved.headers.get('location'), '/s/find-me-not?lang=fr')

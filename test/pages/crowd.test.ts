@@ -5,13 +5,13 @@ import { call, startService } from '../harness.ts'
 
 const MINUTE = 60_000
 
-test('[D11-respondent-limit] a lecture hall of 1,000 behind one address gets through within a minute', async t => {
+test('[respondent-limit] a lecture hall of 1,000 behind one address gets through within a minute', async t => {
   const { service, id } = await survey(t, {})
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => submit(service, id, ['Yes'])))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
 })
 
-test('[D11-respondent-limit-429] beyond the limit submissions are 429 until the minute ends; nothing of them is kept', async t => {
+test('[respondent-limit-429] beyond the limit submissions are 429 until the minute ends; nothing of them is kept', async t => {
   const { api, service, id } = await survey(t, { respondentLimit: 2 })
   const statuses = [await submit(service, id, ['Yes']), await submit(service, id, ['Yes'])].map(({ status }) => status)
   assert.deepEqual(statuses, [201, 201])
@@ -23,7 +23,7 @@ test('[D11-respondent-limit-429] beyond the limit submissions are 429 until the 
   assert.equal((await api.read(id)).response_count, 3)
 })
 
-test('[D11-respondent-limit-429] the form keeps what was typed', async t => {
+test('[respondent-limit-429] the form keeps what was typed', async t => {
   const { service, id } = await survey(t, { respondentLimit: 1 }, [{ type: 'free_text', text: 'Why?' }])
   const send = () => call(service, 'POST', `/s/${id}`, { body: new URLSearchParams({ q0: 'all of it' }).toString() })
   assert.equal((await send()).status, 303)
@@ -32,7 +32,7 @@ test('[D11-respondent-limit-429] the form keeps what was typed', async t => {
   assert.match(text, />\n?all of it<\/textarea>/)
 })
 
-describe('[D11-trust-proxy] the address is', () => {
+describe('[trust-proxy] the address is', () => {
   const forwarded = '198.51.100.7, 203.0.113.9'
   const cases: [what: string, trustProxy: number | string[], header: string, isAnother: boolean][] = [
     ['that of the connection, whatever a header says', 0, forwarded, false],

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[D11-events, D11-events-whole-state] a stream begins with how things stand, then tells of closing and opening', async () => {
+test('[respondent-events, respondent-events-initial] a stream begins with how things stand, then tells of closing and opening', async () => {
   const { api, id, path } = await survey([choice()])
   const stream = await listen(id)
   assert.deepEqual(await stream.next(), { status: 'open', revision: 1 })
@@ -28,7 +28,7 @@ test('[D11-events, D11-events-whole-state] a stream begins with how things stand
   await stream.end()
 })
 
-test('[D11-events] each of many streams is told, within a second', async () => {
+test('[respondent-events] each of many streams is told, within a second', async () => {
   const { api, id, path } = await survey([choice()])
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(id)))
   for (const stream of streams) await stream.next()
@@ -39,7 +39,7 @@ test('[D11-events] each of many streams is told, within a second', async () => {
   for (const stream of streams) await stream.end()
 })
 
-test('[D11-events-coalesced] changes that come close together are told together, at most four times a second', async () => {
+test('[respondent-events-coalesced] changes that come close together are told together, at most four times a second', async () => {
   const { api, id, path } = await survey([choice()])
   const stream = await listen(id)
   await stream.next()
@@ -52,7 +52,7 @@ test('[D11-events-coalesced] changes that come close together are told together,
   await stream.end()
 })
 
-test('[D11-events-expired] a survey whose time passes is told as expired', async () => {
+test('[respondent-events-expired] a survey whose time passes is told as expired', async () => {
   const { id } = await survey([choice()])
   await service.setExpiry(id, service.clock.now() + 60_000)
   const stream = await listen(id)
@@ -62,7 +62,7 @@ test('[D11-events-expired] a survey whose time passes is told as expired', async
   await stream.end()
 })
 
-test('[D11-events-no-answers] respondents are told nothing of what others answer', async () => {
+test('[respondent-events-no-answers] respondents are told nothing of what others answer', async () => {
   const { api, id, path } = await survey([choice()])
   const stream = await listen(id)
   await stream.next()
@@ -74,7 +74,7 @@ test('[D11-events-no-answers] respondents are told nothing of what others answer
   await stream.end()
 })
 
-test('[D11-events-resume] who comes back having missed nothing is told nothing, and who has missed something, all', async () => {
+test('[respondent-events-resume] who comes back having missed nothing is told nothing, and who has missed something, all', async () => {
   const { api, id, path } = await survey([{ type: 'upvoted_question', text: 'Ask us' }])
   const first = await listen(id)
   assert.deepEqual(await first.next(), { index: 0 })
@@ -88,18 +88,18 @@ test('[D11-events-resume] who comes back having missed nothing is told nothing, 
   for (const stream of [first, back, late]) await stream.end()
 })
 
-test('[D11-events] no stream for a survey that is not there', async () => {
+test('[respondent-events] no stream for a survey that is not there', async () => {
   const { status, body } = await call(service, 'GET', '/s/no-such-survey/events')
   assert.deepEqual([status, body], [404, { error: 'not found' }])
 })
 
-test('[D11-events] HEAD answers like GET, with nothing after it', async () => {
+test('[respondent-events] HEAD answers like GET, with nothing after it', async () => {
   const { id } = await survey([choice()])
   const { status, headers, text } = await call(service, 'HEAD', `/s/${id}/events`)
   assert.deepEqual([status, headers.get('content-type'), text], [200, 'text/event-stream; charset=utf-8', ''])
 })
 
-test('[D11-events-stop] a server that stops ends its streams', async () => {
+test('[events-end-on-shutdown] a server that stops ends its streams', async () => {
   const stopping = await startService()
   const api = await newApi(stopping)
   const { id } = await api.create([choice()])

@@ -44,7 +44,7 @@ const LUNCH = [
 ]
 
 describe('the page of an open survey', () => {
-  test('[D11-page, S2.2-always-shown] has every question, with names and words for each control', async () => {
+  test('[respondent-page, conditional-always-shown] has every question, with names and words for each control', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const { status, headers, text: page } = await get(service, `/s/${id}`)
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
@@ -67,7 +67,7 @@ describe('the page of an open survey', () => {
     assert.deepEqual(Object.keys(fieldsOf(page)), ['q1', 'key', 'q3'])
   })
 
-  test('[D11-no-store, D11-no-cookie, D11-no-other-hosts] is not stored, sets nothing, loads and runs its own only', async () => {
+  test('[respondent-page-no-store, respondent-no-cookie, respondent-no-third-party] is not stored, sets nothing, loads and runs its own only', async () => {
     const { id } = await api.create(LUNCH)
     const { headers, text: page } = await get(service, `/s/${id}`)
     assert.equal(headers.get('cache-control'), 'no-store')
@@ -95,7 +95,7 @@ describe('the page of an open survey', () => {
     )
   })
 
-  test('[P4-page-colours] has the colours of its theme, as have the pages after it, in a style that the policy allows', async () => {
+  test('has the colours of its theme, as have the pages after it, in a style that the policy allows', async () => {
     const { id } = await api.create([choice()], { theme: { primary: '#FFD166', background: '#10152B' } })
     for (const path of [`/s/${id}`, `/s/${id}/thanks`]) {
       const { headers, text: page } = await get(service, path)
@@ -108,7 +108,7 @@ describe('the page of an open survey', () => {
     assert.match(text, /<style>:root\{color-scheme:light;--background:#faf7f0;/)
   })
 
-  test('[D11-page-current] follows each change at once', async () => {
+  test('[respondent-page-current] follows each change at once', async () => {
     const { id } = await api.create([choice()])
     assert.deepEqual(insides((await get(service, `/s/${id}`)).text, 'legend'), ['Coming?'])
     bodyOf(await api.patch(`/surveys/${id}`, { questions: [choice('Really coming?'), rating('How sure?')] }))
@@ -119,7 +119,7 @@ describe('the page of an open survey', () => {
     assert.equal(elements((await get(service, `/s/${id}`)).text, 'form').length, 1)
   })
 
-  test('[D11-fresh-key, D11-key-once, D11-key-other-answers] each load is one person’s: sent again it is one row', async () => {
+  test('[page-fresh-key, submission-key-once, submission-key-other-answers] each load is one person’s: sent again it is one row', async () => {
     const { id } = await api.create([freeText()])
     const [first, second] = [await load(id), await load(id)]
     assert.match(String(first.key), UUID_V4)
@@ -137,7 +137,7 @@ describe('the page of an open survey', () => {
 })
 
 describe('a form that is sent', () => {
-  test('[D11-form-303, D11-thanks] leads to the thanks page, which shows no answer', async () => {
+  test('[form-accepted, thanks-page] leads to the thanks page, which shows no answer', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const sent = await post(service, `/s/${id}`, { ...(await load(id)), q0: '1', q2: '10', q3: 'My secret wish' })
     assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks?lang=en`])
@@ -150,7 +150,7 @@ describe('a form that is sent', () => {
     assert.doesNotMatch(page, /wish/)
   })
 
-  test('[D11-form-400, S2.2-conditional, S2.1-requirement-absent] comes again with all that was typed, a summary and a message at each question', async () => {
+  test('[form-refused, conditional-required-on-match, required-by-default] comes again with all that was typed, a summary and a message at each question', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const typed = { ...(await load(id)), q0: '0', q3: '  Two lines:\n\n"</textarea>" & \'this\'.\n' }
     const { status, headers, text: page } = await post(service, `/s/${id}`, typed)
@@ -181,7 +181,7 @@ describe('a form that is sent', () => {
     ['a NUL', { q2: 'a\0b' }, { 'q2-error': 'The answer must not contain a NUL character.' }],
   ]
   for (const [what, fields, errors] of faulty) {
-    test(`[D11-form-400, D4-nul] ${what} has its message`, async () => {
+    test(`[form-refused, text-nul-refused] ${what} has its message`, async () => {
       const { id } = await api.create([
         choice('A', ['x', 'y'], optional),
         rating('B', optional),
@@ -194,7 +194,7 @@ describe('a form that is sent', () => {
     })
   }
 
-  test('[D16-malformed-key] with a malformed key comes again with what was typed and a key that works', async () => {
+  test('[submission-malformed-key] with a malformed key comes again with what was typed and a key that works', async () => {
     const { id } = await api.create([freeText()])
     const { status, text: page } = await post(service, `/s/${id}`, { key: 'x"y', q0: 'Typed.' })
     assert.equal(status, 400)
@@ -205,14 +205,14 @@ describe('a form that is sent', () => {
     assert.equal((await post(service, `/s/${id}`, fieldsOf(page))).status, 303)
   })
 
-  test('[D11-unknown-not-kept, D7-upvoted-null, D7-all-null] only answers are taken from it', async () => {
+  test('[submission-unknown-dropped, answer-board-null, answers-all-null] only answers are taken from it', async () => {
     const { id } = await api.create([freeText('C', optional), board()])
     const canary = 'canary-71c2'
     assert.equal((await post(service, `/s/${id}`, { q1: canary, q2: canary, name: canary })).status, 303)
     assert.deepEqual(await answersOf(api, id), [[null, null]])
   })
 
-  test('[D7-choice] options with line ends, quotes and markup are answered with their exact text', async () => {
+  test('[answer-choice] options with line ends, quotes and markup are answered with their exact text', async () => {
     const options = ['two\nlines', 'two\r\nlines', 'say "hi"', "it's", '<b>', '&amp;', ' ', '0']
     const { id } = await api.create([choice('Which?', options)])
     const { text: page } = await get(service, `/s/${id}`)
@@ -227,7 +227,7 @@ describe('a form that is sent', () => {
     assert.equal(radiosOf(page, 'q0')['&amp;'], '5')
   })
 
-  test('[D7-free-text, D7-blank-is-none] texts have the line ends that were typed, and blanks are none', async () => {
+  test('[answer-free-text, answer-blank-is-none] texts have the line ends that were typed, and blanks are none', async () => {
     const { id } = await api.create([freeText('A', optional), freeText('B', optional), freeText('C', optional)])
     const longest = `${'x'.repeat(9_998)}\ny`
     await post(service, `/s/${id}`, { ...(await load(id)), q0: '\none\n\ntwo\n', q1: ' \n ', q2: longest })
@@ -236,11 +236,11 @@ describe('a form that is sent', () => {
 })
 
 const shut: [clauses: string, state: string, shut: (id: string) => Promise<unknown>][] = [
-  ['[D11-closed-page, D11-survey-closed]', 'closed', id => api.patch(`/surveys/${id}`, { status: 'closed' })],
-  ['[D11-closed-page, D11-survey-expired]', 'expired', id => service.setExpiry(id, service.clock.now() - HOUR)],
+  ['[respondent-page-closed, submission-closed]', 'closed', id => api.patch(`/surveys/${id}`, { status: 'closed' })],
+  ['[respondent-page-closed, submission-expired]', 'expired', id => service.setExpiry(id, service.clock.now() - HOUR)],
 ]
 for (const [clauses, state, shutNow] of shut) {
-  test(`${clauses} [D16-key-before-status] a survey that is ${state} has a page that says so, and its form is refused`, async () => {
+  test(`${clauses} [submission-key-before-status] a survey that is ${state} has a page that says so, and its form is refused`, async () => {
     const { id } = await api.create([freeText()], { title: 'Team lunch' })
     const [kept, late] = [await load(id), await load(id)]
     await post(service, `/s/${id}`, { ...kept, q0: 'In time.' })
@@ -273,13 +273,13 @@ describe('an error is a page, and JSON where that is asked for', () => {
     ['a thanks page', accept => get(service, '/s/none-such-here/thanks', accept)],
   ]
   for (const [what, send] of nowhere) {
-    test(`[D11-missing-page, D1-impossible-id] ${what} without a survey`, async () => {
+    test(`[respondent-page-missing, impossible-id-404] ${what} without a survey`, async () => {
       assertErrorPage(await send(), 404, 'There is no survey here')
       assertErrorJson(await send('application/json'), 404, 'not found')
     })
   }
 
-  test('[D1-body-limit, D11-submit-413] a form over 1 MiB', async () => {
+  test('[body-size-limit, submission-too-large] a form over 1 MiB', async () => {
     const { id } = await api.create([freeText()])
     for (const length of [1_048_577, 10_000_000]) {
       const fields = { ...(await load(id)), q0: 'x'.repeat(length) }
@@ -290,7 +290,7 @@ describe('an error is a page, and JSON where that is asked for', () => {
   })
 })
 
-test('[D5-link-forgives] a link with capitals, dots or spaces leads to the survey', async () => {
+test('[public-link-redirects] a link with capitals, dots or spaces leads to the survey', async () => {
   const slug = `team-lunch-${randomUUID().slice(0, 8)}`
   await api.create([choice()], { slug })
   const [, , tail] = slug.split('-')
@@ -317,7 +317,7 @@ const hostile = [
   '</form></html>`',
 ]
 for (const text of hostile) {
-  test(`[D11-page] ${text} is text on every page`, async () => {
+  test(`[respondent-page] ${text} is text on every page`, async () => {
     const [plain, odd] = [await pagesWith('harmless'), await pagesWith(text)]
     for (const [at, page] of odd.entries()) {
       assert.deepEqual(skeleton(page), skeleton(plain[at] ?? ''))

@@ -33,7 +33,7 @@ const TEN = [
   freeText('Is there anything else that you would like to tell us?', optional),
 ]
 
-test('[D11-light, P1-compressed] a page of ten questions fits the first flight in every language, asks for one script, and needs nothing', async t => {
+test('a page of ten questions fits the first flight in every language, asks for one script, and needs nothing', async t => {
   const api = await newApi(service)
   const { id } = await api.create(TEN, {
     title: 'Course feedback',
@@ -55,7 +55,7 @@ test('[D11-light, P1-compressed] a page of ten questions fits the first flight i
   }
 })
 
-test('[D11-light, D11-assets] the script is small, kept for good by browsers, and at a path of its own', async t => {
+test('[respondent-assets] the script is small, kept for good by browsers, and at a path of its own', async t => {
   const api = await newApi(service)
   const { id } = await api.create(TEN)
   const [script] = elements((await get(service, `/s/${id}`)).text, 'script')

@@ -29,25 +29,26 @@ after(() => Promise.all(databases.map(database => database.drop())))
 describe('the store on PostgreSQL', () => {
   storeContract(shared, {
     accounts: 'accounts',
-    tokens: '[S8-tokens-10, S5-entitlement-each-request] tokens',
-    surveys: '[D1-order-cap-slug-taken, S4.2-newest-first, D9-order-not-clock, S3-archived-never-listed] surveys',
-    changes: '[S4.5-all-or-nothing, D6-edit-atomic] changes',
-    submissions: '[D8-kept-counts, D11-place, S2.6-response-count] submissions',
-    repeats: '[D11-key-once, D16-key-before-status] repeated sends',
-    pages: '[D7-read-in-order, D12-newest, D12-arrivals] pages of responses',
-    templates: '[S4.8-order] templates',
+    tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
+    surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
+    changes: '[patch-all-or-nothing, edit-atomic] changes',
+    submissions: '[aggregate-counts-exact, response-sequence, survey-response-count] submissions',
+    repeats: '[submission-key-once, submission-key-before-status] repeated sends',
+    pages: '[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses',
+    templates: '[template-list-order] templates',
     boards:
-      '[D11-vote-once, D11-board-columns, D11-board-full, D16-board-ties, D8-board-counts, D16-board-counts-as-answered] boards',
+      '[vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered] boards',
     idempotency:
-      '[D1-idempotency-parallel, D1-idempotency-crash, D1-idempotency-24h, D1-idempotency-no-secret] idempotency keys',
-    holds: '[D13-disabled-closed, D13-disabled-tokens, D13-takedown] what the operator holds back',
-    deletion: '[D13-delete-account] deletion of an account',
-    links: '[D12-projector] links to a survey',
-    purge: '[D16-purge] what has had its time',
-    budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
-    writes: '[D1-503-nothing-acknowledged] writes',
-    failure: '[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] a database that takes no writes',
-    traces: '[D11-row-columns, S1-anonymous-response] what is left of a response',
+      '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
+    holds: '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
+    deletion: '[account-deletion] deletion of an account',
+    links: '[projector-link] links to a survey',
+    purge: '[hourly-purge] what has had its time',
+    budgets: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
+    writes: '[acknowledged-is-committed] writes',
+    failure:
+      '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] a database that takes no writes',
+    traces: '[response-columns, response-is-anonymous] what is left of a response',
   })
 })
 
@@ -82,7 +83,7 @@ async function cut({ query }: PostgresDatabase, name: string): Promise<number> {
 }
 
 describe('on PostgreSQL', () => {
-  test('[D11-place, D8-kept-counts] 200 submissions and 200 creates at once wait for a few connections, and none for ever', async t => {
+  test('[response-sequence, aggregate-counts-exact] 200 submissions and 200 creates at once wait for a few connections, and none for ever', async t => {
     const { stores } = await openTwice(t)
     const [store] = stores
     const surveys = await Promise.all(times(5, () => addSurvey(store)))
@@ -95,7 +96,7 @@ describe('on PostgreSQL', () => {
     for (const { slug } of surveys) await assertWhole(store, slug, 40)
   })
 
-  test('[D11-place, D8-kept-counts, D6-edit-atomic] two processes take submissions to the same surveys while both edit them', async t => {
+  test('[response-sequence, aggregate-counts-exact, edit-atomic] two processes take submissions to the same surveys while both edit them', async t => {
     const { stores } = await openTwice(t)
     const surveys = await Promise.all(times(3, () => addSurvey(stores[0])))
     const sends = times(300, at => {
@@ -108,14 +109,14 @@ describe('on PostgreSQL', () => {
     for (const { slug } of surveys) await assertWhole(stores[1], slug, 90)
   })
 
-  test('[D11-key-once, D16-key-before-status] one response that two processes are sent at once is one row', async t => {
+  test('[submission-key-once, submission-key-before-status] one response that two processes are sent at once is one row', async t => {
     const { stores } = await openTwice(t)
     const { slug } = await addSurvey(stores[0])
     const row = (id: string) => ({ id, answers: '["Yes"]', marks: [{ question: 0, slot: 0 }], refusal: undefined })
     const ids = times(40, at => `0000000${at % 4}-0000-4000-8000-000000000000`)
     const kept = await Promise.all(
       ids.map((id, at) =>
-        stores[at % 8 < 4 ? 0 : 1].responses.add({ slug, submittedAt: `${at}`, read: () => row(id) }),
+        stores[at % 8 < 4 ? 0 : 1].responses.add({ slug, submittedAt: `${at}`, parse: () => row(id) }),
       ),
     )
     const rows = await allOf(stores[0], await stores[0].surveys.findPublic(slug))
@@ -123,7 +124,7 @@ describe('on PostgreSQL', () => {
     assert.equal(rows.length, 4)
   })
 
-  test('[S8-surveys-500, S8-templates-200, S8-tokens-10, S7-slug-taken] caps and slugs hold across two processes', async t => {
+  test('[limit-surveys-500, limit-templates-200, limit-tokens-10, error-slug-taken] caps and slugs hold across two processes', async t => {
     const { stores } = await openTwice(t)
     const { id } = await addAccount(stores[0])
     const each = async (add: (store: Store, at: number) => Promise<unknown>) => {
@@ -139,9 +140,9 @@ describe('on PostgreSQL', () => {
     assert.deepEqual(taken, ['added', ...times(29, () => 'slug_taken')])
   })
 
-  test('[D1-fixed-window] of 650 calls that two processes count at once 600 are allowed', async t => {
+  test('[limit-fixed-window] of 650 calls that two processes count at once 600 are allowed', async t => {
     const { stores } = await openTwice(t)
-    const spent = await Promise.all(times(650, at => stores[at % 2 === 0 ? 0 : 1].spend('bucket', 600, NOW)))
+    const spent = await Promise.all(times(650, at => stores[at % 2 === 0 ? 0 : 1].consumeRateLimit('bucket', 600, NOW)))
     assert.equal(spent.filter(({ allowed }) => allowed).length, 600)
   })
 
@@ -168,7 +169,7 @@ describe('on PostgreSQL', () => {
     other.listen(change => heard.push(change?.slug))
     await within(5_000, () => heard.includes(undefined))
     const failed = one.write(async db => {
-      await one.announce(db, { slug: 'undone', part: 'survey' })
+      await one.notify(db, { slug: 'undone', part: 'survey' })
       throw new Error('after all')
     })
     await assert.rejects(failed, /after all/)
@@ -202,7 +203,7 @@ async function openTwice(t: TestContext) {
 }
 
 function announce(engine: Engine, slug: string): Promise<void> {
-  return engine.write(db => engine.announce(db, { slug, part: 'survey' }))
+  return engine.write(db => engine.notify(db, { slug, part: 'survey' }))
 }
 
 async function within(milliseconds: number, holds: () => boolean): Promise<void> {
@@ -216,8 +217,8 @@ async function within(milliseconds: number, holds: () => boolean): Promise<void>
 /** So many responses in places without a gap, and counts that are the fold of them. */
 async function assertWhole(store: Store, slug: string, count: number): Promise<void> {
   const survey = (await store.surveys.findPublic(slug)) as Survey
-  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastPlace, 50))).flat()
-  assert.deepEqual([rows.length, survey.responseCount, survey.lastPlace], [count, count, count])
+  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastSequence, 50))).flat()
+  assert.deepEqual([rows.length, survey.responseCount, survey.lastSequence], [count, count, count])
   const questions = readQuestions(QUESTIONS)
   const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
   const counted = await store.surveys.findCounted(survey.accountId, slug)

@@ -9,7 +9,7 @@ import { after, describe, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { type Database, storeContract } from './contract.ts'
 import { addAccount, storeOn } from './rows.ts'
 
@@ -21,25 +21,25 @@ const newFolder = () => mkdtempSync(join(root, 'data-'))
 describe('the embedded store', () => {
   storeContract(() => embedded(newFolder()), {
     accounts: 'accounts',
-    tokens: '[S8-tokens-10, S5-entitlement-each-request] tokens',
-    surveys: '[D1-order-cap-slug-taken, S4.2-newest-first, D9-order-not-clock, S3-archived-never-listed] surveys',
-    changes: '[S4.5-all-or-nothing, D6-edit-atomic] changes',
-    submissions: '[D8-kept-counts, D11-place, S2.6-response-count] submissions',
-    repeats: '[D11-key-once, D16-key-before-status] repeated sends',
-    pages: '[D7-read-in-order, D12-newest, D12-arrivals] pages of responses',
+    tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
+    surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
+    changes: '[patch-all-or-nothing, edit-atomic] changes',
+    submissions: '[aggregate-counts-exact, response-sequence, survey-response-count] submissions',
+    repeats: '[submission-key-once, submission-key-before-status] repeated sends',
+    pages: '[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses',
     boards:
-      '[D11-vote-once, D11-board-columns, D11-board-full, D16-board-ties, D8-board-counts, D16-board-counts-as-answered] boards',
-    templates: '[S4.8-order] templates',
+      '[vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered] boards',
+    templates: '[template-list-order] templates',
     idempotency:
-      '[D1-idempotency-parallel, D1-idempotency-crash, D1-idempotency-24h, D1-idempotency-no-secret] idempotency keys',
-    holds: '[D13-disabled-closed, D13-disabled-tokens, D13-takedown] what the operator holds back',
-    deletion: '[D13-delete-account] deletion of an account',
-    links: '[D12-projector] links to a survey',
-    purge: '[D16-purge] what has had its time',
-    budgets: '[D1-fixed-window, D1-budgets-survive, D3-last-used-hour] budgets',
-    writes: '[D1-503-nothing-acknowledged] writes',
-    failure: '[D1-503-storage, D1-503-nothing-acknowledged, D1-503-reads-go-on] storage that is full',
-    traces: '[D11-row-columns, S1-anonymous-response] what is left of a response',
+      '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
+    holds: '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
+    deletion: '[account-deletion] deletion of an account',
+    links: '[projector-link] links to a survey',
+    purge: '[hourly-purge] what has had its time',
+    budgets: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
+    writes: '[acknowledged-is-committed] writes',
+    failure: '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that is full',
+    traces: '[response-columns, response-is-anonymous] what is left of a response',
   })
 })
 
@@ -57,7 +57,7 @@ function embedded(folder: string): Database {
 }
 
 describe('on SQLite', () => {
-  test('[D1-503-nothing-acknowledged] both connections write ahead, sync in full and hold foreign keys', async t => {
+  test('[acknowledged-is-committed] both connections write ahead, sync in full and hold foreign keys', async t => {
     const { engine, folder } = await open(t)
     const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }
     assert.deepEqual(await engine.write(settingsOf), settings)
@@ -90,7 +90,7 @@ describe('on SQLite', () => {
 
   test('a server that was killed holds its folder no longer', async () => {
     const folder = newFolder()
-    const module = pathToFileURL(join(import.meta.dirname, '../../src/store/sqlite.ts'))
+    const module = pathToFileURL(join(import.meta.dirname, '../../src/store/sqlite/sqlite.ts'))
     const script = `const { openSqlite } = await import(${JSON.stringify(module)})
       await openSqlite({ folder: ${JSON.stringify(folder)}, exclusive: true })
       process.stdin.resume()

@@ -47,7 +47,7 @@ import { serializeForNewSurvey, serializeQuestions } from '../../web/dashboard/q
 
 const RUNS = { numRuns: Number(process.env.RUNS ?? 1500) }
 
-test('[D12-edit-explained] whatever is done to a list, it is explained exactly where the service would refuse it', () => {
+test('whatever is done to a list, it is explained exactly where the service would refuse it', () => {
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
@@ -66,7 +66,7 @@ test('[D12-edit-explained] whatever is done to a list, it is explained exactly w
   assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen))
 })
 
-test('[D12-edit-offered] steps that are offered never come to what answers do not allow', () => {
+test('steps that are offered never come to what answers do not allow', () => {
   const seen = { offered: 0, not: 0 }
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
@@ -88,7 +88,7 @@ test('[D12-edit-offered] steps that are offered never come to what answers do no
   assert.ok(seen.offered > 100 && seen.not > 100, JSON.stringify(seen))
 })
 
-test('[D12-edit-meaning] what is saved says what the draft says: each rule depends on the questions that it named', () => {
+test('what is saved says what the draft says: each rule depends on the questions that it named', () => {
   let moved = 0
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
@@ -112,7 +112,7 @@ test('[D12-edit-meaning] what is saved says what the draft says: each rule depen
   assert.ok(moved > 100, String(moved))
 })
 
-test('[D12-edit-elsewhere] a draft that is kept over a list that was changed elsewhere says the same', () => {
+test('a draft that is kept over a list that was changed elsewhere says the same', () => {
   fc.assert(
     fc.property(lists(), lists(), steps(), (stored, now, taken) => {
       const draft = taken.reduce((one, step) => doStep(one, step), beginDraft(stored))
@@ -129,7 +129,7 @@ test('[D12-edit-elsewhere] a draft that is kept over a list that was changed els
   )
 })
 
-test('[D12-edit-put-back] what answers do not allow is put back, and the rest of the edit stays', () => {
+test('what answers do not allow is put back, and the rest of the edit stays', () => {
   let harmed = 0
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {

@@ -48,7 +48,7 @@ function dependOn(draft: Draft, key: number, trigger: number, value: string): Dr
 }
 
 describe('a draft', () => {
-  test('[D12-edit-kept] is sent as it was stored but for what was touched', () => {
+  test('is sent as it was stored but for what was touched', () => {
     const text = `[{"big":12345678901234567890,"__proto__":{"deep":[1.10]},"text":"Coming?","type":"multiple_choice","options":["Yes"],"index":0},
       {"type":"free_text","text":"Why?","requirement":{"note":9007199254740993,"mode":"conditional","when":{"op":"any","more":null,"conditions":[{"questionIndex":0,"values":["Yes"],"tag":1e400}]}},"index":1}]`
     const stored = parseJson(text) as unknown as JsonObject[]
@@ -66,7 +66,7 @@ describe('a draft', () => {
     )
   })
 
-  test('[D12-edit-kept] a requirement that is chosen again comes back as it was stored', () => {
+  test('a requirement that is chosen again comes back as it was stored', () => {
     const stored = freeText('Why?', { requirement: { mode: 'optional', when: 'noted', since: 1 } })
     const draft = begin(COMING, stored)
     const ruled = require(draft, 1, 'conditional')
@@ -80,7 +80,7 @@ describe('a draft', () => {
     assert.equal(modeOf(questionOf(require(draft, 1, 'always'), 1) ?? {}), 'always')
   })
 
-  test('[D12-edit-rule] an option that is renamed takes the rules along, unless another has that text', () => {
+  test('an option that is renamed takes the rules along, unless another has that text', () => {
     const draft = begin(COMING, WHY)
     const values = (now: Draft) => conditionsOf(now, 1)[0]?.values
     assert.deepEqual(values(renameOption(draft, 0, 1, 'Never')), ['Never'])
@@ -89,7 +89,7 @@ describe('a draft', () => {
     assert.deepEqual(values(renameOption(draft, 0, 0, 'Sure')), ['No'])
   })
 
-  test('[D12-edit-rule] a rule has at most five conditions, each on another question', () => {
+  test('a rule has at most five conditions, each on another question', () => {
     const many = Array.from({ length: 7 }, (_, at) => choice(`Choice ${at}`))
     let draft = require(begin(...many, freeText()), 7, 'conditional')
     for (let made = 1; made < 5; made++) draft = addCondition(draft, 7) ?? draft
@@ -144,10 +144,10 @@ describe('a rule means the question that was chosen', () => {
     ],
   ]
   for (const [what, draft, saved] of cases) {
-    test(`[D12-edit-meaning] ${what}`, () => assert.deepEqual(JSON.parse(save(draft)), indexed(saved)))
+    test(what, () => assert.deepEqual(JSON.parse(save(draft)), indexed(saved)))
   }
 
-  test('[D12-edit-meaning] where all that was stored gives way to new questions with the same texts', () => {
+  test('where all that was stored gives way to new questions with the same texts', () => {
     const copied = put(begin(GOOD, COMING, WHY), 3, COMING)
     const draft = [0, 1, 2].reduce(remove, copied)
     assert.deepEqual(JSON.parse(save(draft)), indexed([COMING]))
@@ -155,7 +155,7 @@ describe('a rule means the question that was chosen', () => {
 })
 
 describe('what is said of a draft', () => {
-  test('[D12-edit-explained] what is missing or contradicts itself, and how to mend it', () => {
+  test('what is missing or contradicts itself, and how to mend it', () => {
     const draft = begin(COMING, EAT, WHY)
     const cases: [Draft, string][] = [
       [change(draft, 0, { text: ' ' }), 'It has no text yet.'],
@@ -184,7 +184,7 @@ describe('what is said of a draft', () => {
     assert.deepEqual(faults(draft), [])
   })
 
-  test('[D12-edit-explained] what answers do not allow, each in the words of what stays', () => {
+  test('what answers do not allow, each in the words of what stays', () => {
     const draft = begin(COMING, EAT, board('Ask'))
     const so = 'The survey has answers, so'
     assert.deepEqual(harms(remove(draft, 2)), [`${so} “Ask” cannot be removed.`])
@@ -200,7 +200,7 @@ describe('what is said of a draft', () => {
     assert.equal(newImpact(draft, move(draft, 0, 1), asked), undefined)
   })
 
-  test('[D12-edit-rule] where a rule went along, and what a rule asks for', () => {
+  test('where a rule went along, and what a rule asks for', () => {
     const draft = begin(COMING, EAT, freeText('Why?', requiredWhen('any', [0, 'No'], [1, 'Soup', 'Bread'])))
     assert.deepEqual(movedRules(draft), [])
     assert.deepEqual(

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { QuestionsText } from '../domain/question.ts'
+import type { Response, Survey } from '../service/surveys.ts'
+import { SurveySerializer } from './serialize.ts'
+
+const SURVEY: Survey = {
+  id: 1,
+  accountId: 'a',
+  slug: 'tea-or-coffee',
+  title: 'Tea or coffee',
+  status: 'open',
+  expiresAt: null,
+  archived: false,
+  suspended: false,
+  theme: 'default',
+  revision: 1,
+  responseCount: 0,
+  lastSequence: 0,
+  indexedSequence: 0,
+  createdAt: '2026-06-01T12:00:00.000Z',
+  viewNonce: null,
+  adminNonce: 'nonce',
+  questions:
+    '[{"type":"free_text","text":"Why?","index":0},{"type":"rating","text":"How?","index":1}]' as QuestionsText,
+}
+
+const response = (answers: string): Response => ({ id: 'i', submittedAt: SURVEY.createdAt, answers })
+const present = new SurveySerializer('http://localhost:3000')
+
+test('[read-full-streams] a page of responses is read only when those before it have been taken', async () => {
+  let read = 0
+  async function* pages() {
+    for (; read < 1_000; read++) yield [response('["x",1]')]
+  }
+  let taken = 0
+  for await (const text of present.detail(SURVEY, pages(), 0)) {
+    assert.ok(read <= taken, `${read} pages were read when ${taken} texts had been taken`)
+    taken++
+    assert.ok(text.length < 1_000)
+  }
+  assert.equal(taken, 1_002)
+})
+
+test('answers are padded until they are as long as the list, and looked into no further', async () => {
+  async function* pages() {
+    yield [response('["x"]'), response('["x",1]'), response('not looked into')]
+  }
+  const text = (await Array.fromAsync(present.detail(SURVEY, pages(), 0))).join('')
+  assert.match(text, /"answers":\["x",null\]\}.*"answers":\["x",1\]\}.*"answers":not looked into\}\]/)
+})

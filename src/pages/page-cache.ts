@@ -1,0 +1,79 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import type { FramedPage } from '../html/frame.ts'
+import { Newest } from '../service/kept.ts'
+import type { Survey } from '../service/responses.ts'
+import type { Language } from './language.ts'
+
+/** Pages kept finished, some 20 kB each. */
+const KEPT = 500
+
+/** Stands for the key while a page is made; no creator can write it into a survey. */
+export const ANY_KEY = '\0key\0'
+
+/** A survey's page, finished but for the key of each load. */
+export class CachedPage {
+  readonly survey: Survey
+  readonly policy: string
+  readonly #before: Buffer
+  readonly #after: string
+  /** All before the key, compressed up to a whole byte, with the head of a gzip file. */
+  readonly #compressed: Buffer
+  readonly #checksum: number
+
+  constructor(survey: Survey, { text, policy }: FramedPage) {
+    this.survey = survey
+    this.policy = policy
+    const [before = '', after = ''] = text.split(ANY_KEY)
+    this.#before = Buffer.from(before)
+    this.#after = after
+    const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
+    this.#compressed = Buffer.concat([GZIP_HEAD, deflateRawSync(this.#before, options)])
+    this.#checksum = crc32(this.#before)
+  }
+
+  whole(key: string): Buffer {
+    return Buffer.concat([this.#before, Buffer.from(key + this.#after)])
+  }
+
+  /** What follows the kept part stands uncompressed in a last block: compressing all anew would take 50 times as long. */
+  gzipped(key: string): Buffer {
+    const start = this.#compressed.length
+    const text = key + this.#after
+    const bytes = Buffer.allocUnsafe(start + BLOCK_HEAD + 3 * text.length + GZIP_TAIL)
+    this.#compressed.copy(bytes)
+    const length = bytes.write(text, start + BLOCK_HEAD)
+    bytes[start] = LAST_STORED
+    bytes.writeUInt16LE(length, start + 1)
+    bytes.writeUInt16LE(length ^ 0xffff, start + 3)
+    const end = start + BLOCK_HEAD + length
+    bytes.writeUInt32LE(crc32(bytes.subarray(start + BLOCK_HEAD, end), this.#checksum), end)
+    bytes.writeUInt32LE(this.#before.length + length, end + 4)
+    return bytes.subarray(0, end + GZIP_TAIL)
+  }
+}
+
+/** RFC 1952: deflate, no flags, no time, an unknown system. */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** Checksum and length. */
+const GZIP_TAIL = 8
+/** RFC 1951: the last block, stored; its length, and that inverted. */
+const LAST_STORED = 1
+const BLOCK_HEAD = 5
+
+/** The pages of the surveys that were asked for last, by survey and language. */
+export class PageCache {
+  readonly #pages = new Newest<CachedPage>(KEPT)
+
+  find(slug: string, language: Language): CachedPage | undefined {
+    return this.#pages.get(`${slug} ${language}`)
+  }
+
+  keep(language: Language, page: CachedPage): CachedPage {
+    return this.#pages.put(`${page.survey.slug} ${language}`, page)
+  }
+}
+
+/** Whether a reader takes compressed pages. @param accepted the `Accept-Encoding` header */
+export function takesGzip(accepted: string | undefined): boolean {
+  return accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:$|[\s,]))/.test(accepted)
+}

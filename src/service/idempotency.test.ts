@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { openSqlite } from '../store/sqlite/sqlite.ts'
+import { Store } from '../store/store.ts'
+import { spendCustomSlug } from './access.ts'
+import type { Context } from './context.ts'
+import { Keys } from './keys.ts'
+import type { Owner } from './ownership.ts'
+import { Surveys } from './surveys.ts'
+import { Templates } from './templates.ts'
+
+/** Processes share a store and know nothing of each other's turns: here two of each verb's objects do. */
+let context: Context
+
+before(async () => {
+  const engine = await openSqlite({ folder: mkdtempSync(join(tmpdir(), 'soundings-')), exclusive: false })
+  const store = new Store(engine, { submissionsPerCommit: 1 })
+  const random = { uuid: randomUUID, integer: randomInt }
+  context = { store, keys: new Keys('a secret for this test and no other'), clock: () => 0, random }
+})
+after(() => context.store.close())
+
+const questions = [{ type: 'free_text', text: 'Why?' }]
+const request = { key: 'a key', hash: 'of a request' }
+
+test('[idempotency-parallel, idempotency-replay-no-slug-attempt] sends at once at two processes make one survey and spend one attempt', async () => {
+  const owner = await newOwner()
+  const processes = [new Surveys(context), new Surveys(context)]
+  const body = { title: 'Survey', questions, slug: 'made-once' }
+  const [first, ...rest] = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => processes[at % 2]?.create(owner, body, request)),
+  )
+  for (const made of rest) assert.deepEqual(shown(made), shown(first))
+  assert.equal((await context.store.surveys.list(owner.accountId, false)).length, 1)
+  assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
+})
+
+test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two requests under one key at two processes one is refused and spends nothing', async () => {
+  const owner = await newOwner()
+  const sends = ['of one', 'of another'].map(hash =>
+    new Surveys(context).create(owner, { title: hash, questions, slug: hash.replace(' ', '-') }, { ...request, hash }),
+  )
+  const outcomes = await Promise.allSettled(sends)
+  const refused = outcomes.filter(outcome => outcome.status === 'rejected').map(({ reason }) => reason)
+  assert.deepEqual(
+    refused.map(reason => reason instanceof Refusal && reason.refusal),
+    ['idempotency_key_reused'],
+  )
+  assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
+})
+
+test('[idempotency-parallel] sends at once at two processes make one template', async () => {
+  const owner = await newOwner()
+  const processes = [new Templates(context), new Templates(context)]
+  const [first, ...rest] = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => processes[at % 2]?.create(owner, { name: 'Template', questions }, request)),
+  )
+  for (const made of rest) assert.deepEqual({ ...made }, { ...first })
+  assert.equal((await context.store.templates.list(owner.accountId)).length, 1)
+})
+
+test('[idempotency-replay-no-slug-attempt] sends at once at one process need one attempt between them', async () => {
+  const owner = await newOwner()
+  for (let spent = 1; spent < CUSTOM_SLUGS_PER_WINDOW; spent++) await spendCustomSlug(context, owner.accountId)
+  const surveys = new Surveys(context)
+  const send = () => surveys.create(owner, { title: 'Survey', questions, slug: 'with-the-last-one' }, request)
+  const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, send))
+  for (const made of rest) assert.deepEqual(shown(made), shown(first))
+})
+
+test('[idempotency-refusals-not-stored] of sends at once, one that is refused harms no other', async () => {
+  const owner = await newOwner()
+  const surveys = new Surveys(context)
+  const sends = ['', 'Survey', '', 'Survey'].map(title =>
+    surveys.create(owner, { title, questions }, { ...request, hash: `of ${title}` }).then(
+      () => 'made',
+      ({ refusal }: Refusal) => refusal,
+    ),
+  )
+  assert.deepEqual(await Promise.all(sends), ['title_required', 'made', 'idempotency_key_reused', 'made'])
+})
+
+async function newOwner(): Promise<Owner> {
+  const id = randomUUID()
+  const account = { id, email: `${id}@example.org`, name: null, entitledUntil: null, createdAt: '', passwordHash: null }
+  await context.store.accounts.add(account)
+  return { accountId: id }
+}
+
+/** What an answer shows. */
+function shown(made: Awaited<ReturnType<Surveys['create']>> | undefined) {
+  assert.ok(made)
+  const { slug, title, createdAt, adminToken, theme } = made
+  return { slug, title, createdAt, adminToken, theme }
+}
+
+async function attemptsLeft({ accountId }: Owner): Promise<number> {
+  for (let spent = 0; ; spent++) {
+    try {
+      await spendCustomSlug(context, accountId)
+    } catch {
+      return spent
+    }
+  }
+}

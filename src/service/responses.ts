@@ -1,0 +1,104 @@
+import { givenAnswers, readAnswers } from '../domain/answer.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
+import type { Question } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { meantSlug } from '../domain/slug.ts'
+import { marksOf } from '../domain/tally.ts'
+import { isUuid } from '../domain/text.ts'
+import type { ParsedSubmission, StoredResponse } from '../store/responses.ts'
+import type { Survey } from '../store/surveys.ts'
+import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../store/tables.ts'
+import { type Context, timestamp } from './context.ts'
+import { KeptLists } from './kept.ts'
+import { checkSurveyId, found } from './ownership.ts'
+
+export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }
+
+/** A survey as a respondent sees it. */
+export interface PublicSurvey {
+  readonly survey: Survey
+  readonly questions: readonly Question[]
+  readonly status: Status
+}
+
+/** A table as the database has it. */
+export interface StoredTable {
+  readonly name: RespondentTable
+  readonly columns: readonly string[]
+}
+
+/** The verbs of respondents, who have no account and of whom nothing is stored. */
+export class Responses {
+  readonly #context: Context
+  readonly #lists = new KeptLists()
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** @throws Refusal `not found` */
+  async publicSurvey(slug: string): Promise<PublicSurvey> {
+    checkSurveyId(slug)
+    const survey = found(await this.#context.store.surveys.findPublic(slug))
+    return { survey, questions: this.#lists.of(survey), status: this.statusOf(survey) }
+  }
+
+  /** How a survey that was read stands now: time may have passed. */
+  statusOf(survey: Survey): Status {
+    return statusAt(survey, this.#context.clock())
+  }
+
+  /** Whether a survey that was read before is still as it was, and open: checked in the database each time. */
+  async isOpenAt(survey: Survey): Promise<boolean> {
+    const revision = await this.#context.store.surveys.revisionOf(survey.slug)
+    return revision === survey.revision && this.statusOf(survey) === 'open'
+  }
+
+  /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */
+  async slugMeantBy(typed: string): Promise<string | undefined> {
+    const slug = meantSlug(typed)
+    if (slug === undefined || slug === typed) return undefined
+    return (await this.#context.store.surveys.findPublic(slug))?.slug
+  }
+
+  /**
+   * Keeps a response: on disk when this resolves. The same key with the same answers is kept once, and gives the first
+   * outcome also when the survey has changed or closed since.
+   * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
+   */
+  async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
+    checkSurveyId(slug)
+    const submittedAt = timestamp(this.#context)
+    return this.#context.store.responses.add({ slug, submittedAt, parse: survey => this.#read(survey, body) })
+  }
+
+  /** The tables that hold what respondents send, each with its columns: all that is stored. */
+  storedTables(): Promise<readonly StoredTable[]> {
+    const { store } = this.#context
+    return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
+  }
+
+  #read(survey: Survey, { answers: input, key }: JsonObject): ParsedSubmission {
+    const { keys, random, clock } = this.#context
+    if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
+    const questions = this.#lists.of(survey)
+    const { answers, faults, understood } = readAnswers(questions, input)
+    const invalid = faults.length > 0 ? new Refusal('invalid_answers', { questions: faults }) : undefined
+    if (invalid !== undefined && !understood) throw invalid
+    const id =
+      key === undefined ? random.uuid() : keys.responseId(survey.id, key, JSON.stringify(givenAnswers(answers)))
+    const refusal = invalid ?? refusalOf(() => checkAccepting(survey, clock()))
+    return { id, answers: JSON.stringify(answers), marks: marksOf(questions, answers), refusal }
+  }
+}
+
+function refusalOf(check: () => void): Refusal | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, choice } from '../api/fixtures.ts'
+import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo, openDashboard } from './dashboard.ts'
+import { linkOf, until } from './survey.ts'
+
+const service = await startService({ now: Date.now(), respondentLimit: 0 })
+after(() => service.close())
+
+const PER_SECOND = 200
+const SECONDS = 4
+/** From when the service has said that it is on disk until it is seen. */
+const SEEN_MS = 1_000
+
+inBrowser('a room that answers at once', open => {
+  test(`${PER_SECOND} answers a second are seen on dashboard and wall within a second, and so is a question`, async t => {
+    const questions = [choice('Coming?', ['Yes', 'No']), { ...board('Your questions'), moderated: true }]
+    const desk = await newDesk(service, questions, { title: 'A full hall' })
+    const size = { viewport: { width: 1280, height: 720 } }
+    const [dashboard, presenter, wall, phone] = [await open(size), await open(size), await open(size), await open()]
+    await openDashboard(presenter.page, service, desk)
+    await presenter.page.goto(`${service.baseUrl}/admin/${desk.id}/present#1`)
+    await presenter.page.locator('.figures strong').waitFor()
+    await wall.page.goto(`${(await desk.send('POST', '/projector')).body.url}#2`)
+    await wall.page.locator('.wall h1').waitFor()
+    await openDashboard(dashboard.page, service, desk)
+    await phone.page.goto(linkOf(service, desk.id))
+    await record(dashboard.page, '.figure')
+    await record(presenter.page, '.figures strong')
+
+    const sending = answerSteadily(desk)
+    const taken = phone.page.waitForResponse(/\/board\/1$/)
+    await phone.page.locator('.ask textarea').fill('Can you hear me?')
+    await phone.page.locator('.ask button').click()
+    await taken
+    const asked = await timed(() => dashboard.page.getByRole('link', { name: 'Board (1)' }).waitFor())
+    await goTo(dashboard.page, 'Board')
+    await dashboard.page.getByRole('row', { name: 'Can you hear me?' }).focus()
+    const shown = await timed(async () => {
+      await dashboard.page.keyboard.press('s')
+      await wall.page.getByText('Can you hear me?').waitFor()
+    })
+    const kept = await sending
+    const delays = [await delaysOf(dashboard.page, kept), await delaysOf(presenter.page, kept)]
+    const [onDashboard = 0, onWall = 0] = delays.map(times => Math.max(...times))
+    t.diagnostic(
+      `${kept.length} answers; the slowest seen after ${onDashboard} ms (dashboard), ${onWall} ms (presenter)`,
+    )
+    t.diagnostic(`a question waits after ${asked} ms, and is on the wall ${shown} ms after the key`)
+    assert.equal(kept.length, PER_SECOND * SECONDS)
+    for (const time of [onDashboard, onWall, asked, shown]) assert.ok(time <= SEEN_MS, `${time} ms`)
+    const { tally } = (await desk.get<{ results: { tally: unknown }[] }>()).results[0] ?? {}
+    assert.deepEqual(tally, [
+      { option: 'Yes', count: kept.length },
+      { option: 'No', count: 0 },
+    ])
+  })
+})
+
+/** @returns when each answer was acknowledged, in order */
+async function answerSteadily({ id }: Desk): Promise<number[]> {
+  const kept: number[] = []
+  const began = Date.now()
+  const sends: Promise<void>[] = []
+  for (let sent = 0; sent < PER_SECOND * SECONDS; sent++) {
+    const wait = began + (sent * 1_000) / PER_SECOND - Date.now()
+    if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
+    sends.push(
+      call(service, 'POST', `/s/${id}/responses`, { body: { answers: ['Yes'] } }).then(({ status }) => {
+        assert.equal(status, 201)
+        kept.push(Date.now())
+      }),
+    )
+  }
+  await Promise.all(sends)
+  return kept
+}
+
+/** Notes each number that an element shows, and when. */
+async function record(page: Page, selector: string): Promise<void> {
+  await page.evaluate(`{
+    window.seen = []
+    const element = document.querySelector(${JSON.stringify(selector)})
+    const note = () => window.seen.push([Date.now(), Number(element.textContent.replaceAll(',', ''))])
+    new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true })
+  }`)
+}
+
+/** How long after its acknowledgement each answer was in the number shown, in milliseconds. */
+async function delaysOf(page: Page, kept: readonly number[]): Promise<number[]> {
+  await until(() => page.evaluate<boolean>(`window.seen.at(-1)?.[1] === ${kept.length}`))
+  const seen = (await page.evaluate('window.seen')) as [at: number, count: number][]
+  return kept.map((at, place) => (seen.find(([_, count]) => count > place)?.[0] ?? Number.POSITIVE_INFINITY) - at)
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await act()
+  return Math.round(performance.now() - began)
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measureExports } from '../../bench/exports.ts'
+import { passes } from '../../bench/figure.ts'
+import { QUICK } from '../../bench/scale.ts'
+import { type SeededSurvey, seedLarge } from '../../bench/seed.ts'
+import { startServer } from './server.ts'
+
+const GIVEN_UP = 5
+
+const data = await seedLarge(20_000)
+
+test('[export-streams, export-xlsx-one-at-a-time] exports of 20,000 add little to the memory of a server', async t => {
+  const figures = await measureExports({ ...QUICK, rounds: 1 }, data)
+  for (const { subject, measured, value } of figures) t.diagnostic(`${subject}: ${Math.round(value)} MB; ${measured}`)
+  assert.deepEqual(
+    figures.map(figure => passes(figure)),
+    [true, true, true],
+  )
+})
+
+test('[export-xlsx-one-at-a-time] spreadsheets that nobody waits for any more hold up nobody', async t => {
+  const { baseUrl, stop } = await startServer({ dataDir: data.dataDir })
+  t.after(() => stop('SIGTERM'))
+  const spreadsheet = async ({ slug, adminToken }: SeededSurvey, signal: AbortSignal | null = null) => {
+    const headers = { authorization: `Bearer ${adminToken}` }
+    const startedAt = performance.now()
+    await (await fetch(`${baseUrl}/admin/api/${slug}/export.xlsx`, { headers, signal })).arrayBuffer()
+    return performance.now() - startedAt
+  }
+  const long = await spreadsheet(data.sheet)
+  const gone = new AbortController()
+  const given = Array.from({ length: GIVEN_UP }, () => spreadsheet(data.sheet, gone.signal))
+  const outcomes = Promise.allSettled(given)
+  // Answered after those have arrived.
+  await fetch(`${baseUrl}/healthz`)
+  gone.abort()
+  assert.ok((await outcomes).every(({ status }) => status === 'rejected'))
+  assert.ok((await spreadsheet(data.few)) < 2 * long)
+})

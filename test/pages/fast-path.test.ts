@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict'
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { after, describe, type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { BODY_BYTES } from '../../src/domain/limits.ts'
+import { LANGUAGES } from '../../src/pages/language.ts'
+import { type Api, board, choice, freeText, newApi, optional, UUID_V4 } from '../api/fixtures.ts'
+import { sendRaw } from '../api/raw.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { freePort, run, serve, temporaryFolder } from '../program.ts'
+import { fieldsOf } from './page.ts'
+
+/** A page as it came over the wire. */
+interface Load {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly page: string
+}
+
+const service = await startService()
+after(() => service.close())
+
+const ANY_UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+const THEME = { primary: '#204060', background: '#fafaf0' }
+
+describe('a page that is kept', () => {
+  for (const encoding of ['identity', 'gzip']) {
+    test(`[respondent-page-no-store, page-fresh-key] is sent as one that is made, with a key of its own, ${encoding}`, async () => {
+      const api = await newApi(service)
+      const { id } = await api.create([choice(), freeText('Über “was”?', optional)], { theme: THEME })
+      for (const language of LANGUAGES) {
+        const headers = { 'accept-encoding': encoding, 'accept-language': language }
+        const made = await load(service, besideTheLane(`/s/${id}`), headers)
+        const kept = [await load(service, `/s/${id}`, headers), await load(service, `/s/${id}`, headers)]
+        for (const one of kept) {
+          assert.deepEqual(steady(one), steady(made))
+          assert.equal(Number(one.headers['content-length']), one.bytes.length)
+          assert.equal(one.headers['content-language'], language)
+          assert.equal(one.headers['cache-control'], 'no-store')
+          assert.match(one.headers['x-request-id'] as string, UUID_V4)
+        }
+        const all = [made, ...kept]
+        assert.equal(new Set(all.map(({ page }) => fieldsOf(page).key)).size, all.length)
+        assert.equal(new Set(all.map(one => one.headers['x-request-id'])).size, all.length)
+      }
+    })
+  }
+
+  test('[respondent-page-current, respondent-page-closed, respondent-page-missing] shows at the next load what was changed', async t => {
+    const { own, api, id } = await keptSurvey(t)
+    const path = `/s/${id}`
+    const patch = (body: object) => async () => assert.equal((await api.patch(`/surveys/${id}`, body)).status, 200)
+    const changes: [change: () => Promise<unknown>, status: number, shown: RegExp, hidden: RegExp][] = [
+      [patch({ questions: [choice('Edited?')] }), 200, /<legend>Edited\?/, /Coming\?/],
+      [patch({ status: 'closed' }), 200, /class="notice"/, /<form/],
+      [patch({ status: 'open' }), 200, /<legend>Edited\?/, /class="notice"/],
+      [() => own.takeDown(id, true), 404, /<h1>/, /Edited/],
+      [() => own.takeDown(id, false), 200, /<legend>Edited\?/, /class="notice"/],
+      [() => own.setExpiry(id, own.clock.now() + 1_000), 200, /<form/, /class="notice"/],
+      [async () => own.clock.advance(2_000), 200, /class="notice"/, /<form/],
+      [() => own.setExpiry(id, null), 200, /<form/, /class="notice"/],
+      [() => own.deleteSurvey(id), 404, /<h1>/, /Edited/],
+    ]
+    for (const [place, [change, status, shown, hidden]] of changes.entries()) {
+      await change()
+      for (const one of [await load(own, path), await load(own, path)]) {
+        assert.equal(one.status, status, `change ${place}`)
+        assert.match(one.page, shown, `change ${place}`)
+        assert.doesNotMatch(one.page, hidden, `change ${place}`)
+      }
+    }
+  })
+
+  test('has the colours of now, and a policy that allows them', async t => {
+    const { own, api, id } = await keptSurvey(t)
+    const before = await load(own, `/s/${id}`)
+    await api.patch(`/surveys/${id}`, { theme: THEME })
+    const [now, made] = [await load(own, `/s/${id}`), await load(own, besideTheLane(`/s/${id}`))]
+    assert.notEqual(now.headers['content-security-policy'], before.headers['content-security-policy'])
+    assert.deepEqual(steady(now), steady(made))
+  })
+
+  test('[respondent-json, respondent-language] is left alone where JSON, another language or only the head is asked for', async t => {
+    const { own, id } = await keptSurvey(t)
+    const json = await load(own, `/s/${id}`, { accept: 'application/json' })
+    assert.deepEqual(Object.keys(JSON.parse(json.page)), ['id', 'title', 'status', 'questions', 'theme'])
+    assert.match((await load(own, `/s/${id}?lang=fr`, { 'accept-language': 'en' })).page, /<html lang="fr"/)
+    const head = await call(own, 'HEAD', `/s/${id}`, { headers: { 'accept-encoding': 'identity' } })
+    const whole = await load(own, `/s/${id}`)
+    assert.deepEqual([head.status, head.text], [200, ''])
+    assert.equal(head.headers.get('content-length'), whole.headers['content-length'])
+    assert.equal(head.headers.get('content-security-policy'), whole.headers['content-security-policy'])
+    assert.equal((await sendRaw(own, `GET /s/${id} HTTP/1.1\r\nConnection: close\r\n\r\n`)).status, 400)
+    assert.equal((await sendRaw(own, `GET /s/${id} HTTP/1.0\r\n\r\n`)).status, 200)
+  })
+
+  test('has no board: what is asked there shows at each load', async () => {
+    const api = await newApi(service)
+    const { id } = await api.create([board()])
+    for (const text of ['Is it warm?', 'Is it far?', 'Is it loud?']) {
+      await call(service, 'POST', `/s/${id}/board/0`, { body: { text } })
+      const { page } = await load(service, `/s/${id}`)
+      assert.ok(page.includes(text), text)
+    }
+  })
+
+  test('[page-fresh-key] is sent to fifty at once, to each in their language, with keys of their own', async () => {
+    const api = await newApi(service)
+    const ids = [(await api.create([choice('One?')])).id, (await api.create([choice('Two?')])).id]
+    const languages = LANGUAGES.slice(0, 5)
+    const visits = Array.from({ length: 50 }, (_, at) => ({
+      id: ids[at % 2],
+      question: at % 2 === 0 ? 'One?' : 'Two?',
+      language: languages[at % 5] ?? '',
+      encoding: at % 3 === 0 ? 'identity' : 'gzip',
+    }))
+    const visit = ({ id, language, encoding }: (typeof visits)[number]) =>
+      load(service, `/s/${id}`, { 'accept-language': language, 'accept-encoding': encoding })
+    await Promise.all(visits.map(visit))
+    const loads = await Promise.all(visits.map(visit))
+    for (const [at, { question, language, encoding }] of visits.entries()) {
+      const { page, headers } = loads[at] as Load
+      assert.ok(page.includes(`<legend>${question}`) && page.includes(`<html lang="${language}"`), `${at}`)
+      assert.equal(headers['content-encoding'] ?? 'identity', encoding)
+    }
+    assert.equal(new Set(loads.map(({ page }) => fieldsOf(page).key)).size, 50)
+  })
+})
+
+describe('a submission', () => {
+  const key = 'b3a1d1c2-5f0e-4b7a-9c3d-1e2f3a4b5c6d'
+  const cases: [what: string, status: number, body: unknown, slug?: string][] = [
+    ['is kept', 201, { answers: ['Yes', 'Grüße\n🎈'] }],
+    ['is kept under its key', 201, { answers: ['No', null], key }],
+    ['that is no JSON', 400, '{"answers": ['],
+    ['that is no object', 400, '[]'],
+    ['that is empty', 400, ''],
+    ['with invalid answers', 400, { answers: ['Perhaps', null] }],
+    ['with a bad key', 400, { answers: ['Yes', null], key: 'mine' }],
+    ['to no survey', 404, { answers: ['Yes', null] }, 'nobody-made-this'],
+    ['that is too large', 413, { answers: ['Yes', 'a'.repeat(BODY_BYTES)] }],
+  ]
+  for (const [what, status, body, slug] of cases) {
+    test(`[submission-receipt, submission-missing, submission-too-large, submission-invalid-answers] ${what}: ${status}, as the framework answers`, async () => {
+      const api = await newApi(service)
+      const { id } = await api.create([choice(), freeText('Why?', optional)])
+      const send = (path: string) => call(service, 'POST', path, { body })
+      const path = `/s/${slug ?? id}/responses`
+      const [quick, framed] = [await send(path), await send(besideTheLane(path))]
+      assert.equal(quick.status, status)
+      assert.deepEqual(answerOf(quick), answerOf(framed))
+      const { responses } = await api.read(id)
+      assert.deepEqual(
+        responses.map(row => row.answers),
+        status === 201
+          ? Array.from(
+              { length: new Set([quick.body.id, framed.body.id]).size },
+              () => (body as { answers: unknown }).answers,
+            )
+          : [],
+      )
+      if (status === 201) assert.deepEqual(quick.body, responses[0])
+    })
+  }
+
+  test('[submission-closed, submission-expired] to a survey that takes none any more is 409 at once', async t => {
+    const { own, api, id } = await keptSurvey(t)
+    const send = (path: string) => call(own, 'POST', path, { body: { answers: ['Yes'] } })
+    const both = async () => [await send(`/s/${id}/responses`), await send(besideTheLane(`/s/${id}/responses`))]
+    const refused = async (code: string) => {
+      const [quick, framed] = await both()
+      assert.ok(quick && framed)
+      assert.deepEqual([quick.status, quick.body.code], [409, code])
+      assert.deepEqual(answerOf(quick), answerOf(framed))
+    }
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await refused('survey_closed')
+    await api.patch(`/surveys/${id}`, { status: 'open' })
+    await own.setExpiry(id, own.clock.now() + 1_000)
+    assert.deepEqual(
+      (await both()).map(({ status }) => status),
+      [201, 201],
+    )
+    own.clock.advance(1_000)
+    await refused('survey_expired')
+    assert.equal((await api.read(id)).response_count, 2)
+  })
+
+  test('[respondent-limit-429] beyond the limit is 429, counted together with those that the framework answers', async t => {
+    const own = await startService({ respondentLimit: 2 })
+    t.after(() => own.close())
+    const { id } = await (await newApi(own)).create([choice()])
+    const send = (path: string) => call(own, 'POST', path, { body: { answers: ['Yes'] } })
+    const [path, other] = [`/s/${id}/responses`, besideTheLane(`/s/${id}/responses`)]
+    assert.deepEqual([(await send(path)).status, (await send(other)).status], [201, 201])
+    const [quick, framed] = [await send(path), await send(other)]
+    assert.deepEqual([quick.status, quick.headers.get('retry-after')], [429, '60'])
+    assert.deepEqual(answerOf(quick), answerOf(framed))
+  })
+
+  const body = '{"answers":["Yes"]}'
+  const raw: [what: string, status: number, head: string[], body: string, kept: number][] = [
+    [
+      'in chunks',
+      201,
+      ['Host: a', 'Transfer-Encoding: chunked'],
+      `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      1,
+    ],
+    ['that waits for a 100', 100, ['Host: a', `Content-Length: ${body.length}`, 'Expect: 100-continue'], body, 1],
+    ['that expects something else', 417, ['Host: a', `Content-Length: ${body.length}`, 'Expect: rain'], body, 0],
+    ['without Host', 400, [`Content-Length: ${body.length}`], body, 0],
+    ['of any Content-Type', 201, ['Host: a', `Content-Length: ${body.length}`, 'Content-Type: nonsense;;'], body, 1],
+    ['of two lengths', 400, ['Host: a', 'Content-Length: 3', `Content-Length: ${body.length}`], body, 0],
+  ]
+  for (const [what, status, head, content, kept] of raw) {
+    test(`${what} is ${status}`, async () => {
+      const api = await newApi(service)
+      const { id } = await api.create([choice()])
+      const lines = [`POST /s/${id}/responses HTTP/1.1`, ...head, 'Connection: close', '', content]
+      const answer = await sendRaw(service, lines.join('\r\n'))
+      assert.equal(answer.status, status)
+      if (status === 100) assert.match(answer.text, /^HTTP\/1\.1 201 /)
+      assert.equal((await api.read(id)).response_count, kept)
+    })
+  }
+
+  test('of HTTP/1.0 may expect no more than others', async () => {
+    const { id } = await (await newApi(service)).create([choice()])
+    const lines = [
+      `POST /s/${id}/responses HTTP/1.0`,
+      `Content-Length: ${body.length}`,
+      'Host: a',
+      'Expect: rain',
+      '',
+      body,
+    ]
+    assert.equal((await sendRaw(service, lines.join('\r\n'))).status, 417)
+  })
+
+  test('that comes in pieces is one, and one that breaks off leaves nothing', async () => {
+    const api = await newApi(service)
+    const { id } = await api.create([freeText()])
+    const whole = Buffer.from(JSON.stringify({ answers: ['🎈 in two halves'] }))
+    const head = (length: number) =>
+      `POST /s/${id}/responses HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
+    // All but a space at its end: what came would be valid by itself.
+    await sendSlowly(head(whole.length + 1), whole)
+    assert.equal((await api.read(id)).response_count, 0)
+    const half = whole.indexOf(Buffer.from('🎈')) + 2
+    assert.match(
+      await sendSlowly(head(whole.length), whole.subarray(0, half), whole.subarray(half)),
+      /^HTTP\/1\.1 201 /,
+    )
+    assert.deepEqual(
+      (await api.read(id)).responses.map(({ answers }) => answers),
+      [['🎈 in two halves']],
+    )
+  })
+})
+
+test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both are logged in one line and counted, as all others', async t => {
+  const dataDir = temporaryFolder(t)
+  const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
+  const metricsPort = await freePort()
+  const server = await serve(t, [], { dataDir, env: { METRICS_PORT: String(metricsPort) } })
+  const survey = { title: 'Survey', slug: 'fast-path', questions: [choice()] }
+  await call(server, 'POST', '/api/v1/surveys', { token: JSON.parse(made.stdout).token, body: survey })
+  const requests: [method: string, path: string, status: number, body?: string][] = [
+    ['GET', '/s/fast-path', 200],
+    ['GET', '/s/fast-path', 200],
+    ['POST', '/s/fast-path/responses', 201, '{"answers":["Yes"]}'],
+    ['POST', '/s/fast-path/responses', 400, '{'],
+    ['POST', '/s/no-fast-path/responses', 404, '{"answers":["Yes"]}'],
+  ]
+  const expected: object[] = []
+  for (const [method, path, status, body] of requests) {
+    const { headers } = await call(server, method, path, { body })
+    const route = method === 'GET' ? '/s/:slug' : '/s/:slug/responses'
+    expected.push({ level: 30, id: headers.get('x-request-id'), method, route, status })
+  }
+  const { text } = await call({ baseUrl: `http://127.0.0.1:${metricsPort}` }, 'GET', '/metrics')
+  const counted = (labels: string) =>
+    text.match(new RegExp(`^soundings_http_requests_total\\{${labels}\\} (\\d+)$`, 'm'))?.[1]
+  assert.equal(counted('method="GET",route="/s/:slug",status="2xx"'), '2')
+  assert.equal(counted('method="POST",route="/s/:slug/responses",status="2xx"'), '1')
+  assert.equal(counted('method="POST",route="/s/:slug/responses",status="4xx"'), '2')
+  const lines = (await server.stop()).stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  const ofRespondents = lines.filter(({ route }) => route?.startsWith('/s/'))
+  for (const { ms } of ofRespondents) assert.ok(ms >= 0 && ms < 10_000, `${ms} ms`)
+  assert.deepEqual(
+    ofRespondents.map(({ time: _, ms: __, ...line }) => line),
+    expected,
+  )
+})
+
+/** With a query the framework answers, whatever is kept. */
+function besideTheLane(path: string): string {
+  return `${path}?x=1`
+}
+
+/** A service of its own with a survey whose page was loaded and is kept. */
+async function keptSurvey(t: TestContext): Promise<{ own: Service; api: Api; id: string }> {
+  const own = await startService()
+  t.after(() => own.close())
+  const api = await newApi(own)
+  const { id } = await api.create([choice()])
+  await load(own, `/s/${id}`)
+  return { own, api, id }
+}
+
+function load({ baseUrl }: Service, path: string, headers: Record<string, string> = {}): Promise<Load> {
+  return new Promise((resolve, reject) => {
+    get(baseUrl + path, { headers: { accept: 'text/html', ...headers } }, async response => {
+      const bytes = await buffer(response)
+      const page = String(response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes)
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, page })
+    }).on('error', reject)
+  })
+}
+
+/** What two loads of a page have in common. */
+function steady({ status, headers, page }: Load): object {
+  const { date: _, 'x-request-id': __, ...rest } = headers
+  return { status, headers: rest, page: page.replace(ANY_UUID, 'key') }
+}
+
+/** What two answers to the same submission have in common. */
+function answerOf({ status, headers, text }: Awaited<ReturnType<typeof call>>): object {
+  const { date: _, 'x-request-id': id, ...rest } = Object.fromEntries(headers)
+  assert.match(id ?? '', UUID_V4)
+  return { status, headers: rest, text: text.replace(ANY_UUID, 'id') }
+}
+
+/** Writes pieces with a pause behind each, then hangs up. @returns what was answered until then */
+async function sendSlowly(...pieces: (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(service.baseUrl)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', piece => {
+    answer += piece
+  })
+  for (const piece of pieces) {
+    socket.write(piece)
+    await delay(100)
+  }
+  socket.destroy()
+  return answer
+}
