@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { scaled } from '../scale.ts'
 import { newDesk } from './desk.ts'
 import { everyRoute } from './routes.ts'
 
-/** Calls of each kind and route. The long form is the gate's; the short one is for a busy machine to be quick at. */
-const LONG = process.env.SOUNDINGS_LONG === '1'
-const CALLS = LONG ? 2_000 : 200
+/** Calls of each kind and route. */
+const CALLS = scaled({ long: 200, release: 2_000 })
 const WARMING = 50
 const APART_MS = 0.2
 

@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { run, start } from '../program.ts'
+import { scaled } from '../scale.ts'
 import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
 
-const LONG = process.env.SOUNDINGS_LONG === '1'
-const BACKUPS = LONG ? 30 : 3
-const KILLS = LONG ? 40 : 6
+const BACKUPS = scaled({ long: 3, release: 30 })
+const KILLS = scaled({ long: 6, release: 40 })
 const WRITERS = 8
 const SECOND_MS = 1_000
 

@@ -3,10 +3,11 @@ import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type KeptPostgres, keepPostgres } from '../postgres/keeper.ts'
 import type { Stop } from '../postgres/server.ts'
+import { scaled } from '../scale.ts'
 import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
 import { checkKept, finish, SECRET, startWithSurvey, Writers } from './writers.ts'
 
-const RESTARTS = process.env.SOUNDINGS_LONG === '1' ? 20 : 3
+const RESTARTS = scaled({ long: 3, release: 20 })
 const STOPS: readonly Stop[] = ['immediate', 'fast', 'kill']
 const HEALTHY_WITHIN_MS = 5_000
 

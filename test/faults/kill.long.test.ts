@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { keepPostgres } from '../postgres/keeper.ts'
+import { scaled } from '../scale.ts'
 import { killServers, startServer } from './server.ts'
 import { checkKept, commandJson, finish, get, SECRET, startWithSurvey, Writers } from './writers.ts'
 
-const KILLS = process.env.SOUNDINGS_LONG === '1' ? 200 : 20
+const KILLS = scaled({ long: 20, release: 200 })
 const HEALTHY_WITHIN_MS = 1_000
 const STOPPED_WITHIN_MS = 10_000
 
