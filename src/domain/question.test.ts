@@ -74,7 +74,7 @@ describe('[error-names-question] a question is refused, and the reason names its
     ...[[], null, 0, 'a', {}, { 0: 'a', length: 1 }].map(options => choice('A', options)),
   ]
   for (const question of withoutOptions) {
-    test(`[error-options-required] save where the specification has the text: ${JSON.stringify(question)}`, () => {
+    test(`[error-options-required] except where the contract gives the text: ${JSON.stringify(question)}`, () => {
       const message = 'multiple_choice questions must have at least one option'
       assert.throws(() => parseQuestions([rating('R'), question]), { kind: 'invalid', message })
     })
