@@ -15,7 +15,7 @@ import { templateRoutes } from './templates.ts'
 /** The published API under `/api/v1`, and its description. */
 export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    // The rules of the domain refuse, in the words of the specification; the schemas only describe.
+    // The rules of the domain refuse, with the texts of the contract; the schemas only describe.
     app.setValidatorCompiler(() => () => true)
     await publishDescription(app, parts.baseUrl)
     await app.register(version1(parts), { prefix: '/api/v1' })
