@@ -24,13 +24,13 @@ export async function migrate(db: Kysely<Tables>, syntax: SchemaSyntax): Promise
 }
 
 /** The version of a database that has a `migration` table. */
-export async function schemaVersion(db: Kysely<Tables>): Promise<number> {
+async function schemaVersion(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ version: number }>`select coalesce(max(number), 0) as version from migration`.execute(db)
   return Number(rows[0]?.version ?? 0)
 }
 
 /** @throws Error if a later release has written the database */
-export function checkNotNewer(version: number): void {
+function checkNotNewer(version: number): void {
   if (version > SCHEMA_VERSION)
     throw new Error(`the database is of a later version (schema ${version}, this program knows ${SCHEMA_VERSION})`)
 }
