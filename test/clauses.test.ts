@@ -23,6 +23,12 @@ const WITHOUT_CLAUSES = ['6.5', '6.6', '6.7', '9.1']
 
 const root = join(import.meta.dirname, '..')
 
+const WORDS = '[a-z0-9]+(?:-[a-z0-9]+)+'
+const COMMENTS = /(?:^|\s)\/\/\s.*$|^\s*\/?\*.*$/gm
+const IN_TITLES = /(?:['"`]|\} )\[(?!aria-|data-)((?:\$\{\w+\}, )?[A-Za-z][\w.]*-[^\]=\n]*)\]/g
+const TITLE_OF_ROWS = /`\[\$\{clauses?\}/
+const AT_HEAD_OF_ROWS = new RegExp(`\\[\\s*'(${WORDS}(?:, ${WORDS})*)',`, 'g')
+
 describe('the clauses of this repository', () => {
   const { uncited, unknown, repeated } = clauseFaults(requirements, testFiles())
 
@@ -101,6 +107,13 @@ describe('the check of clauses', () => {
     })
   }
 
+  test('reads the heads of rows whose title has the brackets', () => {
+    const rows =
+      "['slug-length', 'a-b-c'], ['any-text', 1],\n[\n'no-such, limit-calls-600', 1],\ntest(`[{clause}, order-nowhere] row`, f)"
+    const { unknown } = check(clauses, complete + rows.replace('{clause}', '$' + '{clause}'))
+    assert.deepEqual(unknown, ['a.test.ts: order-nowhere', 'a.test.ts: no-such'])
+  })
+
   test('names an id that stands twice, once', () => {
     const twice = [...clauses, clause('slug-length'), clause('slug-length')]
     assert.deepEqual(check(twice, complete).repeated, ['slug-length'])
@@ -110,7 +123,7 @@ describe('the check of clauses', () => {
 function clauseFaults(clauses: readonly Requirement[], files: readonly Source[]): Faults {
   const ids = clauses.map(clause => clause.id)
   const known = new Set(ids)
-  const citations = files.flatMap(({ path, text }) => citationsIn(text).map(id => ({ path, id })))
+  const citations = files.flatMap(({ path, text }) => citationsIn(text, known).map(id => ({ path, id })))
   const cited = new Set(citations.map(citation => citation.id))
   return {
     uncited: clauses.filter(clause => !cited.has(clause.id)).map(clause => `${clause.id}: ${clause.text}`),
@@ -121,13 +134,18 @@ function clauseFaults(clauses: readonly Requirement[], files: readonly Source[])
 
 /**
  * A citation is a list of ids in brackets at the start of a string or after an interpolation. What stands between the
- * brackets is read loosely, so that a misspelt citation is reported and not passed over.
+ * brackets is read loosely, so that a misspelt citation is reported and not passed over. In a table of tests whose title has
+ * the brackets, it is the first text of a row; a text of which no part is an id can be anything there.
  */
-function citationsIn(text: string): string[] {
-  const code = text.replace(/(?:^|\s)\/\/\s.*$|^\s*\/?\*.*$/gm, '')
-  return [...code.matchAll(/(?:['"`]|\} )\[(?!aria-|data-)([A-Za-z][\w.]*-[^\]=\n]*)\]/g)].flatMap(([, ids = '']) =>
-    ids.split(/,\s*/),
-  )
+function citationsIn(text: string, known: ReadonlySet<string>): string[] {
+  const code = text.replace(COMMENTS, '')
+  const inTitles = [...code.matchAll(IN_TITLES)].map(idsOf)
+  const inRows = TITLE_OF_ROWS.test(code) ? [...code.matchAll(AT_HEAD_OF_ROWS)].map(idsOf) : []
+  return [...inTitles, ...inRows.filter(ids => ids.some(id => known.has(id)))].flat()
+}
+
+function idsOf([, ids = '']: RegExpExecArray): string[] {
+  return ids.split(/,\s*/).filter(id => !id.startsWith('$'))
 }
 
 interface Section {
