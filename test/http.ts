@@ -1,5 +1,4 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip, inflate } from 'node:zlib'
 
@@ -39,7 +38,7 @@ export async function send(
   const received = new Headers()
   const { rawHeaders } = response
   for (let at = 0; at < rawHeaders.length; at += 2) received.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
-  const content = await buffer(response)
+  const content = await contentOf(response)
   const decode = DECODERS.get(received.get('content-encoding') ?? '')
   const decoded = decode !== undefined && content.length > 0 ? await decode(content) : content
   return { status: response.statusCode ?? 0, headers: received, text: new TextDecoder().decode(decoded) }
@@ -55,5 +54,13 @@ function headersOf(given: Readonly<Record<string, string>>, body: string | undef
 function respond(method: string, url: string, headers: OutgoingHttpHeaders, body?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, { method, headers, agent }, resolve).on('error', reject).end(body)
+  })
+}
+
+function contentOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  response.on('data', chunk => chunks.push(chunk))
+  return new Promise((resolve, reject) => {
+    response.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject)
   })
 }
