@@ -1,14 +1,13 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Access, Caller, Scope } from '../service/access.ts'
+import { bearerToken } from '../transport/bearer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard on every route of the API. */
+    /** Set by `authenticate` on every route of the API. */
     caller: Caller
   }
 }
-
-const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
 
 /**
  * The check before every call of the API: token, call budget, subscription, scope.
@@ -19,7 +18,9 @@ export function authenticate(
   needs: 'either' | ((request: FastifyRequest) => readonly Scope[]),
 ): onRequestAsyncHookHandler {
   return async request => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    request.caller = await access.admit(token, needs === 'either' ? needs : needs(request))
+    request.caller = await access.admit(bearerToken(request), needs === 'either' ? needs : needs(request))
   }
 }
+
+export const read = (): readonly Scope[] => ['surveys:read']
+export const write = (): readonly Scope[] => ['surveys:write']
