@@ -204,8 +204,8 @@ function seeding(context: Context, engine: Engine) {
       }),
     async placesOf(slug: string) {
       const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
-      const rows = await ofSurvey.where('slug', '=', slug).orderBy('place').select('place').execute()
-      return rows.map(({ place }) => Number(place))
+      const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
+      return rows.map(({ sequence }) => Number(sequence))
     },
     revoke: (tokenId: string) => accounts.revokeToken(tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>

@@ -93,7 +93,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     const server = await serve(t, [], { dataDir })
     await call(server, 'GET', '/readyz')
     assert.deepEqual(
-      rows(dataDir, 'select key from idempotency').map(({ key }) => key),
+      rows(dataDir, 'select key from idempotency_key').map(({ key }) => key),
       ['young'],
     )
   })
