@@ -15,13 +15,13 @@ import { readAssets } from './pages/assets.ts'
 import { type Answered, fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages } from './pages/pages.ts'
-import { Access } from './service/access.ts'
-import { Administration } from './service/administration.ts'
+import { Authentication } from './service/authentication.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
 import { Live } from './service/live.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
+import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
 import { answerParserError, errorResponse, sendError, TransportError } from './transport/errors.ts'
@@ -111,7 +111,11 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
 
   closeIdleWhileClosing(app)
 
-  const parts = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
+  const parts = {
+    authentication: new Authentication(context),
+    surveys: new Surveys(context),
+    templates: new Templates(context),
+  }
   await publishDescription(app, baseUrl)
   await app.register(api({ ...parts, clock, baseUrl }), { prefix: '/api/v1' })
   const streams = new EventStreams()
@@ -123,7 +127,7 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
     eventText,
   }
   const events = new Events({ ...parts, ...told, clock })
-  const ofLinks = { ...parts, ...told, administration: new Administration(context), events, clock }
+  const ofLinks = { ...parts, ...told, links: new SurveyLinks(context), events, clock }
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
   const assets = readAssets()

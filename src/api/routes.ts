@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Access, Scope } from '../service/access.ts'
+import type { Authentication } from '../service/authentication.ts'
 import { Kept } from '../service/kept.ts'
+import type { Scope } from '../service/scope.ts'
 import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { optionalBody, requiredBody } from '../transport/body.ts'
@@ -13,7 +14,7 @@ import { operation } from './openapi.ts'
 import { changed, SurveySerializer, savedTemplate, template, templateList } from './serialize.ts'
 
 export interface ApiParts {
-  readonly access: Access
+  readonly authentication: Authentication
   readonly surveys: Surveys
   readonly templates: Templates
   readonly clock: () => number
@@ -53,11 +54,11 @@ export function api(parts: ApiParts) {
   }
 }
 
-function accountRoutes(app: FastifyInstance, { access }: Routes): void {
+function accountRoutes(app: FastifyInstance, { authentication }: Routes): void {
   app.get(
     '/me',
     {
-      onRequest: authenticate(access, 'either'),
+      onRequest: authenticate(authentication, 'either'),
       schema: operation({
         id: 'getMe',
         tag: 'account',
@@ -66,17 +67,21 @@ function accountRoutes(app: FastifyInstance, { access }: Routes): void {
         answer: { status: 200, schema: Type.Ref('Me'), description: 'Whose token it is.' },
       }),
     },
-    async ({ caller: { accountId, scope, kind } }): Promise<contract.Me> => ({ user_id: accountId, scope, kind }),
+    async ({ caller: { accountId, scope, tokenKind: kind } }): Promise<contract.Me> => ({
+      user_id: accountId,
+      scope,
+      kind,
+    }),
   )
 }
 
-function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }: Routes): void {
+function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, present }: Routes): void {
   const lists = new Kept<Buffer>(LISTS)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
     {
-      onRequest: authenticate(access, listScopes),
+      onRequest: authenticate(authentication, listScopes),
       schema: operation({
         id: 'listSurveys',
         tag: 'surveys',
@@ -104,7 +109,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
   app.post(
     '/surveys',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createSurvey',
         tag: 'surveys',
@@ -126,7 +131,7 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
   app.get<ById>(
     '/surveys/:id',
     {
-      onRequest: authenticate(access, read),
+      onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'readSurvey',
         tag: 'surveys',
@@ -147,20 +152,21 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
     },
     async (request, reply) => {
       const { caller, params, query } = request
+      const asked = caller.survey(params.id)
       if (query.view === 'aggregate') {
-        const { survey, results } = await surveys.aggregate(caller, params.id)
+        const { survey, results } = await surveys.aggregate(asked)
         return sendText(reply, present.aggregate(survey, results, clock()))
       }
-      const survey = await surveys.read(caller, params.id)
+      const survey = await surveys.read(asked)
       if (request.method === 'HEAD') return sendText(reply.header('transfer-encoding', 'chunked'), Readable.from([]))
-      return sendText(reply, Readable.from(present.detail(survey, surveys.responses(survey), clock())))
+      return sendText(reply, Readable.from(present.detail(survey, surveys.responses(asked, survey), clock())))
     },
   )
 
   app.patch<ById>(
     '/surveys/:id',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'changeSurvey',
         tag: 'surveys',
@@ -174,15 +180,15 @@ function surveyRoutes(app: FastifyInstance, { access, surveys, clock, present }:
       }),
     },
     async (request, reply) =>
-      sendText(reply, changed(await surveys.change(request.caller, request.params.id, requiredBody(request)))),
+      sendText(reply, changed(await surveys.change(request.caller.survey(request.params.id), requiredBody(request)))),
   )
 }
 
-function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, present }: Routes): void {
+function surveyCopyRoutes(app: FastifyInstance, { authentication, surveys, templates, present }: Routes): void {
   app.post<ById>(
     '/surveys/:id/clone',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'cloneSurvey',
         tag: 'surveys',
@@ -198,7 +204,7 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, pr
     },
     async (request, reply) => {
       const { id } = request.params
-      const survey = await surveys.clone(request.caller, id, optionalBody(request), keyedRequest(request))
+      const survey = await surveys.clone(request.caller.survey(id), optionalBody(request), keyedRequest(request))
       return reply.code(201).send({ ...present.created(survey), cloned_from: id })
     },
   )
@@ -206,7 +212,7 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, pr
   app.post<ById>(
     '/surveys/:id/save-as-template',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'saveAsTemplate',
         tag: 'surveys',
@@ -222,17 +228,17 @@ function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, pr
     },
     async (request, reply) => {
       const { id } = request.params
-      const saved = await templates.saveSurvey(request.caller, id, optionalBody(request), keyedRequest(request))
+      const saved = await templates.saveSurvey(request.caller.survey(id), optionalBody(request), keyedRequest(request))
       return reply.code(201).send(savedTemplate(saved, id))
     },
   )
 }
 
-function templateRoutes(app: FastifyInstance, { access, surveys, templates, present }: Routes): void {
+function templateRoutes(app: FastifyInstance, { authentication, surveys, templates, present }: Routes): void {
   app.get(
     '/templates',
     {
-      onRequest: authenticate(access, read),
+      onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'listTemplates',
         tag: 'templates',
@@ -247,7 +253,7 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, pres
   app.post(
     '/templates',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createTemplate',
         tag: 'templates',
@@ -268,7 +274,7 @@ function templateRoutes(app: FastifyInstance, { access, surveys, templates, pres
   app.post<ById>(
     '/templates/:id/launch',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'launchTemplate',
         tag: 'templates',

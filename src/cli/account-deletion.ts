@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Deleted, deleteAccount } from '../service/deletion.ts'
-import { type Command, UsageError, withAccounts } from './command.ts'
+import { type Command, UsageError, withInstallation } from './command.ts'
 
 /** How often a long deletion says how far it is, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 1_000
@@ -18,10 +18,10 @@ export const accountDelete: Command = {
   positionals: ['EMAIL'],
   run: async ({ values, positionals: [email = ''], config }) => {
     if (!values.yes && !process.stdin.isTTY) throw new UsageError('without a terminal to ask on, it needs --yes')
-    return withAccounts(config, async (accounts, context) => {
-      const account = await accounts.find(email)
+    return withInstallation(config, async ({ accounts, operator, context }) => {
+      const account = await accounts.find(operator, email)
       if (!values.yes) await confirm(account.email)
-      const { surveys, responses } = await deleteInSteps(deleteAccount(context, account))
+      const { surveys, responses } = await deleteInSteps(deleteAccount(context, operator, account))
       const data = { account_id: account.id, email: account.email, deleted: true, surveys, responses }
       return { data, text: `${account.email} is deleted, with ${surveys} surveys and ${responses} responses` }
     })

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Status, statusAt } from '../domain/lifecycle.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Visitor } from '../service/administration.ts'
+import type { Authentication } from '../service/authentication.ts'
 import type { Live, Part } from '../service/live.ts'
+import type { LinkHolder } from '../service/principal.ts'
 import type { Survey, Surveys } from '../service/surveys.ts'
 
 /** An open answer that events are sent to. */
@@ -12,6 +13,7 @@ interface Stream {
 }
 
 export interface EventsParts {
+  readonly authentication: Authentication
   readonly surveys: Surveys
   readonly clock: () => number
   readonly live: Live
@@ -32,16 +34,16 @@ export class Events {
   }
 
   /** Answers with the results as they are now and each board, and from then on with what has changed. */
-  stream(visitor: Visitor, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  stream(holder: LinkHolder, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
-    const { slug } = visitor
+    const { slug } = holder
     // A stream that is refused leaves no room behind.
     const stream = this.#parts.openStream(reply, () => {
       if (room.leave(stream)) this.#rooms.delete(slug)
     })
-    const room = this.#rooms.get(slug) ?? new Room(visitor, this.#parts)
+    const room = this.#rooms.get(slug) ?? new Room(slug, this.#parts)
     this.#rooms.set(slug, room)
-    room.join(stream, visitor)
+    room.join(stream, holder)
     return reply
   }
 }
@@ -54,13 +56,13 @@ interface Read {
 
 type Results = Awaited<ReturnType<Surveys['aggregate']>>['results']
 
-/** All who watch one survey: it is read once for all of them, and the same reading says whose link has ended. */
+/** All who watch one survey: it is read once for all of them, and each reading ends the streams whose link has ended. */
 class Room {
-  readonly #of: Pick<Visitor, 'accountId' | 'slug'>
+  readonly #slug: string
   readonly #parts: EventsParts
-  readonly #visitors = new Map<Stream, Visitor>()
+  readonly #holders = new Map<Stream, LinkHolder>()
   /** Those who have been told nothing yet. */
-  readonly #newcomers = new Map<Stream, Visitor>()
+  readonly #newcomers = new Map<Stream, LinkHolder>()
   readonly #stopWatching: () => void
   readonly #look: NodeJS.Timeout
   #reading: Promise<void> = Promise.resolve()
@@ -73,23 +75,23 @@ class Room {
   /** Boards that have changed since the last reading began; undefined where it can be any. */
   #changed: Set<number> | undefined = new Set()
 
-  constructor({ accountId, slug }: Visitor, parts: EventsParts) {
-    this.#of = { accountId, slug }
+  constructor(slug: string, parts: EventsParts) {
+    this.#slug = slug
     this.#parts = parts
     this.#stopWatching = parts.live.watch(slug, changed => this.#hear(changed))
     this.#look = setInterval(() => this.#lookAgain(), LOOK_MS).unref()
   }
 
-  join(stream: Stream, visitor: Visitor): void {
-    this.#newcomers.set(stream, visitor)
+  join(stream: Stream, holder: LinkHolder): void {
+    this.#newcomers.set(stream, holder)
     this.#readNext()
   }
 
   /** @returns whether that was the last one */
   leave(stream: Stream): boolean {
-    this.#visitors.delete(stream)
+    this.#holders.delete(stream)
     this.#newcomers.delete(stream)
-    if (this.#visitors.size + this.#newcomers.size > 0) return false
+    if (this.#holders.size + this.#newcomers.size > 0) return false
     this.#stopWatching()
     clearInterval(this.#look)
     return true
@@ -114,17 +116,20 @@ class Room {
     const newcomers = [...this.#newcomers]
     const changed = this.#changed
     this.#changed = new Set()
-    if (this.#visitors.size + newcomers.length === 0) return
-    const { surveys, clock } = this.#parts
-    const { survey, results } = await surveys.aggregate(this.#of, this.#of.slug)
+    const [reader] = [...this.#holders.values(), ...newcomers.map(([, holder]) => holder)]
+    if (reader === undefined) return
+    const { authentication, surveys, clock } = this.#parts
+    const { survey, results } = await surveys.aggregate(reader)
+    // Read after the results, so that nobody is sent what was read after their link had ended.
+    const isAdmitted = await authentication.admission(this.#slug)
     this.#failed = false
     this.#read = { survey, status: statusAt(survey, clock()) }
     const { whole, news } = this.#toTell(this.#read, results, changed)
-    for (const [stream, visitor] of this.#visitors) tell(stream, visitor.isPresent(survey) ? news : undefined)
-    for (const [stream, visitor] of newcomers) {
+    for (const [stream, holder] of this.#holders) tell(stream, isAdmitted(holder) ? news : undefined)
+    for (const [stream, holder] of newcomers) {
       if (!this.#newcomers.delete(stream)) continue
-      this.#visitors.set(stream, visitor)
-      tell(stream, visitor.isPresent(survey) ? whole : undefined)
+      this.#holders.set(stream, holder)
+      tell(stream, isAdmitted(holder) ? whole : undefined)
     }
   }
 
@@ -144,7 +149,7 @@ class Room {
   #fail(error: unknown): void {
     this.#changed = undefined
     this.#failed = !(error instanceof Refusal && error.kind === 'missing')
-    if (!this.#failed) for (const stream of [...this.#visitors.keys(), ...this.#newcomers.keys()]) stream.end()
+    if (!this.#failed) for (const stream of [...this.#holders.keys(), ...this.#newcomers.keys()]) stream.end()
   }
 
   #lookAgain(): void {

@@ -5,7 +5,7 @@ import { tallied } from '../domain/tally.ts'
 import { touchAccounts } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { holdAccount, lockWhole } from './holds.ts'
-import type { AdminLink } from './links.ts'
+import type { SurveyAccess } from './links.ts'
 import { findAll, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
@@ -49,7 +49,7 @@ export class Deletion {
   }
 
   /** Deletes a survey with all that is left of it. Its slug stays taken. */
-  async survey({ surveyId, accountId, slug }: AdminLink): Promise<void> {
+  async survey({ surveyId, accountId, slug }: SurveyAccess): Promise<void> {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
       for (const table of OF_SURVEY) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()

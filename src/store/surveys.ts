@@ -151,11 +151,6 @@ export class Surveys {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
-  /** A survey by the nonce of its projector link. */
-  findByView(nonce: string): Promise<Survey | undefined> {
-    return findOne(this.#engine.reader.selectFrom('survey').where('view_nonce', '=', nonce))
-  }
-
   /** The revision of a survey that respondents find: it grows with each change that they can see. */
   async revisionOf(slug: string): Promise<number | undefined> {
     const [columns] = await this.#revision(slug, 0)

@@ -9,11 +9,14 @@ export function links(open: Open): void {
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.links.find('no-such-slug'), undefined)
     const link = await store.links.find(slug)
-    assert.deepEqual([link?.accountId, link?.slug, link?.nonce, link?.entitledUntil], [accountId, slug, 'nonce', null])
+    assert.deepEqual(
+      [link?.accountId, link?.slug, link?.adminNonce, link?.entitledUntil],
+      [accountId, slug, 'nonce', null],
+    )
     assert.ok(link)
-    const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.links.replace(link, nonce)))
+    const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.links.replaceAdminNonce(link, nonce)))
     assert.deepEqual(outcomes.sort(), [false, false, true])
-    assert.notEqual((await store.links.find(slug))?.nonce, 'nonce')
+    assert.notEqual((await store.links.find(slug))?.adminNonce, 'nonce')
   })
 
   test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
@@ -29,9 +32,9 @@ export function links(open: Open): void {
     store.listen(change => heard.push(change?.slug))
     assert.equal(await nonce(), null)
     for (const next of ['first', 'second', null]) {
-      await store.links.setView(link, next)
+      await store.links.setViewNonce(link, next)
       assert.equal(await nonce(), next)
-      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByView(one)))
+      const found = await Promise.all(['first', 'second', ''].map(one => store.links.findByView(one)))
       assert.deepEqual(
         found.map(survey => survey?.slug),
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
