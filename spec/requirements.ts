@@ -1,515 +1,659 @@
-/** One testable statement of the public contract; tests cite it by its id. */
+/** One testable statement of the public contract, docs/api-contract.md. Tests cite it by its id. */
 export interface Requirement {
   readonly id: string
-  /** The document and the section there. */
+  /** The number of the section of the contract that makes the promise. */
   readonly section: string
   readonly text: string
 }
 
 // biome-ignore format: a table is read by its rows
 export const requirements = [
-  // survey-api.md 1: what the service does
-  { id: 'bodies-are-json', section: 'survey-api 1', text: 'Every answer of the API that has a body is JSON and says so in its Content-Type.' },
-  { id: 'subscription-required-everywhere', section: 'survey-api 1', text: 'Every endpoint, /me included, refuses an account without a current subscription.' },
-  { id: 'response-is-anonymous', section: 'survey-api 1', text: 'What is kept of a respondent is the answers, a random id and the arrival time.' },
-  { id: 'foreign-equals-missing', section: 'survey-api 1', text: 'What belongs to another account answers exactly as what does not exist: same 404, same body, same header names.' },
+  // 1.1 What the service does
+  { id: 'bodies-are-json', section: '1.1', text: 'Every API response that has a body is JSON and says so in its Content-Type.' },
 
-  // survey-api.md 2.1: question
-  { id: 'question-type-required', section: 'survey-api 2.1', text: 'A question whose type is missing or unknown is refused.' },
-  { id: 'four-question-types', section: 'survey-api 2.1', text: 'multiple_choice, free_text, rating and upvoted_question are accepted and read back.' },
-  { id: 'question-text-required', section: 'survey-api 2.1', text: 'A question without a text is refused.' },
-  { id: 'question-index-assigned', section: 'survey-api 2.1', text: 'Each question is returned with its zero-based place as index, given by the server.' },
-  { id: 'required-by-default', section: 'survey-api 2.1', text: 'A question without a requirement must be answered.' },
-  { id: 'rating-scale-fixed', section: 'survey-api 2.1', text: 'A property that asks for another rating range is kept and returned, and ratings stay 1 to 10.' },
-  { id: 'unknown-properties-kept', section: 'survey-api 2.1', text: 'Properties of a question that the service does not know are returned by the read as they were sent.' },
-  { id: 'questions-min-one', section: 'survey-api 2.1', text: 'A question list that is missing, no array or empty is refused wherever one is required.' },
-  { id: 'board-collects-no-answer', section: 'survey-api 2.1', text: 'An upvoted_question takes no answer from a response.' },
+  // 1.2 Versions and description
+  { id: 'openapi-version', section: '1.2', text: '/openapi.json is an OpenAPI 3.1 document of version 1.1.0 whose paths begin with /api/v1.' },
+  { id: 'openapi-public', section: '1.2', text: '/openapi.json needs no token.' },
+  { id: 'openapi-complete', section: '1.2', text: 'The description lists every endpoint of the API with its statuses and headers, and no endpoint that does not exist.' },
+  { id: 'openapi-true', section: '1.2', text: 'Every response of the API fits its description.' },
+  { id: 'openapi-schema-names', section: '1.2', text: 'The description has all of its schemas under their published names.' },
+  { id: 'openapi-four-types', section: '1.2', text: 'The description lists all four question types, and cloned_from on a clone.' },
+  { id: 'openapi-matches-validation', section: '1.2', text: 'Every body that the service accepts fits the published schema.' },
 
-  // survey-api.md 2.2 to 2.4: requirement, group, condition
-  { id: 'requirement-mode-values', section: 'survey-api 2.2', text: 'A requirement whose mode is neither optional nor conditional is refused.' },
-  { id: 'optional-never-required', section: 'survey-api 2.2', text: 'A question with mode optional is never required.' },
-  { id: 'conditional-needs-when', section: 'survey-api 2.2', text: 'A conditional requirement without a condition group is refused.' },
-  { id: 'conditional-required-on-match', section: 'survey-api 2.2', text: 'A conditional question is required exactly when its group matches.' },
-  { id: 'conditional-always-shown', section: 'survey-api 2.2', text: 'A conditional question is shown to every respondent and may be answered though its group does not match.' },
-  { id: 'group-op-values', section: 'survey-api 2.3', text: 'A group whose op is neither all nor any is refused.' },
-  { id: 'group-op-all', section: 'survey-api 2.3', text: 'With op all, a group matches only when each condition does.' },
-  { id: 'group-op-any', section: 'survey-api 2.3', text: 'With op any, a group matches as soon as one condition does.' },
-  { id: 'group-one-to-five-conditions', section: 'survey-api 2.3', text: 'A group holds 1 to 5 conditions; none or six are refused.' },
-  { id: 'condition-index-integer', section: 'survey-api 2.4', text: 'A questionIndex that is no integer or is negative is refused.' },
-  { id: 'condition-names-earlier-question', section: 'survey-api 2.4', text: 'A condition that names its own question or a later one is refused.' },
-  { id: 'condition-names-choice', section: 'survey-api 2.4', text: 'A condition that names a question of another type than multiple_choice is refused.' },
-  { id: 'condition-values-min-one', section: 'survey-api 2.4', text: 'A condition whose values are missing, no array or empty is refused.' },
-  { id: 'condition-values-are-options', section: 'survey-api 2.4', text: 'A condition value that is not exactly an option of the question it names is refused.' },
+  // 2.1 Bearer tokens
+  { id: 'token-missing', section: '2.1', text: 'A call without a token is 401.' },
+  { id: 'token-malformed', section: '2.1', text: 'A malformed Authorization header or token is 401.' },
+  { id: 'token-revoked', section: '2.1', text: 'A revoked token is 401 from the next call on.' },
+  { id: 'token-expired', section: '2.1', text: 'A token past its expiry is 401.' },
+  { id: 'token-in-query-ignored', section: '2.1', text: 'A valid token in the query string is answered like no token.' },
+  { id: 'bearer-any-case', section: '2.1', text: 'The word Bearer is read in any case.' },
+  { id: 'unauthenticated-challenge', section: '2.1', text: 'Every 401 of the API sends WWW-Authenticate: Bearer and nothing more in that header.' },
+  { id: 'token-reaches-whole-account', section: '2.1', text: 'Every personal token of an account reaches everything the account owns.' },
+  { id: 'error-authentication-required', section: '2.1', text: '401 "authentication required", without a code.' },
 
-  // survey-api.md 2.5: theme
-  { id: 'theme-presets', section: 'survey-api 2.5', text: 'Each of the six preset names is accepted and reported as it was sent.' },
-  { id: 'theme-colour-pair', section: 'survey-api 2.5', text: 'A pair of six-digit hex colours is accepted, letters of either case, and reported.' },
-  { id: 'theme-pair-complete', section: 'survey-api 2.5', text: 'A pair that lacks a colour, or has one that is not six hex digits behind #, is refused.' },
-  { id: 'theme-default-clears', section: 'survey-api 2.5', text: 'Setting the theme to default by PATCH takes the present override away.' },
-  { id: 'theme-reads-default', section: 'survey-api 2.5', text: 'A survey without a theme reads as default.' },
-  { id: 'theme-from-saved-palette', section: 'survey-api 2.5', text: 'A create or launch without a theme takes the palette that the account last saved.' },
-  { id: 'theme-default-overrides-palette', section: 'survey-api 2.5', text: 'A create or launch with theme default does not take the saved palette.' },
-  { id: 'theme-leaves-saved-palette', section: 'survey-api 2.5', text: 'A theme sent through the API leaves the saved palette of the account as it was.' },
-  { id: 'theme-reported-is-actual', section: 'survey-api 2.5', text: 'Create, launch and clone report the palette that the new survey really has.' },
+  // 2.2 Personal tokens
+  { id: 'token-format', section: '2.2', text: 'A personal token is snd_pat_, 40 base62 characters and a CRC32 of 6 base62 characters.' },
+  { id: 'token-checksum', section: '2.2', text: 'A token whose checksum does not fit is 401 without a database query.' },
+  { id: 'token-hash-only', section: '2.2', text: "Of a token's value, only its SHA-256 and its last four characters are stored." },
+  { id: 'token-last-used-hour', section: '2.2', text: "A token's last use is stored no finer than the hour." },
+  { id: 'token-optional-expiry', section: '2.2', text: 'A personal token can be made with or without an expiry date.' },
+  { id: 'token-shown-once', section: '2.2', text: "A personal token's value is shown when it is made, and never again." },
+  { id: 'scope-personal-both', section: '2.2', text: 'A personal token has both scopes.' },
+  { id: 'limit-tokens-10', section: '2.2', text: 'An account holds at most 10 personal tokens, also under parallel calls.' },
 
-  // survey-api.md 2.6 to 2.12: what is returned
-  { id: 'survey-fields', section: 'survey-api 2.6', text: 'A survey read has exactly the ten fields of SurveyDetail, with their types.' },
-  { id: 'api-survey-never-expires', section: 'survey-api 2.6', text: 'A survey created through the API reads expires_at null.' },
-  { id: 'survey-url', section: 'survey-api 2.6', text: 'url is the public link on which respondents reach the survey.' },
-  { id: 'survey-response-count', section: 'survey-api 2.6', text: 'response_count is the number of responses that are kept.' },
-  { id: 'read-omits-admin-token', section: 'survey-api 2.6', text: 'Neither view of a survey carries the admin token.' },
-  { id: 'response-fields', section: 'survey-api 2.7', text: 'A response item has exactly id, submitted_at and answers.' },
-  { id: 'response-id-uuid', section: 'survey-api 2.7', text: 'The id of a response is a UUID, another one for each row.' },
-  { id: 'rating-reads-as-number', section: 'survey-api 2.7', text: 'A rating answer reads back as a number.' },
-  { id: 'list-row-fields', section: 'survey-api 2.8', text: 'A list row has exactly id, title, status, created_at, response_count and url unless admin fields are asked for.' },
-  { id: 'list-stored-status', section: 'survey-api 2.8', text: 'The list reports the stored status; an expired survey stands there as open.' },
-  { id: 'created-survey-fields', section: 'survey-api 2.9', text: 'A created survey is answered with exactly id, title, url, admin_token, admin_url, created_at and theme.' },
-  { id: 'random-slug-three-words', section: 'survey-api 2.9', text: 'Without a slug the id is three words joined by hyphens.' },
-  { id: 'admin-token-per-survey', section: 'survey-api 2.9', text: 'The admin token is a UUID, another one for each survey, and create, clone and launch give it.' },
-  { id: 'admin-url-contains-token', section: 'survey-api 2.9', text: 'admin_url contains the admin token.' },
-  { id: 'launch-returns-template-id', section: 'survey-api 2.9', text: 'A launched survey is answered with template_id, the template it came from.' },
-  { id: 'clone-returns-cloned-from', section: 'survey-api 2.9', text: 'A clone is answered with cloned_from, the id of the original, and without template_id.' },
-  { id: 'template-fields', section: 'survey-api 2.10', text: 'A template has exactly id, name, questions, created_at and updated_at, each question with its index.' },
-  { id: 'me-fields', section: 'survey-api 2.11', text: '/me answers exactly user_id, scope (separated by spaces) and kind.' },
-  { id: 'me-kind', section: 'survey-api 2.11', text: 'kind is pat for a personal token and oauth for one held by an application.' },
-  { id: 'error-body', section: 'survey-api 2.12', text: 'An error body has error, and code only where one is defined for it.' },
+  // 2.3 Subscription
+  { id: 'subscription-required-everywhere', section: '2.3', text: 'Every endpoint, /me included, refuses an account without a current subscription.' },
+  { id: 'subscription-checked-each-request', section: '2.3', text: 'The first call after a lapse is refused.' },
+  { id: 'lapse-keeps-tokens', section: '2.3', text: 'A lapse revokes no token: once the account is subscribed again, the same token works.' },
+  { id: 'token-needs-subscription', section: '2.3', text: 'No token can be made for an account without a current subscription.' },
+  { id: 'error-upgrade-required', section: '2.3', text: '403 "upgrade required" with code entitlement_required.' },
 
-  // survey-api.md 3: states
-  { id: 'new-survey-open', section: 'survey-api 3', text: 'A created, cloned or launched survey is open at once and has no responses.' },
-  { id: 'close-survey', section: 'survey-api 3', text: 'PATCH status closed closes an open survey.' },
-  { id: 'reopen-survey', section: 'survey-api 3', text: 'PATCH status open reopens a closed survey whose expiry is none or ahead.' },
-  { id: 'reopen-expired-stays-closed', section: 'survey-api 3', text: 'A closed survey whose expiry has passed stays closed when reopening is refused.' },
-  { id: 'expired-is-derived', section: 'survey-api 3', text: 'An open survey past its expiry reads expired while its stored status stays open.' },
-  { id: 'closed-beats-expired', section: 'survey-api 3', text: 'A survey closed by hand reads closed whatever its expiry.' },
-  { id: 'archive-hides-from-list', section: 'survey-api 3', text: 'Archiving takes a survey off the list and leaves its status, its read and its public link.' },
-  { id: 'archive-idempotent', section: 'survey-api 3', text: 'Archiving an archived survey is no error.' },
-  { id: 'unarchive-restores', section: 'survey-api 3', text: 'archived false brings a survey back to the list.' },
-  { id: 'archived-never-listed', section: 'survey-api 3', text: 'An archived survey is not listed, whatever include_closed says.' },
-  { id: 'clone-not-archived', section: 'survey-api 3', text: 'The clone of an archived survey is not archived.' },
-  { id: 'clone-never-expires', section: 'survey-api 3', text: 'A clone of an expired survey, made while subscribed, is open and has no expiry.' },
-  { id: 'template-is-snapshot', section: 'survey-api 3', text: 'Editing a survey does not change a template saved from it.' },
-  { id: 'launch-changes-nothing-else', section: 'survey-api 3', text: 'Launching a template changes neither the survey it was saved from nor the template.' },
+  // 2.4 Scopes
+  { id: 'scope-read', section: '2.4', text: 'Every GET except /me needs surveys:read.' },
+  { id: 'scope-write', section: '2.4', text: 'Every POST and PATCH needs surveys:write.' },
+  { id: 'scope-me-either', section: '2.4', text: '/me accepts a token with either scope.' },
+  { id: 'scope-include-admin', section: '2.4', text: 'include_admin=1 without surveys:write is refused as a missing scope.' },
+  { id: 'error-insufficient-scope', section: '2.4', text: '403 "insufficient scope" with code insufficient_scope.' },
+  { id: 'scope-challenge', section: '2.4', text: 'WWW-Authenticate names the missing scopes, with error="insufficient_scope".' },
 
-  // survey-api.md 4: endpoints
-  { id: 'list-newest-first', section: 'survey-api 4.2', text: 'The list holds the surveys of the caller only, newest first, in an object under surveys.' },
-  { id: 'list-include-admin', section: 'survey-api 4.2', text: 'include_admin=1 adds admin_token and admin_url to each row, the same as at creation; without it they are absent.' },
-  { id: 'list-include-closed', section: 'survey-api 4.2', text: 'include_closed=0 leaves closed surveys out; by default they are listed.' },
-  { id: 'create-survey', section: 'survey-api 4.3', text: 'A valid create answers 201, and the survey reads back with its title and questions.' },
-  { id: 'create-custom-slug', section: 'survey-api 4.3', text: 'A legal free slug becomes the id and the link of the survey.' },
-  { id: 'read-full-by-default', section: 'survey-api 4.4', text: 'The full view is the default and has every response.' },
-  { id: 'read-aggregate', section: 'survey-api 4.4', text: 'view=aggregate gives counts in place of the responses.' },
-  { id: 'patch-replaces-questions', section: 'survey-api 4.5', text: 'questions in a PATCH replaces the whole list.' },
-  { id: 'patch-all-or-nothing', section: 'survey-api 4.5', text: 'A PATCH of which one part is invalid changes nothing.' },
-  { id: 'edit-answered-add', section: 'survey-api 4.5', text: 'Questions may be added to a survey that has responses.' },
-  { id: 'patch-cannot-retitle', section: 'survey-api 4.5', text: 'A title in a PATCH changes nothing, and alone it is nothing to change.' },
-  { id: 'clone-survey', section: 'survey-api 4.6', text: 'A clone has the questions of the original, unknown properties included, its own link and admin token, and no responses.' },
-  { id: 'clone-body-optional', section: 'survey-api 4.6', text: 'A clone without a body keeps title and palette of the original and gets a random link.' },
-  { id: 'clone-title', section: 'survey-api 4.6', text: 'A clone takes the title that is sent.' },
-  { id: 'clone-theme', section: 'survey-api 4.6', text: 'A clone takes the theme that is sent, default included.' },
-  { id: 'clone-slug', section: 'survey-api 4.6', text: 'A clone takes the slug that is sent.' },
-  { id: 'save-template', section: 'survey-api 4.7', text: 'Save-as-template answers 201 with exactly id, name, question_count, created_at and saved_from.' },
-  { id: 'save-template-default-name', section: 'survey-api 4.7', text: 'A template saved without a name has the title of the survey.' },
-  { id: 'save-template-name', section: 'survey-api 4.7', text: 'A template saved with a name has that name.' },
-  { id: 'save-template-questions', section: 'survey-api 4.7', text: 'The saved template has the questions of the survey, unknown properties included.' },
-  { id: 'template-list-order', section: 'survey-api 4.8', text: 'The template list holds the templates of the caller only, last updated first, in an object under templates.' },
-  { id: 'create-template', section: 'survey-api 4.9', text: 'A valid template create answers 201 with the template.' },
-  { id: 'template-questions-validated', section: 'survey-api 4.9', text: 'The questions of a template are refused for the same reasons, in the same words, as on survey create.' },
-  { id: 'launch-template', section: 'survey-api 4.10', text: 'A launch makes an open survey with the questions of the template, titled with its name.' },
-  { id: 'launch-body-optional', section: 'survey-api 4.10', text: 'A launch without a body gets the saved palette and a random link.' },
-  { id: 'launch-slug', section: 'survey-api 4.10', text: 'A launch takes the slug that is sent.' },
-  { id: 'launch-theme', section: 'survey-api 4.10', text: 'A launch takes the theme that is sent.' },
+  // 2.5 Ownership
+  { id: 'foreign-equals-missing', section: '2.5', text: "Another account's survey or template is answered like one that does not exist: same 404, same body, same header names." },
+  { id: 'error-not-found', section: '2.5', text: '404 "not found", without a code.' },
 
-  // survey-api.md 5: authentication
-  { id: 'token-missing', section: 'survey-api 5', text: 'A call without a token is 401.' },
-  { id: 'token-malformed', section: 'survey-api 5', text: 'A malformed Authorization header or token is 401.' },
-  { id: 'token-revoked', section: 'survey-api 5', text: 'A revoked token is 401 from its very next call on.' },
-  { id: 'token-expired', section: 'survey-api 5', text: 'A token past its expiry is 401.' },
-  { id: 'token-in-query-ignored', section: 'survey-api 5', text: 'A valid token in the query string answers as no token does.' },
-  { id: 'token-shown-once', section: 'survey-api 5', text: 'The value of a personal token is shown when it is made and never again.' },
-  { id: 'token-reaches-whole-account', section: 'survey-api 5', text: 'Every personal token of an account reaches everything of that account.' },
-  { id: 'token-needs-subscription', section: 'survey-api 5', text: 'No token can be made for an account without a current subscription.' },
-  { id: 'subscription-checked-each-request', section: 'survey-api 5', text: 'The first call after a lapse is refused.' },
-  { id: 'lapse-keeps-tokens', section: 'survey-api 5', text: 'A lapse revokes no token: after resubscribing the same token works.' },
+  // 2.6 Disabled accounts and surveys taken down
+  { id: 'disabled-account-surveys-closed', section: '2.6', text: 'The surveys of a disabled account are closed to respondents.' },
+  { id: 'disabled-account-tokens', section: '2.6', text: "A disabled account's tokens are 401 until it is enabled again, and no new ones are made meanwhile." },
+  { id: 'survey-takedown', section: '2.6', text: 'Respondents get 404 for a survey that was taken down, and its owner reads it as closed; this can be undone.' },
 
-  // survey-api.md 7: the texts and codes
-  { id: 'error-title-required', section: 'survey-api 7', text: '400 "title is required".' },
-  { id: 'error-title-too-long', section: 'survey-api 7', text: '400 "title is too long".' },
-  { id: 'error-name-required', section: 'survey-api 7', text: '400 "name is required".' },
-  { id: 'error-invalid-json', section: 'survey-api 7', text: '400 "invalid JSON" for a body that does not parse, at each endpoint that reads one.' },
-  { id: 'error-options-required', section: 'survey-api 7', text: '400 "multiple_choice questions must have at least one option" where options are missing or empty.' },
-  { id: 'error-invalid-slug', section: 'survey-api 7', text: '400 "invalid slug" on create, clone and launch.' },
-  { id: 'error-invalid-theme', section: 'survey-api 7', text: '400 "invalid theme" on create, PATCH, clone and launch.' },
-  { id: 'patch-nothing-to-change', section: 'survey-api 7', text: '400 "nothing to change: send status, theme, questions or archived".' },
-  { id: 'patch-status-value', section: 'survey-api 7', text: '400 "status must be "open" or "closed"" for any other value.' },
-  { id: 'edit-answered-remove', section: 'survey-api 7', text: '400 "cannot remove a question from a survey that already has responses".' },
-  { id: 'error-authentication-required', section: 'survey-api 7', text: '401 "authentication required", without a code.' },
-  { id: 'error-upgrade-required', section: 'survey-api 7', text: '403 "upgrade required" with code entitlement_required.' },
-  { id: 'error-not-found', section: 'survey-api 7', text: '404 "not found", without a code.' },
-  { id: 'error-survey-limit', section: 'survey-api 7', text: '409 "survey limit reached" with code survey_limit_reached on create, clone and launch.' },
-  { id: 'error-slug-taken', section: 'survey-api 7', text: '409 "slug taken" with code slug_taken on create, clone and launch, whoever owns the slug.' },
-  { id: 'error-template-limit', section: 'survey-api 7', text: '409 "template limit reached" with code template_limit_reached on template create and save-as-template.' },
-  { id: 'error-reopen-expired', section: 'survey-api 7', text: '409 with code survey_expired and the text on reopening an expired survey.' },
-  { id: 'error-rate-limit', section: 'survey-api 7', text: '429 "rate limit exceeded", without a code, for both limits.' },
-  { id: 'call-limit-retry-after', section: 'survey-api 7', text: 'The call-limit 429 sends Retry-After: the whole seconds until calls pass again.' },
-  { id: 'slug-limit-no-retry-after', section: 'survey-api 7', text: 'The custom-slug 429 sends no Retry-After.' },
+  // 3.1 Order of checks
+  { id: 'order-routing-first', section: '3.1', text: 'Unknown paths and wrong methods are answered without a token and are not counted.' },
+  { id: 'order-authentication-first', section: '3.1', text: 'Without a valid token a call is 401, whatever else is wrong with it.' },
+  { id: 'order-authentication-before-limit', section: '3.1', text: 'A revoked token is 401 even if its calls were used up.' },
+  { id: 'order-limit-before-subscription', section: '3.1', text: 'The call limit answers before a lapsed subscription.' },
+  { id: 'order-subscription-before-scope', section: '3.1', text: 'A lapsed subscription answers before a missing scope.' },
+  { id: 'order-scope-before-parse', section: '3.1', text: 'A missing scope answers before a body that does not parse.' },
+  { id: 'order-parse-before-idempotency', section: '3.1', text: 'A body that does not parse, or an optional one that is no object, answers before an Idempotency-Key that is invalid or reused.' },
+  { id: 'order-parse-before-slug-limit', section: '3.1', text: 'A body that does not parse answers before the custom-slug limit and counts as no attempt.' },
+  { id: 'order-idempotency-before-slug-limit', section: '3.1', text: 'An Idempotency-Key that is invalid or reused answers before the custom-slug limit, a missing survey or template and an invalid body, and counts as no attempt.' },
+  { id: 'order-slug-limit-before-missing', section: '3.1', text: 'The custom-slug limit answers before a missing survey or template.' },
+  { id: 'order-missing-before-invalid', section: '3.1', text: 'A missing survey or template answers before an invalid body.' },
+  { id: 'order-non-object-before-missing', section: '3.1', text: 'An optional body that is no object is refused before a missing survey or template.' },
+  { id: 'order-invalid-before-conflict', section: '3.1', text: 'An invalid body answers before a reached limit or a taken slug; invalid answers answer before a closed or expired survey.' },
+  { id: 'order-create-fields', section: '3.1', text: 'Of several faults in a body the title or name answers first, then questions, slug, theme.' },
+  { id: 'order-patch-fields', section: '3.1', text: 'Of several faults in a PATCH status answers first, then theme, questions, archived.' },
+  { id: 'order-cap-before-slug-taken', section: '3.1', text: 'A reached limit answers before a taken slug.' },
+  { id: 'failed-calls-count', section: '3.1', text: 'An authenticated call counts even if it is refused later.' },
 
-  // survey-api.md 8: limits
-  { id: 'limit-calls-600', section: 'survey-api 8', text: 'Of the calls of a token within an hour the 600th passes and the next is 429, at every endpoint.' },
-  { id: 'limit-slug-attempts-30', section: 'survey-api 8', text: 'Of the requests with a slug within an hour, create, clone and launch together, the 30th passes and the next is 429.' },
-  { id: 'limit-surveys-500', section: 'survey-api 8', text: 'An account owns at most 500 surveys, however they were made, also under parallel calls.' },
-  { id: 'limit-templates-200', section: 'survey-api 8', text: 'An account owns at most 200 templates, however they were made, also under parallel calls.' },
-  { id: 'limit-tokens-10', section: 'survey-api 8', text: 'An account holds at most 10 personal tokens, also under parallel calls.' },
-  { id: 'limit-title-200', section: 'survey-api 8', text: 'A title or name of 200 characters is accepted and one of 201 refused.' },
+  // 3.2 Request bodies
+  { id: 'body-any-content-type', section: '3.2', text: 'A body is read as JSON whatever its Content-Type says, or without one.' },
+  { id: 'error-invalid-json', section: '3.2', text: '400 "invalid JSON" for a body that does not parse, at every endpoint that reads one.' },
+  { id: 'body-size-limit', section: '3.2', text: 'A body of 1 MiB is read; a larger one is 413 "request body too large".' },
+  { id: 'json-nesting-200', section: '3.2', text: 'JSON nested 200 levels deep is read; deeper is 400 "invalid JSON", however deep.' },
+  { id: 'body-non-object-required', section: '3.2', text: 'A required body that is JSON but no object counts as an object without fields.' },
+  { id: 'body-non-object-optional', section: '3.2', text: 'An optional body that is JSON but no object is 400 "body must be a JSON object".' },
+  { id: 'body-empty-optional', section: '3.2', text: 'An optional body that is empty counts as {}.' },
 
-  // survey-api.md 9: versioning
-  { id: 'openapi-version', section: 'survey-api 9', text: '/openapi.json is an OpenAPI 3.1 document of version 1.1.0 whose paths begin with /api/v1.' },
+  // 3.3 Paths, methods and parameters
+  { id: 'unknown-path', section: '3.3', text: 'An unknown path is 404 "not found".' },
+  { id: 'wrong-method', section: '3.3', text: 'A known path with another method is 405 "method not allowed" with Allow.' },
+  { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist, such as one with a NUL or one of 10 kB, is 404.' },
+  { id: 'head-like-get', section: '3.3', text: 'HEAD is answered with the status and headers of GET, and no body.' },
+  { id: 'unknown-query-ignored', section: '3.3', text: 'Unknown query values and unknown parameters mean the default.' },
 
-  // decisions.md 1: one request, in order
-  { id: 'order-authentication-first', section: 'decisions 1', text: 'Without a valid token a call is 401, whatever else is wrong with it.' },
-  { id: 'order-authentication-before-limit', section: 'decisions 1', text: 'A revoked token is 401 also when its calls were spent.' },
-  { id: 'order-limit-before-subscription', section: 'decisions 1', text: 'Spent calls answer before a lapsed subscription.' },
-  { id: 'order-subscription-before-scope', section: 'decisions 1', text: 'A lapsed subscription answers before a missing scope.' },
-  { id: 'order-scope-before-parse', section: 'decisions 1', text: 'A missing scope answers before a body that does not parse.' },
-  { id: 'order-parse-before-slug-limit', section: 'decisions 1', text: 'A body that does not parse answers before spent slug attempts and spends none.' },
-  { id: 'order-slug-limit-before-missing', section: 'decisions 1', text: 'Spent slug attempts answer before a missing survey or template.' },
-  { id: 'order-missing-before-invalid', section: 'decisions 1', text: 'A missing survey or template answers before an invalid body.' },
-  { id: 'order-parse-before-idempotency', section: 'decisions 1', text: 'A body that does not parse, or is no object where it is optional, answers before an Idempotency-Key that is invalid or reused.' },
-  { id: 'order-idempotency-before-slug-limit', section: 'decisions 1', text: 'An Idempotency-Key that is invalid or reused answers before spent slug attempts, a missing survey or template, and an invalid body, and spends no attempt.' },
-  { id: 'order-invalid-before-conflict', section: 'decisions 1', text: 'An invalid body answers before a cap or a taken slug.' },
-  { id: 'order-create-fields', section: 'decisions 1', text: 'Of several faults in a body the title or name answers first, then questions, slug, theme.' },
-  { id: 'order-patch-fields', section: 'decisions 1', text: 'Of several faults in a PATCH status answers first, then theme, questions, archived.' },
-  { id: 'order-cap-before-slug-taken', section: 'decisions 1', text: 'A reached cap answers before a taken slug.' },
-  { id: 'failed-calls-count', section: 'decisions 1', text: 'An authenticated call that is refused afterwards counts too.' },
-  { id: 'bearer-any-case', section: 'decisions 1', text: 'The word Bearer is read in any case.' },
-  { id: 'unauthenticated-challenge', section: 'decisions 1', text: 'Every 401 of the API sends WWW-Authenticate with Bearer and nothing more.' },
-  { id: 'body-any-content-type', section: 'decisions 1', text: 'A body is read as JSON whatever its Content-Type, and without one.' },
-  { id: 'body-non-object-required', section: 'decisions 1', text: 'A required body that is JSON but no object counts as an object without fields.' },
-  { id: 'body-non-object-optional', section: 'decisions 1', text: 'An optional body that is JSON but no object is 400 "body must be a JSON object".' },
-  { id: 'body-empty-optional', section: 'decisions 1', text: 'An optional body of no bytes counts as {}.' },
-  { id: 'limit-fixed-window', section: 'decisions 1', text: 'The hour of a limit runs from its first counted call; when it is over, everything is open again.' },
-  { id: 'limit-per-token', section: 'decisions 1', text: 'Each personal token has calls of its own; spending those of one leaves another.' },
-  { id: 'slug-limit-per-account', section: 'decisions 1', text: 'All tokens of an account share its custom-slug attempts, and another account has its own.' },
-  { id: 'limits-survive-restart', section: 'decisions 1', text: 'Spent calls and slug attempts stay spent when the service is started again.' },
-  { id: 'body-size-limit', section: 'decisions 1', text: 'A body over 1 MiB is 413 "request body too large", and one of 1 MiB is read.' },
-  { id: 'json-nesting-200', section: 'decisions 1', text: 'JSON nested 200 levels deep is read, and deeper is 400 "invalid JSON" however deep.' },
-  { id: 'unknown-path', section: 'decisions 1', text: 'An unknown path is 404 "not found".' },
-  { id: 'wrong-method', section: 'decisions 1', text: 'A known path with another method is 405 "method not allowed" with Allow.' },
-  { id: 'storage-unavailable-503', section: 'decisions 1', text: 'A write that storage cannot take is 503 "temporarily unavailable" with Retry-After.' },
-  { id: 'acknowledged-is-committed', section: 'decisions 1', text: 'What was acknowledged is committed: a write that failed was never answered as done, and is not there.' },
-  { id: 'storage-unavailable-reads', section: 'decisions 1', text: 'Reads are answered while storage takes no write.' },
-  { id: 'submission-queue-bounded', section: 'decisions 1', text: 'Where 4,000 submissions of a survey wait to be kept, or 16,000 in all, another is 503 "temporarily unavailable" with Retry-After, at once, and not kept; each that was accepted is kept.' },
-  { id: 'submission-queue-fair', section: 'decisions 1', text: 'Surveys whose submissions wait have their turn one after the other: a flood on one does not keep that of another waiting.' },
-  { id: 'internal-error-body', section: 'decisions 1', text: 'Anything unforeseen is 500 "internal error" without stack, SQL or file path.' },
-  { id: 'internal-error-log', section: 'decisions 1', text: 'The log line of a 500 has the cause and the X-Request-Id of the answer.' },
-  { id: 'request-id', section: 'decisions 1', text: 'Every response of every route, pages and errors included, has an X-Request-Id of its own.' },
-  { id: 'cors-any-origin', section: 'decisions 1', text: 'Answers under /api/v1 allow any origin, without credentials.' },
-  { id: 'cors-preflight', section: 'decisions 1', text: 'A preflight is answered without a token and allows Authorization, Content-Type and Idempotency-Key by name.' },
-  { id: 'cors-exposed', section: 'decisions 1', text: 'X-Request-Id and Retry-After are exposed to browsers.' },
-  { id: 'head-like-get', section: 'decisions 1', text: 'HEAD answers with the status and headers of GET and no body.' },
-  { id: 'malformed-request-400', section: 'decisions 1', text: 'A malformed HTTP request is 400 with the error body and an X-Request-Id.' },
-  { id: 'large-headers-431', section: 'decisions 1', text: 'Headers that are too large are 431 with the error body and an X-Request-Id.' },
-  { id: 'slow-request-408', section: 'decisions 1', text: 'A request that comes too slowly is 408 with the error body and an X-Request-Id.' },
-  { id: 'impossible-id-404', section: 'decisions 1', text: 'An id in a path that cannot be one, such as a NUL or 10 kB, is 404.' },
-  { id: 'times-rfc3339', section: 'decisions 1', text: 'Times are RFC 3339 in UTC with milliseconds.' },
-  { id: 'unknown-query-ignored', section: 'decisions 1', text: 'Unknown query values, and unknown parameters, mean the default.' },
-  { id: 'idempotency-replay', section: 'decisions 1', text: 'A request that succeeded under an Idempotency-Key and is sent again gives the same answer and makes nothing, at each of the five POSTs that make something.' },
-  { id: 'idempotency-parallel', section: 'decisions 1', text: 'Of sends of one key at once, also at several processes, one makes something, and all get its answer.' },
-  { id: 'idempotency-crash', section: 'decisions 1', text: 'What is made and its key are one commit: a send that is repeated because its reply was lost makes nothing more.' },
-  { id: 'idempotency-key-reused', section: 'decisions 1', text: 'A key that made something, sent with another path or a body that differs in a single character, is 409 "idempotency key reused" with code idempotency_key_reused.' },
-  { id: 'idempotency-24-hours', section: 'decisions 1', text: 'A key is kept for 24 hours from when something was made under it; after that it is as new.' },
-  { id: 'idempotency-per-account', section: 'decisions 1', text: 'Keys are of the account: its tokens share them, and the same key of another account is another.' },
-  { id: 'idempotency-ignored-elsewhere', section: 'decisions 1', text: 'At endpoints that make nothing an Idempotency-Key means nothing.' },
-  { id: 'idempotency-stores-no-secret', section: 'decisions 1', text: 'What is kept of a key is a hash of the request, what was made and when, and none of the answer.' },
-  { id: 'idempotency-refusals-not-stored', section: 'decisions 1', text: 'A refusal is not kept: the same key may be sent again with the same or another request.' },
-  { id: 'idempotency-replay-no-slug-attempt', section: 'decisions 1', text: 'A repeat spends no custom-slug attempt: sends of one key at once, also at several processes, spend one between them.' },
-  { id: 'idempotency-replay-counts', section: 'decisions 1', text: 'A repeat counts as a call.' },
+  // 3.4 Request ids and times
+  { id: 'request-id', section: '3.4', text: 'Every response of every route, pages and errors included, has an X-Request-Id of its own.' },
+  { id: 'times-rfc3339', section: '3.4', text: 'Times are RFC 3339 in UTC with milliseconds.' },
 
-  // decisions.md 2: scopes
-  { id: 'scope-read', section: 'decisions 2', text: 'Every GET but /me needs surveys:read.' },
-  { id: 'scope-write', section: 'decisions 2', text: 'Every POST and PATCH needs surveys:write.' },
-  { id: 'scope-me-either', section: 'decisions 2', text: '/me takes a token with either scope.' },
-  { id: 'scope-personal-both', section: 'decisions 2', text: 'A personal token has both scopes.' },
-  { id: 'scope-include-admin', section: 'decisions 2', text: 'include_admin=1 without surveys:write is refused as a missing scope.' },
-  { id: 'error-insufficient-scope', section: 'decisions 2', text: 'A missing scope is 403 "insufficient scope" with code insufficient_scope.' },
-  { id: 'scope-challenge', section: 'decisions 2', text: 'A missing scope is named in WWW-Authenticate with error="insufficient_scope".' },
+  // 3.5 Calls from browsers
+  { id: 'cors-any-origin', section: '3.5', text: 'Responses under /api/v1 allow any origin, without credentials.' },
+  { id: 'cors-preflight', section: '3.5', text: 'A preflight needs no token and allows Authorization, Content-Type and Idempotency-Key by name.' },
+  { id: 'cors-exposed', section: '3.5', text: 'X-Request-Id and Retry-After are exposed to browsers.' },
 
-  // decisions.md 3: tokens
-  { id: 'token-format', section: 'decisions 3', text: 'A personal token is snd_pat_, 40 base62 characters and a CRC32 of 6 base62 characters.' },
-  { id: 'token-checksum', section: 'decisions 3', text: 'A token whose checksum does not fit is 401 without a query to the store.' },
-  { id: 'token-hash-only', section: 'decisions 3', text: 'Of the value of a token only its SHA-256 and the last four characters are stored.' },
-  { id: 'token-last-used-hour', section: 'decisions 3', text: 'The last use of a token is stored no finer than the hour.' },
-  { id: 'token-optional-expiry', section: 'decisions 3', text: 'A personal token may be made with an expiry date or without.' },
+  // 3.6 When storage is unavailable
+  { id: 'acknowledged-is-committed', section: '3.6', text: 'What is acknowledged has been committed; a write that failed was never reported as done and left nothing behind.' },
+  { id: 'storage-unavailable-503', section: '3.6', text: 'A write that the storage cannot take is 503 "temporarily unavailable" with Retry-After.' },
+  { id: 'storage-unavailable-reads', section: '3.6', text: 'Reads are answered while the storage takes no writes.' },
 
-  // decisions.md 4: titles and names
-  { id: 'titles-kept-as-sent', section: 'decisions 4', text: 'Titles and names are kept as sent, outer blanks and unusual characters included.' },
-  { id: 'title-blank-is-missing', section: 'decisions 4', text: 'A title or name that is blank, missing or no string counts as missing.' },
-  { id: 'lengths-in-code-points', section: 'decisions 4', text: 'Lengths are counted in Unicode code points.' },
-  { id: 'error-name-too-long', section: 'decisions 4', text: 'A long name is "name is too long" on template create and "title is too long" on save-as-template.' },
-  { id: 'clone-title-validated', section: 'decisions 4', text: 'A clone title that is blank, no string or too long is refused as on create.' },
-  { id: 'save-template-blank-name', section: 'decisions 4', text: 'A blank name on save-as-template is "name is required".' },
-  { id: 'text-nul-refused', section: 'decisions 4', text: 'A NUL in a title, name, question text, option or answer is 400 with a reason.' },
-  { id: 'text-surrogate-replaced', section: 'decisions 4', text: 'A lone surrogate in such a text becomes U+FFFD.' },
+  // 3.7 Unexpected errors
+  { id: 'internal-error-body', section: '3.7', text: 'Anything unforeseen is 500 "internal error" without a stack trace, SQL or a file path.' },
+  { id: 'internal-error-log', section: '3.7', text: 'The log line of a 500 has the cause and the X-Request-Id of the response.' },
 
-  // decisions.md 5: slugs
-  { id: 'slug-pattern', section: 'decisions 5', text: 'A slug is lower-case letters and digits in parts joined by single hyphens; anything else is refused.' },
-  { id: 'slug-length', section: 'decisions 5', text: 'A slug has 3 to 64 characters.' },
-  { id: 'slug-api-reserved', section: 'decisions 5', text: 'The slug api is refused.' },
-  { id: 'slug-not-a-string', section: 'decisions 5', text: 'A slug that is null or no string is "invalid slug".' },
-  { id: 'slug-not-corrected', section: 'decisions 5', text: 'A slug is never lower-cased or trimmed: what would need it is refused.' },
-  { id: 'slug-attempt-always-counts', section: 'decisions 5', text: 'A body with a slug property spends one attempt also when the request is then refused; one without spends none.' },
-  { id: 'slug-word-list', section: 'decisions 5', text: 'Random slugs are drawn from at least 1,600 words of the BIP39 English list.' },
-  { id: 'slug-words-distinct', section: 'decisions 5', text: 'The list has no two words that sound alike and none that would embarrass.' },
-  { id: 'slug-drawn-again', section: 'decisions 5', text: 'A random slug that is taken is drawn again.' },
-  { id: 'public-link-redirects', section: 'decisions 5', text: 'A public link with capitals, or with dots or spaces for hyphens, redirects to the survey.' },
+  // 3.8 Malformed and slow requests
+  { id: 'malformed-request-400', section: '3.8', text: 'A malformed HTTP request is 400 with the error body and an X-Request-Id.' },
+  { id: 'large-headers-431', section: '3.8', text: 'Headers that are too large are 431 with the error body and an X-Request-Id.' },
+  { id: 'slow-request-408', section: '3.8', text: 'A request that arrives too slowly is 408 with the error body and an X-Request-Id.' },
 
-  // decisions.md 6: questions
-  { id: 'question-text-not-blank', section: 'decisions 6', text: 'A question text that is blank or no string is refused.' },
-  { id: 'options-non-empty-strings', section: 'decisions 6', text: 'An option that is empty or no string is refused.' },
-  { id: 'options-distinct', section: 'decisions 6', text: 'Two equal options in one question are refused.' },
-  { id: 'options-ignored-elsewhere', section: 'decisions 6', text: 'options of other types are not checked, have no effect and are returned as sent.' },
-  { id: 'moderated-boolean', section: 'decisions 6', text: 'moderated on an upvoted_question is refused unless it is a boolean.' },
-  { id: 'board-requirement-no-effect', section: 'decisions 6', text: 'A requirement on an upvoted_question is validated and has no effect.' },
-  { id: 'requirement-is-object', section: 'decisions 6', text: 'A requirement that is no object, null included, is refused.' },
-  { id: 'optional-ignores-when', section: 'decisions 6', text: 'With mode optional, when is not looked at and is kept as sent.' },
-  { id: 'unknown-properties-any-depth', section: 'decisions 6', text: 'What is not specified is kept at any depth, in requirements and conditions too: nothing dropped or added.' },
-  { id: 'numbers-keep-digits', section: 'decisions 6', text: 'Kept numbers are not rounded: 12345678901234567890 keeps its digits.' },
-  { id: 'object-internal-names-kept', section: 'decisions 6', text: 'Keys such as __proto__ and constructor are kept as plain data and change nothing.' },
-  { id: 'error-names-question', section: 'decisions 6', text: 'The reason for refusing a question names its place, counted from 1.' },
-  { id: 'create-ignores-index', section: 'decisions 6', text: 'An index in a create or template body, of whatever kind, is ignored and replaced.' },
-  { id: 'edit-by-position', section: 'decisions 6', text: 'Without any index the sent list is matched with the stored one by position.' },
-  { id: 'edit-unmarked-reorder', section: 'decisions 6', text: 'Without any index, where there are responses or a rule, a text that moved is 400; where there are neither, it is accepted.' },
-  { id: 'edit-index-valid', section: 'decisions 6', text: 'A sent index that is no integer, not in the stored list or repeated is 400.' },
-  { id: 'edit-new-and-removed', section: 'decisions 6', text: 'Where any index is sent, questions without one are new and stored ones that nobody carries are removed.' },
-  { id: 'edit-new-indexes', section: 'decisions 6', text: 'After an edit each question has its new place as index, in the answer and in the next read.' },
-  { id: 'edit-moved-rule', section: 'decisions 6', text: 'A rule sent back with its stored questionIndex values follows its triggers to their new places.' },
-  { id: 'edit-moved-rule-changed', section: 'decisions 6', text: 'A rule is a moved one also when its op, its values or other parts of it were changed.' },
-  { id: 'edit-written-rule', section: 'decisions 6', text: 'A rule with other questionIndex values than stored is read as positions in the list as sent.' },
-  { id: 'edit-moved-rule-broken', section: 'decisions 6', text: 'A moved rule whose trigger was removed, or stands after it now, is 400.' },
-  { id: 'edit-answered-keeps-meaning', section: 'decisions 6', text: 'With responses, a text may be reworded and options be added or reordered; every answer keeps its meaning.' },
-  { id: 'edit-answered-new-questions-last', section: 'decisions 6', text: 'With responses, a new question before a stored one is refused.' },
-  { id: 'edit-answered-reorder', section: 'decisions 6', text: '400 "cannot reorder the questions of a survey that already has responses".' },
-  { id: 'edit-answered-retype', section: 'decisions 6', text: '400 "cannot change the type of a question in a survey that already has responses".' },
-  { id: 'edit-answered-options', section: 'decisions 6', text: '400 "cannot rename or drop an option in a survey that already has responses".' },
-  { id: 'edit-answered-precedence', section: 'decisions 6', text: 'Of several such faults, removal answers first, then reorder, retype, options.' },
-  { id: 'edit-atomic', section: 'decisions 6', text: 'No answer is stored against a list that it was not validated against, also while edits and answers race.' },
+  // 4.1 Sending a key
+  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters is 400 "invalid idempotency key".' },
+  { id: 'idempotency-per-account', section: '4.1', text: "Keys belong to the account: its tokens share them, and another account's equal key is a different one." },
+  { id: 'idempotency-24-hours', section: '4.1', text: 'A key stands for 24 hours from the moment something was made under it, and is new after that.' },
+  { id: 'idempotency-ignored-elsewhere', section: '4.1', text: 'At endpoints that make nothing, an Idempotency-Key has no meaning.' },
 
-  // decisions.md 7: answers
-  { id: 'answer-choice', section: 'decisions 7', text: 'An answer to a multiple_choice question is exactly the text of one option.' },
-  { id: 'answer-rating', section: 'decisions 7', text: 'An answer to a rating question is an integer from 1 to 10.' },
-  { id: 'answer-free-text', section: 'decisions 7', text: 'An answer to a free_text question is a string of at most 10,000 characters, kept as sent.' },
-  { id: 'answer-blank-is-none', section: 'decisions 7', text: 'A blank text counts as no answer and becomes null.' },
-  { id: 'answer-board-null', section: 'decisions 7', text: 'At the place of an upvoted_question only null is taken.' },
-  { id: 'answers-short-array', section: 'decisions 7', text: 'Answers left off at the end count as none, and the array is padded with null when kept.' },
-  { id: 'answers-long-array', section: 'decisions 7', text: 'More answers than questions are refused.' },
-  { id: 'answers-all-null', section: 'decisions 7', text: 'Where nothing is required, a response of nulls only is kept.' },
-  { id: 'responses-in-order', section: 'decisions 7', text: 'Responses read back in the order in which they were taken.' },
-  { id: 'responses-padded', section: 'decisions 7', text: 'Older answers read back padded with null to the questions the survey has now.' },
-  { id: 'answer-required-missing', section: 'decisions 7', text: 'A response without an answer to a required question is refused.' },
-  { id: 'unanswered-trigger-no-match', section: 'decisions 7', text: 'A trigger that was not answered matches nothing.' },
+  // 4.2 Replays
+  { id: 'idempotency-replay', section: '4.2', text: 'A request that succeeded under a key and is sent again gives the same response and makes nothing, at each of the five POSTs that make something.' },
+  { id: 'idempotency-parallel', section: '4.2', text: 'Of requests with one key sent at once, also to several processes, one makes something, and all get its response.' },
+  { id: 'idempotency-crash', section: '4.2', text: 'What is made and its key are one commit: a request repeated because its reply was lost makes nothing more.' },
+  { id: 'idempotency-key-reused', section: '4.2', text: 'A key that made something, sent with another path or a body that differs in a single character, is 409 "idempotency key reused" with code idempotency_key_reused.' },
+  { id: 'idempotency-replay-current', section: '4.2', text: 'A replay shows what was made as it is now.' },
+  { id: 'idempotency-replay-deleted', section: '4.2', text: 'A replay is 404 if what was made has been deleted since.' },
+  { id: 'idempotency-replay-counts', section: '4.2', text: 'A replay counts as a call.' },
+  { id: 'idempotency-replay-no-slug-attempt', section: '4.2', text: 'A replay counts as no custom-slug attempt; requests with one key sent at once, also to several processes, count as one between them.' },
+  { id: 'idempotency-refusals-not-stored', section: '4.2', text: 'A refusal is not stored: the same key may be sent again with the same or another request.' },
 
-  // decisions.md 8: the aggregate view
-  { id: 'aggregate-shape', section: 'decisions 8', text: 'The aggregate is SurveyDetail without responses, plus results with index, type, text and answered for each question in order.' },
-  { id: 'aggregate-answered', section: 'decisions 8', text: 'answered is the number of responses with an answer to the question.' },
-  { id: 'aggregate-tally', section: 'decisions 8', text: 'A multiple_choice result has a count for each option, in the order of the question, zeros included.' },
-  { id: 'aggregate-mean', section: 'decisions 8', text: 'mean is rounded to 2 places, and null where nobody answered.' },
-  { id: 'aggregate-distribution', section: 'decisions 8', text: 'distribution is a list of ten points, 1 to 10, each with its count.' },
-  { id: 'aggregate-free-text', section: 'decisions 8', text: 'A free_text result has nothing beyond the four common fields.' },
-  { id: 'aggregate-board', section: 'decisions 8', text: 'An upvoted_question result has answered 0 and a board of items and votes.' },
-  { id: 'aggregate-board-counts', section: 'decisions 8', text: 'board counts the shown and answered questions of that board and their votes, and nothing held or hidden; its cost does not grow with the responses.' },
-  { id: 'aggregate-counts-exact', section: 'decisions 8', text: 'The counts equal the fold of all kept answers, and are read without reading responses.' },
+  // 4.3 What is stored
+  { id: 'idempotency-stores-no-secret', section: '4.3', text: 'Of a key, a hash of the request, what was made and when are stored, and nothing of the response.' },
 
-  // decisions.md 9: reading, listing, changing
-  { id: 'patch-open-when-expired', section: 'decisions 9', text: 'PATCH status open past the expiry is 409 also where the stored status is open, and nothing of the request is written.' },
-  { id: 'patch-response', section: 'decisions 9', text: 'PATCH answers id, the stored status and every field that was sent, and no other.' },
-  { id: 'list-include-closed-stored', section: 'decisions 9', text: 'include_closed=0 goes by the stored status: an expired open survey stays listed.' },
-  { id: 'list-order-not-clock', section: 'decisions 9', text: 'Newest first goes by creation: equal times and a clock set back do not change the order.' },
-  { id: 'patch-archived-boolean', section: 'decisions 9', text: 'archived that is no boolean is 400.' },
-  { id: 'archived-counts-toward-limit', section: 'decisions 9', text: 'Archived surveys count toward the 500.' },
-  { id: 'theme-extra-keys-dropped', section: 'decisions 9', text: 'Keys of a theme object other than the two colours are dropped.' },
-  { id: 'theme-null-refused', section: 'decisions 9', text: 'A theme of null is refused.' },
-  { id: 'read-full-streams', section: 'decisions 9', text: 'A full read of any size is streamed: memory does not grow with the number of responses.' },
+  // 5.1 Table of limits
+  { id: 'limit-surveys-500', section: '5.1', text: 'An account owns at most 500 surveys, however they were made, also under parallel calls.' },
+  { id: 'limit-templates-200', section: '5.1', text: 'An account owns at most 200 templates, however they were made, also under parallel calls.' },
+  { id: 'limit-title-200', section: '5.1', text: 'A title or name of 200 characters is accepted; one of 201 is refused.' },
 
-  // decisions.md 10: the published description
-  { id: 'openapi-public', section: 'decisions 10', text: '/openapi.json needs no token.' },
-  { id: 'openapi-complete', section: 'decisions 10', text: 'It lists every endpoint of the API with its statuses and headers, and no endpoint that does not exist.' },
-  { id: 'openapi-true', section: 'decisions 10', text: 'Every answer the API gives fits its description.' },
-  { id: 'openapi-schema-names', section: 'decisions 10', text: 'It has the schemas under the names of the specification.' },
-  { id: 'openapi-four-types', section: 'decisions 10', text: 'It lists all four question types, and cloned_from on a clone.' },
-  { id: 'openapi-matches-validation', section: 'decisions 10', text: 'Bodies that the rules accept fit the published schemas.' },
+  // 5.2 Hourly windows
+  { id: 'limit-calls-600', section: '5.2', text: "Of a token's calls within an hour the 600th passes and the next is 429, at every endpoint." },
+  { id: 'limit-slug-attempts-30', section: '5.2', text: 'Of the requests with a slug within an hour, create, clone and launch together, the 30th passes and the next is 429.' },
+  { id: 'limit-fixed-window', section: '5.2', text: 'The hour of a limit begins with its first counted call; when it is over, the whole allowance is available again.' },
+  { id: 'limit-per-token', section: '5.2', text: "Each personal token has its own calls: using up one token's leaves another's." },
+  { id: 'slug-limit-per-account', section: '5.2', text: 'All tokens of an account share its custom-slug attempts; another account has its own.' },
+  { id: 'slug-attempt-always-counts', section: '5.2', text: 'A body with a slug property counts as one attempt even if the request is refused later; a body without one counts as none.' },
+  { id: 'limits-survive-restart', section: '5.2', text: 'Used calls and custom-slug attempts stay used when the service restarts.' },
+  { id: 'call-limit-retry-after', section: '5.2', text: "The call limit's 429 sends Retry-After: the whole seconds until calls pass again." },
+  { id: 'slug-limit-no-retry-after', section: '5.2', text: "The custom-slug limit's 429 sends no Retry-After." },
 
-  // decisions.md 11: respondents
-  { id: 'respondent-page', section: 'decisions 11', text: 'The public link is a page with the title and every question, whose form works without JavaScript.' },
-  { id: 'respondent-json', section: 'decisions 11', text: 'With Accept: application/json the public link answers exactly id, title, status, questions and theme.' },
-  { id: 'respondent-page-current', section: 'decisions 11', text: 'The page shows the questions and status of the moment, at once after a change.' },
-  { id: 'respondent-page-closed', section: 'decisions 11', text: 'The page of a closed or expired survey says so and has no form.' },
-  { id: 'respondent-page-missing', section: 'decisions 11', text: 'A link without a survey is a 404 page.' },
-  { id: 'form-accepted', section: 'decisions 11', text: 'A valid form post keeps the response and is 303 to the thanks page.' },
-  { id: 'form-refused', section: 'decisions 11', text: 'An invalid form post is 400 with what was typed and a message at each question at fault, and keeps nothing.' },
-  { id: 'thanks-page', section: 'decisions 11', text: 'The thanks page says that the response is in, what is stored and what is not; no answer stands in it or in its address.' },
-  { id: 'submission-receipt', section: 'decisions 11', text: 'A submission by JSON is 201 with exactly id, submitted_at and answers, the row as it was kept.' },
-  { id: 'submission-invalid-answers', section: 'decisions 11', text: 'Invalid answers are 400 with code invalid_answers and index and error of each question at fault.' },
-  { id: 'submission-missing', section: 'decisions 11', text: 'A submission to no survey is 404.' },
-  { id: 'submission-closed', section: 'decisions 11', text: 'A submission to a closed survey is 409 with code survey_closed, and nothing is kept.' },
-  { id: 'submission-expired', section: 'decisions 11', text: 'A submission past the expiry is 409 with code survey_expired, and nothing is kept.' },
-  { id: 'submission-too-large', section: 'decisions 11', text: 'A submission that is too large is 413.' },
-  { id: 'submission-key-once', section: 'decisions 11', text: 'The same key with the same answers gives the first outcome and one row, also when sent in parallel.' },
-  { id: 'submission-key-other-answers', section: 'decisions 11', text: 'The same key with other answers is another response.' },
-  { id: 'submission-without-key', section: 'decisions 11', text: 'Without a key each send is another response with a random id.' },
-  { id: 'submissions-survive-kill', section: 'decisions 11', text: 'After a kill nothing acknowledged is missing, nothing is there twice, and counts agree.' },
-  { id: 'submission-unknown-dropped', section: 'decisions 11', text: 'Unknown properties of a submission are kept nowhere.' },
-  { id: 'response-columns', section: 'decisions 11', text: 'A response row has survey, place, answers, id and arrival time and no further column.' },
-  { id: 'response-sequence', section: 'decisions 11', text: 'Responses of a survey have the places 1, 2, 3 and on, without a gap, also when they arrive in parallel.' },
-  { id: 'response-id-hides-key', section: 'decisions 11', text: 'The key of a sender is stored nowhere, and the id is not computable from it without the installation secret.' },
-  { id: 'page-fresh-key', section: 'decisions 11', text: 'Each load of the page carries another key, and sending its form twice keeps one row.' },
-  { id: 'respondent-page-no-store', section: 'decisions 11', text: 'The page forbids that it is stored.' },
-  { id: 'respondent-no-cookie', section: 'decisions 11', text: 'No respondent route sets a cookie.' },
-  { id: 'respondent-no-third-party', section: 'decisions 11', text: 'Pages load nothing from other hosts.' },
-  { id: 'respondent-logs-anonymous', section: 'decisions 11', text: 'Log lines of respondent routes have no address, user agent or referrer.' },
-  { id: 'respondent-language', section: 'decisions 11', text: 'The words of a page are those of ?lang=, else of Accept-Language by its weights, else English, in en, de, fr, es, pt and zh; lang and dir are set, and the form keeps to it.' },
-  { id: 'respondent-assets', section: 'decisions 11', text: 'The script has a path that changes with it and is cached for good; /robots.txt keeps robots from what is behind a token.' },
-  { id: 'respondent-page-preview', section: 'decisions 11', text: 'Title, description and one picture under BASE_URL are there for link previews; pages other than an open survey are not for search engines.' },
-  { id: 'respondent-qr', section: 'decisions 11', text: 'GET /s/{slug}/qr.svg is the public link as a QR code.' },
-  { id: 'privacy-page', section: 'decisions 11', text: '/privacy tells of each column of what respondents send, as the database has it, what it holds.' },
-  { id: 'hostile-text-inert', section: 'decisions 11', text: 'Texts of creators and respondents run no script on any page and break no rule of its policy.' },
-  { id: 'respondent-events', section: 'decisions 11', text: 'GET /s/{slug}/events tells all who listen, within a second, that the survey opened or closed.' },
-  { id: 'respondent-events-initial', section: 'decisions 11', text: 'A stream begins with how things stand.' },
-  { id: 'respondent-events-coalesced', section: 'decisions 11', text: 'Changes of one survey are told at most four times a second.' },
-  { id: 'respondent-events-expired', section: 'decisions 11', text: 'A survey whose expiry passes is told as expired.' },
-  { id: 'respondent-events-no-answers', section: 'decisions 11', text: 'Streams of respondents tell nothing of responses.' },
-  { id: 'respondent-events-recover', section: 'decisions 11', text: 'What could not be read for streams of respondents, since the database was away, is read again and told.' },
-  { id: 'respondent-events-resume', section: 'decisions 11', text: 'With the Last-Event-ID of the last event nothing is told again; with an older one the whole state is.' },
-  { id: 'events-end-on-shutdown', section: 'decisions 11', text: 'A stopping server ends its streams, so that browsers come back elsewhere.' },
-  { id: 'events-slow-reader', section: 'decisions 11', text: 'What waits for a slow reader is bounded; beyond it the stream is ended.' },
-  { id: 'proxy-logs-anonymous', section: 'decisions 11', text: 'The proxy configurations that are shipped log neither address, agent, referrer nor path of a sender, and set X-Forwarded-For themselves.' },
-  { id: 'proxy-streams-unbuffered', section: 'decisions 11', text: 'The proxy configurations that are shipped pass event streams on as they come.' },
-  { id: 'respondent-limit', section: 'decisions 11', text: 'One address may write 3,000 times a minute to one survey, or as often as RESPONDENT_LIMIT says; 0 lifts it.' },
-  { id: 'respondent-limit-429', section: 'decisions 11', text: 'Beyond it the answer is 429 with Retry-After, and the form keeps what was typed.' },
-  { id: 'respondent-addresses-forgotten', section: 'decisions 11', text: 'Addresses are counted under a key that is thrown away within the hour, in memory alone.' },
-  { id: 'trust-proxy', section: 'decisions 11', text: 'The address is taken from a header only as TRUST_PROXY says.' },
-  { id: 'board-list', section: 'decisions 11', text: 'The list of a board has exactly id, text, votes and answered of each question that is shown or answered, most votes first.' },
-  { id: 'board-ask', section: 'decisions 11', text: 'A question asked on a board is 201 with exactly id and state: held where the board is moderated, else shown.' },
-  { id: 'board-text', section: 'decisions 11', text: 'The text of a question has 1 to 500 characters, is not blank and is kept as sent; a NUL is refused and a lone surrogate becomes U+FFFD.' },
-  { id: 'board-missing', section: 'decisions 11', text: 'What is no survey, no board of it or no question on that board is 404.' },
-  { id: 'board-full', section: 'decisions 11', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
-  { id: 'board-unknown-dropped', section: 'decisions 11', text: 'Unknown properties of a question or a vote are kept nowhere.' },
-  { id: 'board-columns', section: 'decisions 11', text: 'A question has survey, board, place, id, text, state and votes, a vote its item and a hash, and no further column.' },
-  { id: 'vote-once', section: 'decisions 11', text: 'A vote or its withdrawal answers exactly votes and counts once, however often and however many at once it is sent.' },
-  { id: 'vote-unlinkable', section: 'decisions 11', text: 'A vote is kept as a keyed hash, of one voter another for each item, from which the voter cannot be told.' },
+  // 6.1 Error body
+  { id: 'error-body', section: '6.1', text: 'An error body has error, and code only where one is defined for it.' },
 
-  // decisions.md 12: the dashboard
-  { id: 'dashboard-foreign-equals-missing', section: 'decisions 12', text: "A wrong admin token, another survey's and a missing survey are one and the same 404: status, body, header names." },
-  { id: 'dashboard-foreign-same-time', section: 'scoreboard T11', text: "On every route of a dashboard a wrong admin token, another survey's and a missing survey are answered in the same time: medians within 0.2 ms." },
-  { id: 'dashboard-unauthenticated', section: 'decisions 12', text: 'Without a token and a cookie a dashboard answers 401.' },
-  { id: 'dashboard-session', section: 'decisions 12', text: "POST session takes the admin token and answers 204 with a strict same-site HttpOnly cookie of that survey's paths, from which the token cannot be told." },
-  { id: 'dashboard-origin', section: 'decisions 12', text: "What is written by cookie must come from a page of the service's own origin." },
-  { id: 'dashboard-no-subscription', section: 'decisions 12', text: 'The dashboard needs no subscription and spends no call budget.' },
-  { id: 'dashboard-no-store', section: 'decisions 12', text: 'Nothing of a dashboard is stored by browsers.' },
-  { id: 'dashboard-read', section: 'decisions 12', text: 'GET is the aggregate, whether the survey is archived and whether it has a projector link.' },
-  { id: 'dashboard-change', section: 'decisions 12', text: 'PATCH changes status, theme, questions, archived and expires_at, and answers id, status and what was sent.' },
-  { id: 'dashboard-change-all-or-nothing', section: 'decisions 12', text: 'A partly invalid PATCH of a dashboard changes nothing.' },
-  { id: 'dashboard-expiry', section: 'decisions 12', text: 'expires_at may lie in the past, is judged together with status, is ended by null, and cannot be set by the API.' },
-  { id: 'dashboard-expiry-format', section: 'decisions 12', text: 'expires_at is an RFC 3339 time that exists, or null.' },
-  { id: 'dashboard-entitlement', section: 'decisions 12', text: "An owner without a subscription cannot set, extend or clear an expiry, nor choose colours of one's own: 403 entitlement_required." },
-  { id: 'dashboard-delete', section: 'decisions 12', text: 'DELETE is 204: the survey and its answers are gone, and its slug stays taken.' },
-  { id: 'dashboard-responses', section: 'decisions 12', text: 'GET responses is {responses, next}: those after a place, in the order taken, padded; next is the place of the last, null at the end.' },
-  { id: 'dashboard-responses-limit', section: 'decisions 12', text: 'A page has 1 to 1,000 responses as limit says, 100 without, and fewer where their answers are longer than 4,000,000 characters together; another limit or after is 400.' },
-  { id: 'dashboard-responses-newest', section: 'decisions 12', text: 'With order=newest a page begins with what was taken last, and those of smaller places than after follow.' },
-  { id: 'dashboard-search', section: 'decisions 12', text: 'With text a page has those in whose free-text answers, or in that to the question of place question, it stands, whatever its case; a blank text is none.' },
-  { id: 'dashboard-search-question', section: 'decisions 12', text: 'With question alone a page has those that answered the question of that place.' },
-  { id: 'dashboard-search-refused', section: 'decisions 12', text: 'A text of over 200 characters, and a question that is none or cannot be answered so, are 400 with a reason.' },
-  { id: 'dashboard-search-bounded', section: 'decisions 12', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, and next is where it stopped; others have turns meanwhile.' },
-  { id: 'dashboard-arrivals', section: 'decisions 12', text: 'GET arrivals is {arrivals}: in order of place at most 61 responses, the first and the last among them, each as at, when it was taken, and count, how many had been by then, removed ones too.' },
-  { id: 'dashboard-remove-response', section: 'decisions 12', text: 'DELETE of a response is 204: it is gone, and count and tallies are those of the rest.' },
-  { id: 'dashboard-remove-once', section: 'decisions 12', text: 'Of parallel removals one is 204, the others 404, and it is taken off once.' },
-  { id: 'removed-response-stays-removed', section: 'decisions 16', text: 'A repeated send of a response that was removed is kept no more: 404 with code response_removed.' },
-  { id: 'export-json', section: 'decisions 12', text: 'export.json is the survey with all responses, as the API reads it.' },
-  { id: 'export-csv', section: 'decisions 12', text: 'export.csv is RFC 4180: a row for each response, a column for each question that collects answers; bom=1 puts a byte order mark before.' },
-  { id: 'export-no-formula', section: 'decisions 12', text: 'No cell of export.csv begins like a formula, by whichever character a spreadsheet knows one.' },
-  { id: 'export-xlsx', section: 'decisions 12', text: 'export.xlsx has a sheet with the rows and columns of export.csv, ratings as numbers, times as times, and one with the count and share of each option and value.' },
-  { id: 'export-xlsx-text', section: 'decisions 12', text: 'A text in export.xlsx is a text whatever it says, whole, with a line feed at the end of a line; what is longer than 32,767 ends with a mark.' },
-  { id: 'export-xlsx-limits', section: 'decisions 12', text: 'Beyond 20,000 responses export.xlsx is 409 too_many_responses, beyond its room for cells and texts 409 too_large; both say to take CSV.' },
-  { id: 'export-xlsx-one-at-a-time', section: 'decisions 12', text: 'Spreadsheets are made one after the other, beside the event loop, and given up when nobody waits for them.' },
-  { id: 'export-streams', section: 'decisions 12', text: 'export.csv and export.json are streamed: memory does not grow with the number of responses.' },
-  { id: 'export-file', section: 'decisions 12', text: 'An export is a file named after the survey, which browsers do not sniff.' },
-  { id: 'admin-link-rotate', section: 'decisions 12', text: 'POST rotate is a new admin token and its link; the old token and its cookies end at once.' },
-  { id: 'projector-link', section: 'decisions 12', text: 'POST projector is a new link under /p/ each time, and DELETE ends it.' },
-  { id: 'projector-read', section: 'decisions 12', text: 'GET /p/api/{token} is the aggregate of its survey as the API has it: nothing of its admin, no single response, no text of one.' },
-  { id: 'projector-missing', section: 'decisions 12', text: 'A projector token that is malformed, wrong, withdrawn, replaced or of a deleted survey is one and the same 404: status, body, header names.' },
-  { id: 'projector-read-only', section: 'decisions 12', text: 'Behind a projector link all but GET and HEAD is 405; no cookie is set, and nothing is stored by browsers.' },
-  { id: 'projector-suspended', section: 'decisions 12', text: 'A survey that is taken down or whose account is disabled is on no wall until it is given back: 404, and its streams end.' },
-  { id: 'projector-board', section: 'decisions 12', text: 'GET /p/api/{token}/board/{index} has exactly what respondents see of that board, most votes first.' },
-  { id: 'projector-events', section: 'decisions 12', text: 'GET /p/api/{token}/events tells what the events of the dashboard tell.' },
-  { id: 'projector-events-end', section: 'decisions 12', text: 'A projector link that is withdrawn or replaced, and the deletion of its survey, end its streams at once, whichever process did it; a new admin token does not.' },
-  { id: 'dashboard-board', section: 'decisions 12', text: 'GET board/{index} has exactly id, text, votes and state of each question, held and hidden too, most votes first.' },
-  { id: 'dashboard-board-state', section: 'decisions 12', text: 'PATCH of a question on a board makes it shown, held, hidden or answered, and respondents are told; another state is 400, what is none 404.' },
-  { id: 'dashboard-board-full', section: 'decisions 12', text: 'A question that would be one more to deal with on a full board is 409 board_full.' },
-  { id: 'dashboard-events', section: 'decisions 12', text: 'GET events begins with status, response_count and results, and tells each change of them.' },
-  { id: 'dashboard-events-board', section: 'decisions 12', text: 'The same stream begins with each board, and tells on which one something was asked, voted or moderated, also where no result changes; where changes may have been missed, all of them.' },
-  { id: 'dashboard-events-recover', section: 'decisions 12', text: 'What could not be read for a dashboard, since the database was away, is read again and told.' },
-  { id: 'dashboard-events-coalesced', section: 'decisions 12', text: 'A dashboard is told at most four times a second.' },
-  { id: 'dashboard-events-expired', section: 'decisions 12', text: 'A dashboard is told that its survey has expired.' },
-  { id: 'dashboard-events-end', section: 'decisions 12', text: 'A new admin token and the deletion of the survey end the streams of the former one.' },
-  { id: 'dashboard-page-shell', section: 'decisions 12', text: 'The pages of dashboard, presenter and projector are the same whether there is a survey or not, and are no-store, noindex and no-referrer.' },
-  { id: 'dashboard-page-token', section: 'decisions 12', text: 'The dashboard page exchanges the token behind # for the cookie of that survey and takes it out of the address bar.' },
-  { id: 'dashboard-hostile-text', section: 'decisions 12', text: 'Texts of any kind in any field run nothing on the dashboard, the presenter and a projector page, and break no rule of these pages.' },
+  // 6.2 Access and limits
+  { id: 'error-rate-limit', section: '6.2', text: '429 "rate limit exceeded", without a code, for both limits.' },
 
-  // experience.md: the presenter
+  // 6.3 Invalid requests
+  { id: 'error-title-required', section: '6.3', text: '400 "title is required".' },
+  { id: 'error-title-too-long', section: '6.3', text: '400 "title is too long".' },
+  { id: 'error-name-required', section: '6.3', text: '400 "name is required".' },
+  { id: 'error-name-too-long', section: '6.3', text: 'A name that is too long is "name is too long" on POST /templates and "title is too long" on save-as-template.' },
+  { id: 'error-invalid-slug', section: '6.3', text: '400 "invalid slug" on create, clone and launch.' },
+  { id: 'error-invalid-theme', section: '6.3', text: '400 "invalid theme" on create, PATCH, clone and launch.' },
+  { id: 'error-options-required', section: '6.3', text: '400 "multiple_choice questions must have at least one option" if options are missing or empty.' },
 
-  // experience.md: the dashboard's settings and what stands above every view
+  // 6.4 Conflicts
+  { id: 'error-survey-limit', section: '6.4', text: '409 "survey limit reached" with code survey_limit_reached on create, clone and launch.' },
+  { id: 'error-template-limit', section: '6.4', text: '409 "template limit reached" with code template_limit_reached on POST /templates and save-as-template.' },
+  { id: 'error-slug-taken', section: '6.4', text: '409 "slug taken" with code slug_taken on create, clone and launch, whoever owns the slug.' },
+  { id: 'error-reopen-expired', section: '6.4', text: '409 with code survey_expired and its text when an expired survey would be reopened.' },
 
-  // decisions.md 14: keys, cookies, logs
-  { id: 'no-key-in-database', section: 'decisions 14', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
-  { id: 'secret-generated', section: 'decisions 14', text: 'The first start without SECRET makes one in the data folder, and the next start uses it.' },
-  { id: 'secret-mismatch-fails', section: 'decisions 14', text: 'A start with another SECRET than the database was made with fails with a clear error.' },
-  { id: 'key-labels-distinct', section: 'decisions 14', text: 'Keys for different purposes differ, one HKDF label each.' },
-  { id: 'base-url-https', section: 'decisions 14', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
-  { id: 'respondent-cookie-ignored', section: 'decisions 14', text: 'A cookie sent to a respondent route changes nothing in its answer.' },
-  { id: 'logs-name-route-pattern', section: 'decisions 14', text: 'Logs name the pattern of the route and never a URL, so that no token or slug of a link stands there.' },
-  { id: 'image-unprivileged', section: 'decisions 14', text: 'The image runs as another user than root, and writes no folder but DATA_DIR.' },
-  { id: 'metrics-port', section: 'decisions 14', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nobody does.' },
-  { id: 'metrics-anonymous', section: 'decisions 14', text: 'Requests are counted by method, pattern of the route and class of status, those without a route as one; no metric has a slug, token, address, agent, referrer, cookie or language.' },
-  { id: 'metrics-commits', section: 'decisions 14', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused since too many did.' },
+  // 7.1 Text
+  { id: 'lengths-in-code-points', section: '7.1', text: 'Lengths are counted in Unicode code points.' },
+  { id: 'text-nul-refused', section: '7.1', text: 'A NUL in a title, name, question text, option or answer is 400 with a reason.' },
+  { id: 'text-surrogate-replaced', section: '7.1', text: 'A lone surrogate in such a text becomes U+FFFD.' },
+  { id: 'uninterpreted-text-kept', section: '7.1', text: 'NULs and lone surrogates in values that nothing interprets are stored as they are.' },
 
-  // decisions.md 13: accounts and plans
-  { id: 'disabled-account-surveys-closed', section: 'decisions 13', text: 'The surveys of an account that the operator has disabled answer as closed.' },
-  { id: 'disabled-account-tokens', section: 'decisions 13', text: 'The tokens of a disabled account are 401, and work again when it is enabled; it gets no new ones meanwhile.' },
-  { id: 'survey-takedown', section: 'decisions 13', text: 'Respondents find no survey that was taken down; its owner reads it as closed; it can be given back.' },
-  { id: 'account-deletion', section: 'decisions 13', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
-  { id: 'account-deletion-online', section: 'decisions 13', text: 'While an account with many responses is deleted, the service beside it takes answers.' },
+  // 7.2 Titles and names
+  { id: 'titles-kept-as-sent', section: '7.2', text: 'Titles and names are stored as sent, outer blanks and unusual characters included.' },
+  { id: 'title-blank-is-missing', section: '7.2', text: 'A title or name that is blank, missing or no string counts as missing.' },
+  { id: 'clone-title-validated', section: '7.2', text: "A clone's title that is blank, no string or too long is refused as on create." },
 
-  // experience.md: the operator
-  { id: 'cli-export', section: 'experience', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
-  { id: 'cli-backup', section: 'experience', text: 'backup writes one file beside a running server, with all that was acknowledged before; overwrites only when told; says whether the secret is in it.' },
-  { id: 'cli-restore', section: 'experience', text: 'restore puts a whole backup in the place of the database, which it keeps; refuses under a server and what is no good backup; says whether the secret fits.' },
-  { id: 'restore-atomic', section: 'experience', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
-  { id: 'cli-doctor', section: 'experience', text: 'doctor says what is wrong and the remedy, ends with 1 where anything is, changes nothing and holds up no server.' },
-  { id: 'hourly-purge', section: 'experience', text: 'A server deletes what has had its time when it starts and each hour: idempotency keys, closed call windows.' },
+  // 7.3 Slugs
+  { id: 'slug-pattern', section: '7.3', text: 'A slug is lower-case letters and digits in parts joined by single hyphens; anything else is refused.' },
+  { id: 'slug-length', section: '7.3', text: 'A slug has 3 to 64 characters.' },
+  { id: 'slug-api-reserved', section: '7.3', text: 'The slug api is refused.' },
+  { id: 'slug-not-a-string', section: '7.3', text: 'A slug that is null or no string is "invalid slug".' },
+  { id: 'slug-not-corrected', section: '7.3', text: 'A slug is never lower-cased or trimmed: one that would need it is refused.' },
+  { id: 'random-slug-three-words', section: '7.3', text: 'Without a slug, the id is three words joined by hyphens.' },
+  { id: 'slug-word-list', section: '7.3', text: 'Random slugs are drawn from at least 1,600 words of the BIP39 English list.' },
+  { id: 'slug-words-distinct', section: '7.3', text: 'The list has no two words that sound alike and none that would embarrass.' },
+  { id: 'slug-drawn-again', section: '7.3', text: 'A random slug that is taken is drawn again.' },
 
-  // decisions.md 15: departures
-  { id: 'uuid-v4-shape', section: 'decisions 15', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },
+  // 7.4 Questions
+  { id: 'question-type-required', section: '7.4', text: 'A question whose type is missing or unknown is refused.' },
+  { id: 'four-question-types', section: '7.4', text: 'multiple_choice, free_text, rating and upvoted_question are accepted and read back.' },
+  { id: 'question-text-required', section: '7.4', text: 'A question without a text is refused.' },
+  { id: 'question-text-not-blank', section: '7.4', text: 'A question text that is blank or no string is refused.' },
+  { id: 'options-non-empty-strings', section: '7.4', text: 'An option that is empty or no string is refused.' },
+  { id: 'options-distinct', section: '7.4', text: 'Two equal options in one question are refused.' },
+  { id: 'options-ignored-elsewhere', section: '7.4', text: 'options of other types are not checked, have no effect and are returned as sent.' },
+  { id: 'question-index-assigned', section: '7.4', text: 'Each question is returned with its position from 0 as index, assigned by the service.' },
+  { id: 'create-ignores-index', section: '7.4', text: 'An index in the body of a create or template, of whatever kind, is ignored and replaced.' },
+  { id: 'moderated-boolean', section: '7.4', text: 'moderated on an upvoted_question is refused unless it is a boolean.' },
+  { id: 'questions-min-one', section: '7.4', text: 'A list of questions that is missing, no array or empty is refused wherever one is required.' },
+  { id: 'rating-scale-fixed', section: '7.4', text: 'A property that asks for another rating range is stored and returned, and ratings stay 1 to 10.' },
+  { id: 'board-collects-no-answer', section: '7.4', text: 'An upvoted_question collects no answer.' },
+  { id: 'board-requirement-no-effect', section: '7.4', text: 'A requirement on an upvoted_question is validated and has no effect.' },
+  { id: 'error-names-question', section: '7.4', text: 'The reason for refusing a question names its position, counted from 1.' },
 
-  // decisions.md 16: small print
-  { id: 'edit-index-null', section: 'decisions 16', text: 'index null in an edit is 400.' },
-  { id: 'edit-reorder-message', section: 'decisions 16', text: 'A reorder that cannot be followed is "cannot follow this reorder: " and the reason.' },
-  { id: 'edit-fewer-is-removal', section: 'decisions 16', text: 'With responses, a list shorter than the stored one gets the removal text before any other reason.' },
-  { id: 'uninterpreted-text-kept', section: 'decisions 16', text: 'NUL and lone surrogates in values that nothing interprets are kept as they are.' },
-  { id: 'order-routing-first', section: 'decisions 16', text: 'Unknown paths and wrong methods are answered without a token and not counted.' },
-  { id: 'order-non-object-before-missing', section: 'decisions 16', text: 'A non-object in an optional body is refused before a missing survey or template.' },
-  { id: 'error-invalid-idempotency-key', section: 'decisions 16', text: 'An Idempotency-Key that is empty or has over 255 characters is 400 "invalid idempotency key".' },
-  { id: 'idempotency-replay-current', section: 'decisions 16', text: 'A repeat shows what was made as it is now.' },
-  { id: 'idempotency-replay-deleted', section: 'decisions 16', text: 'A repeat is 404 where what was made has been deleted since.' },
-  { id: 'submission-key-before-status', section: 'decisions 16', text: 'A repeated send of a kept response is 201 with the first row also after the survey closed, expired or changed.' },
-  { id: 'submission-key-stored-answers', section: 'decisions 16', text: 'Keys match on the answers as kept: blanks for null or a left-off end are the same response.' },
-  { id: 'submission-malformed-key', section: 'decisions 16', text: 'A key that is no UUID is 400.' },
-  { id: 'submission-answers-not-array', section: 'decisions 16', text: 'answers that is no array, or too long, is invalid_answers without questions.' },
-  { id: 'board-ties', section: 'decisions 16', text: 'Questions on a board with equally many votes are listed older first.' },
-  { id: 'board-closed', section: 'decisions 16', text: 'A closed or expired survey refuses questions and votes with 409 and its code; its boards can still be read.' },
-  { id: 'board-unpublished-items', section: 'decisions 16', text: 'Held and hidden questions stand in no list, and a vote for one is 404.' },
-  { id: 'voter-uuid', section: 'decisions 16', text: 'A voter that is no UUID is 400.' },
-  { id: 'edit-board-counts-as-answered', section: 'decisions 16', text: 'Without responses, a board on which anything was asked is not moved, removed or retyped, in the words for answered questions.' },
-  { id: 'cli-token-list-json', section: 'decisions 16', text: 'token list --json is one line, an array without the value of a token.' },
+  // 7.5 Requirements
+  { id: 'required-by-default', section: '7.5', text: 'A question without a requirement must be answered.' },
+  { id: 'requirement-is-object', section: '7.5', text: 'A requirement that is no object, null included, is refused.' },
+  { id: 'requirement-mode-values', section: '7.5', text: 'A requirement whose mode is neither optional nor conditional is refused.' },
+  { id: 'optional-never-required', section: '7.5', text: 'A question with mode optional is never required.' },
+  { id: 'optional-ignores-when', section: '7.5', text: 'With mode optional, when is not looked at and is stored as sent.' },
+  { id: 'conditional-needs-when', section: '7.5', text: 'A conditional requirement without a condition group is refused.' },
+  { id: 'conditional-required-on-match', section: '7.5', text: 'A conditional question is required exactly when its group matches.' },
+  { id: 'conditional-always-shown', section: '7.5', text: 'A conditional question is shown to every respondent and may be answered even if its group does not match.' },
 
-  // experience.md: the dashboard's view of the questions
+  // 7.6 Condition groups
+  { id: 'group-op-values', section: '7.6', text: 'A group whose op is neither all nor any is refused.' },
+  { id: 'group-op-all', section: '7.6', text: 'With op all, a group matches only if every condition matches.' },
+  { id: 'group-op-any', section: '7.6', text: 'With op any, a group matches as soon as one condition matches.' },
+  { id: 'group-one-to-five-conditions', section: '7.6', text: 'A group has 1 to 5 conditions; none or six are refused.' },
 
-  // scoreboard.md P4, with experience.md and look.md: the colours of pages
+  // 7.7 Conditions
+  { id: 'condition-index-integer', section: '7.7', text: 'A questionIndex that is negative or no integer is refused.' },
+  { id: 'condition-names-earlier-question', section: '7.7', text: 'A condition that names its own question or a later one is refused.' },
+  { id: 'condition-names-choice', section: '7.7', text: 'A condition that names a question of another type than multiple_choice is refused.' },
+  { id: 'condition-values-min-one', section: '7.7', text: 'A condition whose values are missing, no array or empty is refused.' },
+  { id: 'condition-values-are-options', section: '7.7', text: 'A condition value that is not exactly an option of the question it names is refused.' },
+  { id: 'unanswered-trigger-no-match', section: '7.7', text: 'A condition on a question that was not answered matches nothing.' },
+
+  // 7.8 Properties the service does not know
+  { id: 'unknown-properties-kept', section: '7.8', text: 'Properties of a question that the service does not know are returned as they were sent.' },
+  { id: 'unknown-properties-any-depth', section: '7.8', text: 'Unknown properties are stored at any depth, in requirements and conditions too: nothing is dropped or added.' },
+  { id: 'numbers-keep-digits', section: '7.8', text: 'Stored numbers are not rounded: 12345678901234567890 keeps its digits.' },
+  { id: 'object-internal-names-kept', section: '7.8', text: 'Names such as __proto__ and constructor are stored as plain data and change nothing.' },
+
+  // 7.9 Themes
+  { id: 'theme-presets', section: '7.9', text: 'Each of the six presets is accepted and reported as it was sent.' },
+  { id: 'theme-colour-pair', section: '7.9', text: 'A pair of six-digit hex colours is accepted, in either case, and reported.' },
+  { id: 'theme-pair-complete', section: '7.9', text: 'A pair that lacks a colour, or has one that is not # and six hex digits, is refused.' },
+  { id: 'theme-extra-keys-dropped', section: '7.9', text: 'Keys of a theme object other than the two colours are dropped.' },
+  { id: 'theme-null-refused', section: '7.9', text: 'A theme of null is refused.' },
+  { id: 'theme-default-clears', section: '7.9', text: 'PATCH with theme default removes the present theme.' },
+  { id: 'theme-reads-default', section: '7.9', text: 'A survey without a theme reads as default.' },
+  { id: 'theme-from-saved-palette', section: '7.9', text: 'A create or launch without a theme takes the palette that the account last saved.' },
+  { id: 'theme-default-overrides-palette', section: '7.9', text: 'A create or launch with theme default does not take the saved palette.' },
+  { id: 'theme-leaves-saved-palette', section: '7.9', text: "A theme sent through the API does not change the account's saved palette." },
+  { id: 'theme-reported-is-actual', section: '7.9', text: 'Create, launch and clone report the palette that the new survey has.' },
+
+  // 7.10 Survey
+  { id: 'survey-fields', section: '7.10', text: 'A survey read has exactly the ten fields of SurveyDetail, with their types.' },
+  { id: 'api-survey-never-expires', section: '7.10', text: 'A survey created through the API reads expires_at null.' },
+  { id: 'survey-url', section: '7.10', text: 'url is the public link at which respondents reach the survey.' },
+  { id: 'survey-response-count', section: '7.10', text: 'response_count is the number of stored responses.' },
+  { id: 'read-omits-admin-token', section: '7.10', text: 'Neither view of a survey has the admin token in it.' },
+
+  // 7.11 Response
+  { id: 'response-fields', section: '7.11', text: 'A response item has exactly id, submitted_at and answers.' },
+  { id: 'response-id-uuid', section: '7.11', text: 'The id of a response is a UUID, a different one for each row.' },
+  { id: 'rating-reads-as-number', section: '7.11', text: 'A rating reads back as a number.' },
+
+  // 7.12 Survey in a list
+  { id: 'list-row-fields', section: '7.12', text: 'A list row has exactly id, title, status, created_at, response_count and url unless admin fields are asked for.' },
+  { id: 'list-stored-status', section: '7.12', text: 'The list reports the stored status: an expired survey that is stored as open is listed as open.' },
+
+  // 7.13 Created survey
+  { id: 'created-survey-fields', section: '7.13', text: 'A created survey is returned with exactly id, title, url, admin_token, admin_url, created_at and theme.' },
+  { id: 'admin-token-per-survey', section: '7.13', text: 'The admin token is a UUID, a different one for each survey, and create, clone and launch return it.' },
+  { id: 'admin-url-contains-token', section: '7.13', text: 'admin_url contains the admin token.' },
+  { id: 'launch-returns-template-id', section: '7.13', text: 'A launched survey is returned with template_id, the template it came from.' },
+  { id: 'clone-returns-cloned-from', section: '7.13', text: 'A clone is returned with cloned_from, the id of the original, and without template_id.' },
+
+  // 7.14 Template
+  { id: 'template-fields', section: '7.14', text: 'A template has exactly id, name, questions, created_at and updated_at, each question with its index.' },
+
+  // 7.15 Token identity
+  { id: 'me-fields', section: '7.15', text: '/me returns exactly user_id, scope (separated by spaces) and kind.' },
+  { id: 'me-kind', section: '7.15', text: 'kind is pat for a personal token and oauth for one held by an application.' },
+
+  // 8.1 Status
+  { id: 'expired-is-derived', section: '8.1', text: 'An open survey past its expiry reads as expired while its stored status stays open.' },
+  { id: 'closed-beats-expired', section: '8.1', text: 'A survey closed by hand reads as closed whatever its expiry.' },
+
+  // 8.2 Changes
+  { id: 'new-survey-open', section: '8.2', text: 'A created, cloned or launched survey is open at once and has no responses.' },
+  { id: 'close-survey', section: '8.2', text: 'PATCH status closed closes an open survey.' },
+  { id: 'reopen-survey', section: '8.2', text: 'PATCH status open reopens a closed survey whose expiry is none or ahead.' },
+  { id: 'reopen-expired-stays-closed', section: '8.2', text: 'A closed survey whose expiry has passed stays closed when reopening is refused.' },
+  { id: 'patch-open-when-expired', section: '8.2', text: 'PATCH status open past the expiry is 409 even if the stored status is open, and nothing of the request is written.' },
+
+  // 8.3 Archiving
+  { id: 'archive-hides-from-list', section: '8.3', text: 'Archiving takes a survey off the list and leaves its status, its read and its public link as they are.' },
+  { id: 'archive-idempotent', section: '8.3', text: 'Archiving an archived survey is no error.' },
+  { id: 'unarchive-restores', section: '8.3', text: 'archived false brings a survey back to the list.' },
+  { id: 'archived-never-listed', section: '8.3', text: 'An archived survey is never listed, whatever include_closed says.' },
+  { id: 'archived-counts-toward-limit', section: '8.3', text: 'Archived surveys count toward the 500.' },
+
+  // 8.4 Copies
+  { id: 'clone-survey', section: '8.4', text: 'A clone has the questions of the original, unknown properties included, its own link and admin token, and no responses.' },
+  { id: 'clone-not-archived', section: '8.4', text: 'The clone of an archived survey is not archived.' },
+  { id: 'clone-never-expires', section: '8.4', text: 'The clone of an expired survey is open and has no expiry.' },
+  { id: 'template-is-snapshot', section: '8.4', text: 'Editing a survey does not change a template saved from it.' },
+  { id: 'launch-changes-nothing-else', section: '8.4', text: 'Launching a template changes neither the template nor the survey it was saved from.' },
+
+  // 9.2 GET /surveys
+  { id: 'list-newest-first', section: '9.2', text: "The list has the caller's own surveys, newest first, in an object under surveys." },
+  { id: 'list-include-admin', section: '9.2', text: 'include_admin=1 adds admin_token and admin_url to each row, the same as at creation; without it they are absent.' },
+  { id: 'list-include-closed', section: '9.2', text: 'include_closed=0 leaves out closed surveys; by default they are listed.' },
+  { id: 'list-include-closed-stored', section: '9.2', text: 'include_closed=0 goes by the stored status: an expired survey that is stored as open stays listed.' },
+  { id: 'list-order-not-clock', section: '9.2', text: 'Newest first goes by creation: equal times and a clock set back do not change the order.' },
+
+  // 9.3 POST /surveys
+  { id: 'create-survey', section: '9.3', text: 'A valid create is 201, and the survey reads back with its title and questions.' },
+  { id: 'create-custom-slug', section: '9.3', text: 'A legal slug that is free becomes the id and the link of the survey.' },
+
+  // 9.4 GET /surveys/{id}
+  { id: 'read-full-by-default', section: '9.4', text: 'The full view is the default and has every response.' },
+  { id: 'read-aggregate', section: '9.4', text: 'view=aggregate gives counts in place of the responses.' },
+  { id: 'read-full-streams', section: '9.4', text: 'A full read of any size is streamed: memory does not grow with the number of responses.' },
+
+  // 9.5 PATCH /surveys/{id}
+  { id: 'patch-replaces-questions', section: '9.5', text: 'questions in a PATCH replaces the whole list.' },
+  { id: 'patch-all-or-nothing', section: '9.5', text: 'A PATCH that is partly invalid changes nothing.' },
+  { id: 'patch-cannot-retitle', section: '9.5', text: 'A title in a PATCH changes nothing, and sent alone it is nothing to change.' },
+  { id: 'patch-nothing-to-change', section: '9.5', text: '400 "nothing to change: send status, theme, questions or archived".' },
+  { id: 'patch-status-value', section: '9.5', text: '400 "status must be "open" or "closed"" for any other value.' },
+  { id: 'patch-archived-boolean', section: '9.5', text: 'archived that is no boolean is 400.' },
+  { id: 'patch-response', section: '9.5', text: 'PATCH returns id, the stored status and every field that was sent, and no other.' },
+
+  // 9.6 POST /surveys/{id}/clone
+  { id: 'clone-body-optional', section: '9.6', text: "A clone without a body keeps the original's title and palette and gets a random link." },
+  { id: 'clone-title', section: '9.6', text: 'A clone takes the title that is sent.' },
+  { id: 'clone-theme', section: '9.6', text: 'A clone takes the theme that is sent, default included.' },
+  { id: 'clone-slug', section: '9.6', text: 'A clone takes the slug that is sent.' },
+
+  // 9.7 POST /surveys/{id}/save-as-template
+  { id: 'save-template', section: '9.7', text: 'Save-as-template is 201 with exactly id, name, question_count, created_at and saved_from.' },
+  { id: 'save-template-default-name', section: '9.7', text: "A template saved without a name has the survey's title." },
+  { id: 'save-template-name', section: '9.7', text: 'A template saved with a name has that name.' },
+  { id: 'save-template-blank-name', section: '9.7', text: 'A blank name on save-as-template is "name is required".' },
+  { id: 'save-template-questions', section: '9.7', text: "The saved template has the survey's questions, unknown properties included." },
+
+  // 9.8 GET /templates
+  { id: 'template-list-order', section: '9.8', text: "The list has the caller's own templates, last updated first, in an object under templates." },
+
+  // 9.9 POST /templates
+  { id: 'create-template', section: '9.9', text: 'A valid create is 201 with the template.' },
+  { id: 'template-questions-validated', section: '9.9', text: "A template's questions are refused for the same reasons, in the same words, as on creating a survey." },
+
+  // 9.10 POST /templates/{id}/launch
+  { id: 'launch-template', section: '9.10', text: "A launch makes an open survey with the template's questions and its name as title." },
+  { id: 'launch-body-optional', section: '9.10', text: 'A launch without a body gets the saved palette and a random link.' },
+  { id: 'launch-slug', section: '9.10', text: 'A launch takes the slug that is sent.' },
+  { id: 'launch-theme', section: '9.10', text: 'A launch takes the theme that is sent.' },
+
+  // 10.1 Matching
+  { id: 'edit-by-position', section: '10.1', text: 'Without any index, the list sent is matched with the stored one by position.' },
+  { id: 'edit-unmarked-reorder', section: '10.1', text: 'Without any index, a text that moved is 400 where there are responses or a condition, and accepted where there are neither.' },
+  { id: 'edit-index-valid', section: '10.1', text: 'An index that is no integer, not in the stored list or repeated is 400.' },
+  { id: 'edit-index-null', section: '10.1', text: 'An index of null is 400.' },
+  { id: 'edit-new-and-removed', section: '10.1', text: 'Where any index is sent, questions without one are new, and stored ones that nobody carries are removed.' },
+  { id: 'edit-reorder-message', section: '10.1', text: 'A reorder that cannot be followed is "cannot follow this reorder: " and the reason.' },
+
+  // 10.2 New positions
+  { id: 'edit-new-indexes', section: '10.2', text: 'After an edit each question has its new position as index, in the response and in the next read.' },
+
+  // 10.3 Conditions in an edit
+  { id: 'edit-moved-rule', section: '10.3', text: 'A condition group sent back with its stored questionIndex values follows its questions to their new positions.' },
+  { id: 'edit-moved-rule-changed', section: '10.3', text: 'A group counts as moved even if its op, its values or other parts of it were changed.' },
+  { id: 'edit-written-rule', section: '10.3', text: 'A group with other questionIndex values than stored is read as positions in the list as sent.' },
+  { id: 'edit-moved-rule-broken', section: '10.3', text: 'A moved group is 400 if a question it depends on was removed or now stands after it.' },
+
+  // 10.4 Surveys that have responses
+  { id: 'edit-answered-add', section: '10.4', text: 'Questions may be added to a survey that has responses.' },
+  { id: 'edit-answered-keeps-meaning', section: '10.4', text: 'With responses, texts may be reworded and options added or reordered; every answer keeps its meaning.' },
+  { id: 'edit-answered-new-questions-last', section: '10.4', text: 'With responses, a new question before a stored one is refused.' },
+  { id: 'edit-answered-remove', section: '10.4', text: '400 "cannot remove a question from a survey that already has responses".' },
+  { id: 'edit-answered-reorder', section: '10.4', text: '400 "cannot reorder the questions of a survey that already has responses".' },
+  { id: 'edit-answered-retype', section: '10.4', text: '400 "cannot change the type of a question in a survey that already has responses".' },
+  { id: 'edit-answered-options', section: '10.4', text: '400 "cannot rename or drop an option in a survey that already has responses".' },
+  { id: 'edit-answered-precedence', section: '10.4', text: 'Of several such faults, removal answers first, then order, type, options.' },
+  { id: 'edit-fewer-is-removal', section: '10.4', text: 'With responses, a list shorter than the stored one gets the removal text before any other reason.' },
+  { id: 'edit-board-counts-as-answered', section: '10.4', text: 'Without responses, a board on which anything was asked is not removed, moved or retyped, with the texts for surveys that have responses.' },
+
+  // 10.5 Edits and arriving answers
+  { id: 'edit-atomic', section: '10.5', text: 'No answer is stored against a list that it was not validated against, even while edits and answers race.' },
+
+  // 11.1 Values
+  { id: 'answer-choice', section: '11.1', text: 'An answer to a multiple_choice question is exactly the text of one option.' },
+  { id: 'answer-rating', section: '11.1', text: 'An answer to a rating is an integer from 1 to 10.' },
+  { id: 'answer-free-text', section: '11.1', text: 'An answer to a free_text question is a string of at most 10,000 characters, stored as sent.' },
+  { id: 'answer-board-null', section: '11.1', text: 'For an upvoted_question only null is accepted.' },
+  { id: 'answer-blank-is-none', section: '11.1', text: 'A blank text counts as no answer and becomes null.' },
+  { id: 'answers-short-array', section: '11.1', text: 'Answers left off at the end count as none, and the stored array is padded with null.' },
+  { id: 'answers-long-array', section: '11.1', text: 'More answers than questions are refused.' },
+
+  // 11.2 Required answers
+  { id: 'answer-required-missing', section: '11.2', text: 'A response without an answer to a required question is refused.' },
+  { id: 'answers-all-null', section: '11.2', text: 'Where nothing is required, a response of nulls only is stored.' },
+
+  // 11.3 Reading back
+  { id: 'responses-in-order', section: '11.3', text: 'Responses read back in the order they arrived.' },
+  { id: 'responses-padded', section: '11.3', text: 'Older answers read back padded with null to the questions the survey has now.' },
+
+  // 12.1 Shape
+  { id: 'aggregate-shape', section: '12.1', text: 'The aggregate is SurveyDetail with results in place of responses: index, type, text and answered for each question, in order.' },
+  { id: 'aggregate-answered', section: '12.1', text: 'answered is the number of responses that answered the question.' },
+  { id: 'aggregate-tally', section: '12.1', text: "A multiple_choice result has a count for each option, in the question's order, zeros included." },
+  { id: 'aggregate-mean', section: '12.1', text: 'mean is rounded to 2 places, and null where nobody answered.' },
+  { id: 'aggregate-distribution', section: '12.1', text: 'distribution lists the ten values, 1 to 10, each with its count.' },
+  { id: 'aggregate-free-text', section: '12.1', text: 'A free_text result has nothing beyond the four common fields.' },
+  { id: 'aggregate-board', section: '12.1', text: 'An upvoted_question result has answered 0 and a board of items and votes.' },
+
+  // 12.2 Counts
+  { id: 'aggregate-counts-exact', section: '12.2', text: 'The counts equal those of all stored answers, and are read without reading responses.' },
+  { id: 'aggregate-board-counts', section: '12.2', text: 'board counts the shown and answered questions of that board and their votes, and nothing held or hidden; its cost does not grow with the responses.' },
+
+  // 13.1 The public link
+  { id: 'respondent-page', section: '13.1', text: 'The public link is a page with the title and every question, whose form works without JavaScript.' },
+  { id: 'respondent-page-current', section: '13.1', text: 'The page shows the questions and status of the moment, at once after a change.' },
+  { id: 'respondent-page-closed', section: '13.1', text: 'The page of a closed or expired survey says so and has no form.' },
+  { id: 'respondent-page-missing', section: '13.1', text: 'A link without a survey is a 404 page.' },
+  { id: 'respondent-json', section: '13.1', text: 'With Accept: application/json the public link returns exactly id, title, status, questions and theme.' },
+  { id: 'page-fresh-key', section: '13.1', text: 'Each load of the page carries a different key, and sending its form twice stores one row.' },
+  { id: 'respondent-page-no-store', section: '13.1', text: 'The page forbids storing it.' },
+  { id: 'public-link-redirects', section: '13.1', text: 'A public link with capitals, or with dots or spaces for hyphens, redirects to the survey.' },
+
+  // 13.2 The form
+  { id: 'form-accepted', section: '13.2', text: 'A valid form is stored and is 303 to the thanks page.' },
+  { id: 'form-refused', section: '13.2', text: 'An invalid form is 400 with what was typed and a message at each question at fault, and stores nothing.' },
+  { id: 'thanks-page', section: '13.2', text: 'The thanks page says that the response is in, what is stored and what is not; no answer stands in it or in its address.' },
+
+  // 13.3 Submitting JSON
+  { id: 'submission-receipt', section: '13.3', text: 'A JSON submission is 201 with exactly id, submitted_at and answers, the row as it was stored.' },
+  { id: 'submission-invalid-answers', section: '13.3', text: 'Invalid answers are 400 with code invalid_answers and index and error of each question at fault.' },
+  { id: 'submission-answers-not-array', section: '13.3', text: 'answers that is no array, or too long, is invalid_answers without questions.' },
+  { id: 'submission-missing', section: '13.3', text: 'A submission to a survey that does not exist is 404.' },
+  { id: 'submission-closed', section: '13.3', text: 'A submission to a closed survey is 409 with code survey_closed, and nothing is stored.' },
+  { id: 'submission-expired', section: '13.3', text: 'A submission past the expiry is 409 with code survey_expired, and nothing is stored.' },
+  { id: 'submission-too-large', section: '13.3', text: 'A submission that is too large is 413.' },
+  { id: 'submission-unknown-dropped', section: '13.3', text: 'Unknown properties of a submission are stored nowhere.' },
+
+  // 13.4 Submission keys
+  { id: 'submission-key-once', section: '13.4', text: 'The same key with the same answers gives the first outcome and one row, also when sent in parallel.' },
+  { id: 'submission-key-other-answers', section: '13.4', text: 'The same key with other answers is another response.' },
+  { id: 'submission-key-stored-answers', section: '13.4', text: 'Keys are compared by the answers as stored: blanks for null, or a left-off end, are the same response.' },
+  { id: 'submission-without-key', section: '13.4', text: 'Without a key, each send is another response with a random id.' },
+  { id: 'submission-malformed-key', section: '13.4', text: 'A key that is no UUID is 400.' },
+  { id: 'submission-key-before-status', section: '13.4', text: 'A repeated send of a stored response is 201 with the first row, also after the survey closed, expired or changed.' },
+  { id: 'removed-response-stays-removed', section: '13.4', text: 'A repeated send of a response that was removed is 404 with code response_removed and stores nothing.' },
+
+  // 13.5 Durability
+  { id: 'submissions-survive-kill', section: '13.5', text: 'After a kill nothing acknowledged is missing, nothing is there twice, and counts agree.' },
+  { id: 'response-sequence', section: '13.5', text: 'The responses of a survey are numbered 1, 2, 3 and so on, without a gap, also when they arrive in parallel.' },
+  { id: 'submission-queue-bounded', section: '13.5', text: 'With 4,000 submissions of a survey waiting, or 16,000 in all, one more is 503 "temporarily unavailable" with Retry-After, at once, and is not stored; every one that was accepted is stored.' },
+  { id: 'submission-queue-fair', section: '13.5', text: 'Surveys whose submissions wait take turns: a flood on one does not hold up another.' },
+
+  // 13.6 Boards
+  { id: 'board-list', section: '13.6', text: "A board's list has exactly id, text, votes and answered of each question that is shown or answered, most votes first." },
+  { id: 'board-ties', section: '13.6', text: 'Questions with equally many votes are listed older first.' },
+  { id: 'board-unpublished-items', section: '13.6', text: 'Held and hidden questions are in no list, and a vote for one is 404.' },
+  { id: 'board-ask', section: '13.6', text: 'Asking on a board is 201 with exactly id and state: held where the board is moderated, otherwise shown.' },
+  { id: 'board-text', section: '13.6', text: "The text of a board's question has 1 to 500 characters, is not blank and is stored as sent; a NUL is refused and a lone surrogate becomes U+FFFD." },
+  { id: 'board-missing', section: '13.6', text: 'What is no survey, no board of it or no question on that board is 404.' },
+  { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
+  { id: 'board-closed', section: '13.6', text: 'A closed or expired survey refuses questions and votes with 409 and its code; its boards can still be read.' },
+  { id: 'board-unknown-dropped', section: '13.6', text: "Unknown properties of a board's question or a vote are stored nowhere." },
+
+  // 13.7 Votes
+  { id: 'vote-once', section: '13.7', text: 'A vote or its withdrawal returns exactly votes and counts once, however often and however many at once it is sent.' },
+  { id: 'voter-uuid', section: '13.7', text: 'A voter that is no UUID is 400.' },
+
+  // 13.8 Events
+  { id: 'respondent-events', section: '13.8', text: 'GET /s/{slug}/events tells everyone who listens, within a second, that the survey opened or closed.' },
+  { id: 'respondent-events-initial', section: '13.8', text: 'A stream begins with the current state.' },
+  { id: 'respondent-events-coalesced', section: '13.8', text: 'Changes of one survey are sent at most four times a second.' },
+  { id: 'respondent-events-expired', section: '13.8', text: 'A survey whose expiry passes is reported as expired.' },
+  { id: 'respondent-events-no-answers', section: '13.8', text: 'Streams of respondents say nothing about responses.' },
+  { id: 'respondent-events-recover', section: '13.8', text: "What could not be read for respondents' streams because the database was away is read again and sent." },
+  { id: 'respondent-events-resume', section: '13.8', text: 'With the Last-Event-ID of the last event nothing is sent again; with an older one the whole state is.' },
+  { id: 'events-end-on-shutdown', section: '13.8', text: 'A server that stops ends its streams, so that browsers reconnect elsewhere.' },
+  { id: 'events-slow-reader', section: '13.8', text: 'What waits for a slow reader is bounded; beyond it the stream is ended.' },
+
+  // 13.9 Rate limit
+  { id: 'respondent-limit', section: '13.9', text: 'One address may write 3,000 times a minute to one survey, or as often as RESPONDENT_LIMIT says; 0 lifts the limit.' },
+  { id: 'respondent-limit-429', section: '13.9', text: 'Beyond the limit the answer is 429 with Retry-After, and a form keeps what was typed.' },
+  { id: 'trust-proxy', section: '13.9', text: 'The address is taken from X-Forwarded-For only as TRUST_PROXY says.' },
+
+  // 13.10 Other routes
+  { id: 'respondent-qr', section: '13.10', text: 'GET /s/{slug}/qr.svg is the public link as a QR code.' },
+  { id: 'privacy-page', section: '13.10', text: "/privacy says what each stored column of respondents' data holds, read from the database's own schema." },
+  { id: 'respondent-assets', section: '13.10', text: 'The script has a path that changes with its content and may be cached for ever; /robots.txt keeps robots away from what is behind a token.' },
+  { id: 'respondent-page-preview', section: '13.10', text: 'A page names title, description and one picture under BASE_URL for link previews; pages other than an open survey ask search engines not to list them.' },
+
+  // 13.11 Languages
+  { id: 'respondent-language', section: '13.11', text: 'The words of a page are those of ?lang=, else of Accept-Language by its weights, else English, in en, de, fr, es, pt and zh; lang and dir are set, and the form keeps the language.' },
+
+  // 14 Dashboard
+  { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
+  { id: 'dashboard-no-store', section: '14', text: 'Nothing of a dashboard is stored by browsers.' },
+
+  // 14.1 Credentials
+  { id: 'dashboard-session', section: '14.1', text: "POST session takes the admin token and is 204 with a strict same-site HttpOnly cookie for that survey's paths, from which the token cannot be read." },
+  { id: 'dashboard-origin', section: '14.1', text: "A write by cookie must come from a page of the service's own origin." },
+  { id: 'dashboard-unauthenticated', section: '14.1', text: 'Without a token and a cookie the dashboard is 401.' },
+  { id: 'dashboard-foreign-equals-missing', section: '14.1', text: "A wrong admin token, another survey's and a missing survey are one and the same 404: status, body, header names." },
+  { id: 'dashboard-foreign-same-time', section: '14.1', text: "On every route of a dashboard a wrong admin token, another survey's and a missing survey are answered in the same time: medians within 0.2 ms." },
+
+  // 14.2 Reading and changing
+  { id: 'dashboard-read', section: '14.2', text: 'GET is the aggregate, whether the survey is archived and whether it has a projector link.' },
+  { id: 'dashboard-change', section: '14.2', text: 'PATCH changes status, theme, questions, archived and expires_at, and returns id, status and what was sent.' },
+  { id: 'dashboard-change-all-or-nothing', section: '14.2', text: 'A PATCH of a dashboard that is partly invalid changes nothing.' },
+  { id: 'dashboard-entitlement', section: '14.2', text: 'An owner without a subscription cannot set, extend or clear an expiry, nor choose own colours: 403 entitlement_required.' },
+  { id: 'dashboard-delete', section: '14.2', text: 'DELETE is 204: the survey and its answers are gone, and its slug stays taken.' },
+
+  // 14.3 Expiry
+  { id: 'dashboard-expiry', section: '14.3', text: 'expires_at may lie in the past, is judged together with status, is cleared by null, and cannot be set through the API.' },
+  { id: 'dashboard-expiry-format', section: '14.3', text: 'expires_at is an RFC 3339 time that exists, or null.' },
+
+  // 14.4 Listing responses
+  { id: 'dashboard-responses', section: '14.4', text: 'GET responses is {responses, next}: those after a position, in the order they arrived, padded; next is null at the end.' },
+  { id: 'dashboard-responses-limit', section: '14.4', text: 'A page has 1 to 1,000 responses as limit says, 100 by default, and fewer if their answers are longer than 4,000,000 characters together; another limit or after is 400.' },
+  { id: 'dashboard-responses-newest', section: '14.4', text: 'With order=newest a page begins with the newest response, or with the newest before after.' },
+
+  // 14.5 Searching responses
+  { id: 'dashboard-search', section: '14.5', text: 'With text a page has the responses that contain it in a free-text answer, or in the answer to question, whatever its case; a blank text is none.' },
+  { id: 'dashboard-search-question', section: '14.5', text: 'With question alone a page has the responses that answered that question.' },
+  { id: 'dashboard-search-refused', section: '14.5', text: 'A text of over 200 characters, and a question that does not exist or cannot be answered that way, are 400 with a reason.' },
+  { id: 'dashboard-search-bounded', section: '14.5', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, and next is where it stopped; others are answered meanwhile.' },
+
+  // 14.6 Arrivals
+  { id: 'dashboard-arrivals', section: '14.6', text: 'GET arrivals is at most 61 responses in order, the first and the last among them: at, when each arrived, and count, how many had arrived by then, removed ones included.' },
+
+  // 14.7 Removing a response
+  { id: 'dashboard-remove-response', section: '14.7', text: 'DELETE of a response is 204: it is gone, and the counts are those of the rest.' },
+  { id: 'dashboard-remove-once', section: '14.7', text: 'Of parallel removals one is 204, the others 404, and it is subtracted once.' },
+
+  // 14.8 Moderating boards
+  { id: 'dashboard-board', section: '14.8', text: 'GET board/{index} has exactly id, text, votes and state of each question, held and hidden ones included, most votes first.' },
+  { id: 'dashboard-board-state', section: '14.8', text: "PATCH makes a board's question shown, held, hidden or answered, and respondents hear of it; another state is 400, and a question that does not exist 404." },
+  { id: 'dashboard-board-full', section: '14.8', text: 'A change that would put one more shown or held question on a full board is 409 board_full.' },
+
+  // 14.9 Events
+  { id: 'dashboard-events', section: '14.9', text: 'GET events begins with status, response_count and results, and sends each change of them.' },
+  { id: 'dashboard-events-board', section: '14.9', text: 'The stream begins with each board and names the board on which something was asked, voted on or moderated, even if no result changes; where changes may have been missed, it names all of them.' },
+  { id: 'dashboard-events-recover', section: '14.9', text: 'What could not be read for a dashboard because the database was away is read again and sent.' },
+  { id: 'dashboard-events-coalesced', section: '14.9', text: 'A dashboard is sent changes at most four times a second.' },
+  { id: 'dashboard-events-expired', section: '14.9', text: 'A dashboard hears when its survey expires.' },
+  { id: 'dashboard-events-end', section: '14.9', text: 'A new admin token, and the deletion of the survey, end the streams of the former token.' },
+
+  // 14.10 Projector links
+  { id: 'projector-link', section: '14.10', text: 'POST projector makes a new link under /p/ each time, and DELETE ends it.' },
+  { id: 'projector-read', section: '14.10', text: 'GET /p/api/{token} is the aggregate of its survey as the API has it: nothing of its admin, no single response, no text of one.' },
+  { id: 'projector-board', section: '14.10', text: 'GET /p/api/{token}/board/{index} has exactly what respondents see of that board, most votes first.' },
+  { id: 'projector-events', section: '14.10', text: 'GET /p/api/{token}/events sends what the events of the dashboard send.' },
+  { id: 'projector-read-only', section: '14.10', text: 'Behind a projector link every method but GET and HEAD is 405; no cookie is set, and nothing is stored by browsers.' },
+  { id: 'projector-missing', section: '14.10', text: 'A projector token that is malformed, wrong, withdrawn, replaced or of a deleted survey is one and the same 404: status, body, header names.' },
+  { id: 'projector-suspended', section: '14.10', text: 'A survey that was taken down or whose account is disabled is 404 behind its projector link until that is undone, and its streams end.' },
+  { id: 'projector-events-end', section: '14.10', text: 'A projector link that is withdrawn or replaced, and the deletion of its survey, end its streams at once, whichever process did it; a new admin token does not.' },
+
+  // 14.11 A new admin link
+  { id: 'admin-link-rotate', section: '14.11', text: 'POST rotate returns a new admin token and its link; the old token and its cookies end at once.' },
+
+  // 14.12 Pages
+  { id: 'dashboard-page-shell', section: '14.12', text: 'The pages of dashboard, presenter and projector are the same whether there is a survey or not, and are no-store, noindex and no-referrer.' },
+  { id: 'dashboard-page-token', section: '14.12', text: 'The dashboard page exchanges the token behind # for the cookie of that survey and takes it out of the address bar.' },
+
+  // 15.1 All formats
+  { id: 'export-json', section: '15.1', text: 'export.json is the survey with all responses, as the API reads it.' },
+  { id: 'export-file', section: '15.1', text: 'An export is a file named after the survey, which browsers do not sniff.' },
+  { id: 'export-streams', section: '15.1', text: 'export.csv and export.json are streamed: memory does not grow with the number of responses.' },
+
+  // 15.2 CSV
+  { id: 'export-csv', section: '15.2', text: 'export.csv is RFC 4180: a row per response, a column for each question that collects answers; bom=1 puts a byte-order mark at the beginning.' },
+  { id: 'export-no-formula', section: '15.2', text: 'No cell of export.csv begins like a formula, by any character that a spreadsheet takes for one.' },
+
+  // 15.3 XLSX
+  { id: 'export-xlsx', section: '15.3', text: 'export.xlsx has a sheet with the rows and columns of export.csv, ratings as numbers and times as times, and a sheet with the count and share of each option and value.' },
+  { id: 'export-xlsx-text', section: '15.3', text: 'A text in export.xlsx is a text whatever it says, whole, with line feeds as line ends; one of over 32,767 characters ends with a mark.' },
+  { id: 'export-xlsx-limits', section: '15.3', text: 'Over 20,000 responses export.xlsx is 409 too_many_responses, beyond its room for cells and texts 409 too_large; both say to use CSV.' },
+  { id: 'export-xlsx-one-at-a-time', section: '15.3', text: 'Spreadsheets are made one at a time, outside the event loop, and given up when nobody waits for them.' },
+
+  // 16.1 What is stored
+  { id: 'response-is-anonymous', section: '16.1', text: 'Of a response, its answers, a random id and its arrival time are stored.' },
+  { id: 'response-columns', section: '16.1', text: 'A response row has survey, number, answers, id and arrival time, and no further column.' },
+  { id: 'board-columns', section: '16.1', text: "A board's question has survey, board, number, id, text, state and votes, a vote its question and a hash, and no further column." },
+
+  // 16.2 Ids and votes
+  { id: 'response-id-hides-key', section: '16.2', text: "A sender's key is stored nowhere, and the id cannot be computed from it without the installation's secret." },
+  { id: 'vote-unlinkable', section: '16.2', text: 'A vote is stored as a keyed hash, a different one for each question of one voter, from which the voter cannot be told.' },
+  { id: 'uuid-v4-shape', section: '16.2', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },
+
+  // 16.3 Cookies, logs and other hosts
+  { id: 'respondent-no-cookie', section: '16.3', text: "No respondents' route sets a cookie." },
+  { id: 'respondent-cookie-ignored', section: '16.3', text: "A cookie sent to a respondents' route changes nothing in its answer." },
+  { id: 'respondent-logs-anonymous', section: '16.3', text: "Log lines of respondents' routes have no address, user agent or referrer." },
+  { id: 'respondent-no-third-party', section: '16.3', text: 'Pages load nothing from other hosts.' },
+
+  // 16.4 Addresses
+  { id: 'respondent-addresses-forgotten', section: '16.4', text: 'Addresses are counted under a key that is thrown away within the hour, in memory alone.' },
+
+  // 16.5 Proxies
+  { id: 'proxy-logs-anonymous', section: '16.5', text: 'The shipped proxy configurations log neither address, user agent, referrer nor path of a sender, and set X-Forwarded-For themselves.' },
+  { id: 'proxy-streams-unbuffered', section: '16.5', text: 'The shipped proxy configurations pass event streams on as they come.' },
+
+  // 17.1 The installation's secret
+  { id: 'no-key-in-database', section: '17.1', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
+  { id: 'key-labels-distinct', section: '17.1', text: 'Keys for different purposes differ, with one HKDF label each.' },
+  { id: 'secret-generated', section: '17.1', text: 'The first start without SECRET makes one in the data folder, and the next start uses it.' },
+  { id: 'secret-mismatch-fails', section: '17.1', text: 'A start with another SECRET than the database was made with fails with a clear error.' },
+  { id: 'base-url-https', section: '17.1', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
+
+  // 17.2 Logs
+  { id: 'logs-name-route-pattern', section: '17.2', text: 'Logs name the pattern of a route and never a URL, so that no token and no slug stands in them.' },
+
+  // 17.3 Hostile text
+  { id: 'hostile-text-inert', section: '17.3', text: 'Texts of creators and respondents run no script on any page and break no rule of its policy.' },
+  { id: 'dashboard-hostile-text', section: '17.3', text: 'Texts of any kind in any field run nothing on the dashboard, the presenter and a projector page, and break no rule of these pages.' },
+
+  // 18.1 Command line
+  { id: 'cli-token-list-json', section: '18.1', text: 'token list --json is one line: an array without the value of any token.' },
+  { id: 'cli-export', section: '18.1', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
+
+  // 18.2 Deletion
+  { id: 'account-deletion', section: '18.2', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
+  { id: 'account-deletion-online', section: '18.2', text: 'While an account with many responses is deleted, a server beside it takes answers.' },
+  { id: 'hourly-purge', section: '18.2', text: 'A server deletes what has expired at start and every hour: idempotency keys and closed hourly windows.' },
+
+  // 18.3 Backup and restore
+  { id: 'cli-backup', section: '18.3', text: 'backup writes one file beside a running server, with everything acknowledged before; it overwrites only when told to, and says whether the secret is in it.' },
+  { id: 'cli-restore', section: '18.3', text: 'restore puts a whole backup in the place of the database, which it keeps; it refuses under a server and what is no good backup, and says whether the secret fits.' },
+  { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
+
+  // 18.4 Doctor
+  { id: 'cli-doctor', section: '18.4', text: 'doctor says what is wrong and what to do about it, exits with 1 if anything is, changes nothing and holds up no server.' },
+
+  // 18.5 Metrics
+  { id: 'metrics-port', section: '18.5', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nothing does.' },
+  { id: 'metrics-anonymous', section: '18.5', text: 'Requests are counted by method, route pattern and class of status, those without a route as one; no metric has a slug, token, address, user agent, referrer, cookie or language in it.' },
+  { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },
+
+  // 18.6 Container image
+  { id: 'image-unprivileged', section: '18.6', text: 'The image runs as a user other than root, and writes to no folder but DATA_DIR.' },
 ] as const satisfies readonly Requirement[]

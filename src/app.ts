@@ -103,7 +103,7 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   // Handed on like any other request; the hook above answers it.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   readBodiesAsText(app)
-  // The rules of the domain refuse, in the words of the specification; the schemas only describe.
+  // The rules of the domain refuse, with the texts of the contract; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))

@@ -7,8 +7,8 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
 import type { Engine } from './store/engine.ts'
-import { openPostgres } from './store/postgres.ts'
-import { openSqlite } from './store/sqlite.ts'
+import { openPostgres } from './store/postgres/postgres.ts'
+import { openSqlite } from './store/sqlite/sqlite.ts'
 import { Store } from './store/store.ts'
 
 /** Log lines are written together: after this many characters, or milliseconds. */
@@ -20,8 +20,8 @@ export async function openContext(config: Config, exclusive: boolean, metrics?: 
   // The installation's files are for its user alone, whatever the folder allows.
   process.umask(0o077)
   const keys = new Keys(loadOrCreateSecret(config))
-  const store = new Store(await openEngine(config, exclusive), { ...config, watch: metrics })
-  if (!(await store.knowsSecret(keys.check))) {
+  const store = new Store(await openEngine(config, exclusive), { ...config, commitObserver: metrics })
+  if (!(await store.verifySecret(keys.check))) {
     await store.close()
     throw new ConfigError('SECRET is not the one that this database was made with; admin links depend on it')
   }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
-import { openPostgres } from '../src/store/postgres.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openPostgres } from '../src/store/postgres/postgres.ts'
+import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 import { keepPostgres } from './postgres/keeper.ts'
 
 /** A database of one test's. */
@@ -48,11 +48,12 @@ function newSqlite(): TestDatabase {
 
 /** A copy of a migrated database, some 30 ms. @param empty for one that nothing has been done to */
 export async function newPostgres({ empty = false } = {}): Promise<PostgresDatabase> {
-  template ??= makeTemplate()
+  template ??= Promise.resolve(process.env.SOUNDINGS_TEST_TEMPLATE ?? makeTemplate())
   return copyOf(empty ? 'template0' : await template)
 }
 
-async function makeTemplate(): Promise<string> {
+/** @returns the name of a migrated database, to be copied */
+export async function makeTemplate(): Promise<string> {
   const { url, open } = await copyOf('template0')
   await (await open()).close()
   return nameOf(url)

@@ -191,7 +191,7 @@ function seeding(context: Context, engine: Engine) {
       engine.write(async db => {
         const change = db.updateTable('survey').where('slug', '=', surveyId).set('expires_at', expiresAt)
         await change.set(survey => ({ revision: survey('revision', '+', 1) })).execute()
-        await engine.announce(db, { slug: surveyId, part: 'survey' })
+        await engine.notify(db, { slug: surveyId, part: 'survey' })
       }),
     deleteSurvey: (surveyId: string) =>
       engine.write(async db => void (await db.deleteFrom('survey').where('slug', '=', surveyId).execute())),
@@ -213,7 +213,7 @@ function seeding(context: Context, engine: Engine) {
     },
     revoke: (tokenId: string) => accounts.revokeToken(operator, tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
-      void (await context.store.holds.setDisabled(accountId, disabled)),
+      void (await context.store.suspension.setDisabled(accountId, disabled)),
     takeDown: (surveyId: string, takenDown: boolean) => surveys.setTakenDown(operator, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
       const holder = operator.actAs({ id: accountId, entitledUntil: null })

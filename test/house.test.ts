@@ -162,7 +162,10 @@ describe('the check of the house lets pass', () => {
     ['src/domain/edit.ts', "import type { Question } from './question.ts'"],
     ['src/domain/edit.ts', "// no async, no await, no Date.now\nexport const text = 'await any process.env'"],
     ['src/domain/edit.test.ts', "import assert from 'node:assert/strict'\nimport fc from 'fast-check'\nawait all()"],
-    ['src/store/sqlite.ts', "import { DatabaseSync } from 'node:sqlite'\nimport { limits } from '../domain/limits.ts'"],
+    [
+      'src/store/sqlite/sqlite.ts',
+      "import { DatabaseSync } from 'node:sqlite'\nimport { limits } from '../../domain/limits.ts'",
+    ],
     ['src/store/migrations/0001.ts', "import { sql } from 'kysely'\nimport { tables } from '../tables.ts'"],
     ['src/service/surveys.ts', "import { randomBytes } from 'node:crypto'\nimport { Store } from '../store/store.ts'"],
     ['src/api/routes.ts', "import fastify from 'fastify'\nimport { create } from '../service/surveys.ts'"],

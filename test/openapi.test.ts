@@ -31,7 +31,7 @@ test('[openapi-complete, openapi-version] it lists the ten endpoints and no othe
   assert.deepEqual(listed.sort(), expected.sort())
 })
 
-/** The schemas that the specification names, and the members each of them always has. */
+/** The schemas that the contract names, and the members each of them always has. */
 const schemas: Record<string, string[] | null> = {
   Question: ['type', 'text'],
   Requirement: ['mode'],
@@ -87,7 +87,7 @@ test('[openapi-complete, idempotency-ignored-elsewhere] an Idempotency-Key may b
   }
 })
 
-/** Statuses that section 4 and the decisions give to each endpoint; what storage and chance add comes on top. */
+/** The statuses that the contract gives to each endpoint; those of storage and unforeseen errors come on top. */
 const statuses: Record<string, string[]> = {
   'GET /me': ['200', '401', '403', '429'],
   'GET /surveys': ['200', '401', '403', '429'],

@@ -17,8 +17,9 @@ import {
 import { ENGINE } from './database.ts'
 import { type Answer, type Service, startService } from './harness.ts'
 import { type Fields, type Json, results } from './model/rules.ts'
+import { scaled } from './scale.ts'
 
-const rounds = process.env.SOUNDINGS_LONG ? 200 : 20
+const rounds = scaled({ short: 2, long: 20, release: 200 })
 /** Where a database may have two server processes it has them, and calls go to the one and the other by turns. */
 const INSTANCES = ENGINE === 'postgres' ? 2 : 1
 const instances: Service[] = []

@@ -1,35 +1,77 @@
-// The whole suite, with one PostgreSQL server for all of it; what runs on either engine runs once more on PostgreSQL.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+// Runs the suite on both engines: several files at once, the longest first, with one PostgreSQL server and one browser for
+// all of them. `--long` runs the long suite; further words choose files, e.g. `npm test -- test/api`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { parseArgs } from 'node:util'
+import { launchSharedBrowser } from './browser/chromium.ts'
+import { makeTemplate } from './database.ts'
 import { keepPostgres } from './postgres/keeper.ts'
+import { Durations } from './suite/durations.ts'
+import { type Job, jobsOf, needsDisk, needsMachine } from './suite/jobs.ts'
+import { memoryFolder } from './suite/memory-folder.ts'
+import { Report, type TestEvent } from './suite/report.ts'
 
-const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts']
-const ON_BOTH = [
-  'test/{api,dashboard,pages,model}/**/*.test.ts',
-  'test/{races,pins,openapi-true,openapi-requests}.test.ts',
-]
+const FILE_TIMEOUT_MS = 1_200_000
+/** Tests wait for browsers, databases and timers as much as they compute. */
+const FILES_AT_ONCE = availableParallelism() + 1
 
-let child: ChildProcess | undefined
-// The keeper hears of this process's end and takes the server along.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    child?.kill(signal)
-    process.exit(130)
-  })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: 'boolean', default: false }, 'at-once': { type: 'string' } },
+})
+const suite = values.long ? 'long' : 'short'
+const atOnce = Number(values['at-once'] ?? FILES_AT_ONCE)
+
+const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'soundings-tests-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+process.on('exit', () => stopped.abort())
+
+const [postgres, browser] = await Promise.all([keepPostgres({ durable: false }), launchSharedBrowser()])
+process.env.SOUNDINGS_TEST_POSTGRES = postgres.url
+const template = await makeTemplate()
+
+const durations = new Durations()
+const jobs = durations.longestFirst(jobsOf(suite, positionals))
+const report = new Report(jobs.length, durations)
+const alone = jobs.filter(needsMachine)
+await runJobs(
+  jobs.filter(job => !needsMachine(job)),
+  atOnce,
+)
+await runJobs(alone, 1)
+report.finish()
+durations.save()
+await Promise.all([browser?.close(), postgres.remove()])
+process.exitCode = report.succeeded ? 0 : 1
+
+async function runJobs(queue: readonly Job[], workers: number): Promise<void> {
+  const waiting = [...queue]
+  const work = async () => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await runJob(job)
+  }
+  await Promise.all(Array.from({ length: workers }, work))
 }
 
-const { url, remove } = await keepPostgres({ durable: false })
-const embedded = await tests(EVERYTHING, 'sqlite')
-const shared = await tests(ON_BOTH, 'postgres')
-await remove()
-process.exitCode = embedded && shared ? 0 : 1
+async function runJob(job: Job): Promise<void> {
+  const startedAt = performance.now()
+  const options = { files: [job.file], timeout: FILE_TIMEOUT_MS, signal: stopped.signal, env: environmentOf(job) }
+  const events: TestEvent[] = []
+  for await (const event of run(options)) events.push(event)
+  await report.add(job, events, performance.now() - startedAt)
+}
 
-/** @returns whether all passed */
-async function tests(patterns: readonly string[], engine: string): Promise<boolean> {
-  process.stdout.write(`\nservices on ${engine}\n`)
-  const env = { ...process.env, SOUNDINGS_TEST_POSTGRES: url, SOUNDINGS_TEST_ENGINE: engine }
-  const words = ['--test', '--test-timeout=1200000', ...patterns]
-  child = spawn(process.execPath, words, { env, stdio: 'inherit' })
-  const [status] = await once(child, 'exit')
-  return status === 0
+function environmentOf(job: Job): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
+    SOUNDINGS_TEST_ENGINE: job.engine,
+    SOUNDINGS_TEST_TEMPLATE: template,
+    SOUNDINGS_TEST_SCALE: process.env.SOUNDINGS_TEST_SCALE ?? suite,
+    ...(browser !== undefined && { SOUNDINGS_TEST_BROWSER: browser.endpoint }),
+    ...(!needsDisk(job) && { TMPDIR: folder }),
+  }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, findSecret } from '../config.ts'
 import { Keys } from '../service/keys.ts'
-import { writeBackup } from '../store/backup.ts'
+import { writeBackup } from '../store/sqlite/backup.ts'
 import { type Command, requireEmbeddedDatabase } from './command.ts'
 
 export const backupCommand: Command = {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Config, ConfigError, findSecret } from '../config.ts'
 import { openContext } from '../main.ts'
 import { Keys } from '../service/keys.ts'
-import { type Inspection, inspect } from '../store/inspection.ts'
-import { isServed } from '../store/lock.ts'
+import { isServed } from '../store/sqlite/folder-lock.ts'
+import { type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts'
 import { type CheckResult, failed, formatMegabytes, ok } from './check-result.ts'
 import type { Command, Invocation } from './command.ts'
 import { checkDataDirectory } from './data-directory.ts'
@@ -57,7 +57,7 @@ async function checkEmbedded(config: Config): Promise<CheckResult[]> {
   if (!existsSync(dataDir)) return folder
   const server = ok('server', isServed(dataDir) ? 'one is running' : 'none is running')
   try {
-    const inspection = inspect(dataDir)
+    const inspection = inspectDatabase(dataDir)
     const found = checkDatabaseFile(inspection)
     const secret = checkSecret(config, inspection)
     return [...folder, server, ...found, secret, ...(canOpen(inspection, secret) ? [await checkCounts(config)] : [])]
@@ -67,21 +67,23 @@ async function checkEmbedded(config: Config): Promise<CheckResult[]> {
 }
 
 /** Without that anything is made or brought up. */
-function canOpen({ fault, schema, knownSchema, secretCheck }: Inspection, secret: CheckResult): boolean {
-  return fault === undefined && schema === knownSchema && secretCheck !== null && secret.passed
+function canOpen(
+  { integrityError, schema, knownSchema, secretCheck }: DatabaseInspection,
+  secret: CheckResult,
+): boolean {
+  return integrityError === undefined && schema === knownSchema && secretCheck !== null && secret.passed
 }
 
-function checkDatabaseFile({ fault, schema, knownSchema, aheadBytes }: Inspection): CheckResult[] {
-  const [next, ahead] = [
-    schema < knownSchema ? ', to be brought up at the next start' : '',
-    formatMegabytes(aheadBytes),
-  ]
+function checkDatabaseFile({ integrityError, schema, knownSchema, walBytes }: DatabaseInspection): CheckResult[] {
+  const [next, ahead] = [schema < knownSchema ? ', to be brought up at the next start' : '', formatMegabytes(walBytes)]
   return [
-    fault === undefined ? ok('database', 'opens and is whole') : failed('database', fault, 'restore a backup'),
+    integrityError === undefined
+      ? ok('database', 'opens and is whole')
+      : failed('database', integrityError, 'restore a backup'),
     schema > knownSchema
       ? failed('schema', `${schema}, this program knows ${knownSchema}`, 'run the version that was installed last')
       : ok('schema', `${schema}${next}`),
-    aheadBytes > MAX_WAL_BYTES
+    walBytes > MAX_WAL_BYTES
       ? failed(
           'wal',
           `${ahead} wait to be moved into the database`,
@@ -91,7 +93,7 @@ function checkDatabaseFile({ fault, schema, knownSchema, aheadBytes }: Inspectio
   ]
 }
 
-function checkSecret(config: Config, { secretCheck }: Inspection): CheckResult {
+function checkSecret(config: Config, { secretCheck }: DatabaseInspection): CheckResult {
   const secret = findSecret(config)
   const put = 'put the secret that the database was made with into DATA_DIR/secret or SECRET'
   if (secretCheck === null) return ok('secret', 'none has been needed yet')
@@ -103,12 +105,12 @@ function checkSecret(config: Config, { secretCheck }: Inspection): CheckResult {
 async function checkCounts(config: Config): Promise<CheckResult> {
   const { store } = await openContext(config, false)
   try {
-    const { surveys, looked, responses, wrong: slugs } = await store.audit.counts(MAX_RESPONSES_VERIFIED)
-    const scope = `${looked} of ${surveys} surveys looked at, with ${responses} responses`
-    if (slugs.length === 0) return ok('counts', `they are those of the responses: ${scope}`)
+    const { surveys, verified, responses, mismatched } = await store.countVerification.run(MAX_RESPONSES_VERIFIED)
+    const scope = `${verified} of ${surveys} surveys looked at, with ${responses} responses`
+    if (mismatched.length === 0) return ok('counts', `they are those of the responses: ${scope}`)
     return failed(
       'counts',
-      `not those of the responses: ${slugs.join(', ')} (${scope})`,
+      `not those of the responses: ${mismatched.join(', ')} (${scope})`,
       'export these surveys and report it',
     )
   } finally {

@@ -2,7 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, findSecret, secretFile } from '../config.ts'
 import { Keys } from '../service/keys.ts'
-import { type Backup, restoreBackup } from '../store/restore.ts'
+import { type Backup, restoreBackup } from '../store/sqlite/restore.ts'
 import { type Command, requireEmbeddedDatabase } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -21,7 +21,7 @@ export const restoreCommand: Command = {
     const suffix = `replaced-${new Date().toISOString().replace(/[-:.]/g, '')}`
     const replaced = `soundings.db.${suffix}`
     const settle = (backup: Backup) => restoreSecret(config, backup, values.force === true ? suffix : undefined)
-    const backup = restoreBackup({ folder: config.dataDir, file, replaced, settle })
+    const backup = restoreBackup({ folder: config.dataDir, file, replacedName: replaced, beforeReplace: settle })
     const secret = secretStatus(config, backup)
     if (secret !== 'fits') process.stderr.write(`${SECRET_WARNINGS[secret]}\n`)
     const kept = backup.replacedAny ? replaced : null

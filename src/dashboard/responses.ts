@@ -15,7 +15,7 @@ export function responseRoutes(app: FastifyInstance, { surveys }: { readonly sur
   })
   app.get('/arrivals', HIDDEN, async ({ admin }) => {
     const arrivals = await surveys.arrivals(admin)
-    return { arrivals: arrivals.map(({ place, submittedAt }) => ({ at: submittedAt, count: place })) }
+    return { arrivals: arrivals.map(({ sequence, submittedAt }) => ({ at: submittedAt, count: sequence })) }
   })
   app.delete<{ Params: { id: string } }>('/responses/:id', HIDDEN, async ({ admin, params }, reply) => {
     await surveys.removeResponse(admin, params.id)

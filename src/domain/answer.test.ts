@@ -28,31 +28,31 @@ const places = (questions: readonly JsonObject[], input: Json) =>
 describe('an answer is taken, and kept as', () => {
   const taken: [clause: string, question: JsonObject, sent: Json, kept: Answer][] = [
     ...['Yes', 'No ', ' ', 'toString'].map((option): [string, JsonObject, Json, Answer] => [
-      'D7-choice',
+      'answer-choice',
       choice(),
       option,
       option,
     ]),
-    ['D7-choice, D4-surrogate', choice(), '\ud800', '\ufffd'],
-    ...[1, 5, 10].map((point): [string, JsonObject, Json, Answer] => ['D7-rating', rating(), point, point]),
-    ['D7-rating, S2.1-rating-scale-fixed', rating({ min: 1, max: 3 }), 10, 10],
-    ['D7-rating', rating(), parseJson('7.0'), 7],
-    ['D7-free-text', text(), 'x', 'x'],
-    ['D7-free-text', text(), ' x\n', ' x\n'],
-    ['D7-free-text', text(), '0', '0'],
-    ['D7-free-text', text(), LONGEST, LONGEST],
-    ['D7-free-text, D4-code-points', text(), '😀'.repeat(10_000), '😀'.repeat(10_000)],
-    ['D7-free-text', text({ options: ['a'] }), 'b', 'b'],
-    ['D4-surrogate', text(), 'a\ud800b\udc00', 'a\ufffdb\ufffd'],
+    ['answer-choice, text-surrogate-replaced', choice(), '\ud800', '\ufffd'],
+    ...[1, 5, 10].map((point): [string, JsonObject, Json, Answer] => ['answer-rating', rating(), point, point]),
+    ['answer-rating, rating-scale-fixed', rating({ min: 1, max: 3 }), 10, 10],
+    ['answer-rating', rating(), parseJson('7.0'), 7],
+    ['answer-free-text', text(), 'x', 'x'],
+    ['answer-free-text', text(), ' x\n', ' x\n'],
+    ['answer-free-text', text(), '0', '0'],
+    ['answer-free-text', text(), LONGEST, LONGEST],
+    ['answer-free-text, lengths-in-code-points', text(), '😀'.repeat(10_000), '😀'.repeat(10_000)],
+    ['answer-free-text', text({ options: ['a'] }), 'b', 'b'],
+    ['text-surrogate-replaced', text(), 'a\ud800b\udc00', 'a\ufffdb\ufffd'],
     ...['', ' ', '\t\n\u3000', ' '.repeat(10_001)].map((blank): [string, JsonObject, Json, Answer] => [
-      'D7-blank-is-none',
+      'answer-blank-is-none',
       text(optional),
       blank,
       null,
     ]),
-    ['D7-all-null', choice(optional), null, null],
-    ['D7-upvoted-null', board(), null, null],
-    ['D7-upvoted-null, D6-upvoted-requirement', board({ requirement: { mode: 'optional' } }), null, null],
+    ['answers-all-null', choice(optional), null, null],
+    ['answer-board-null', board(), null, null],
+    ['answer-board-null, board-requirement-no-effect', board({ requirement: { mode: 'optional' } }), null, null],
   ]
   for (const [clause, question, sent, kept] of taken) {
     test(`[${clause}] ${question.type} ${JSON.stringify(sent)?.slice(0, 20)}`, () => {
@@ -63,15 +63,19 @@ describe('an answer is taken, and kept as', () => {
 
 describe('[submission-invalid-answers] an answer is refused, with a reason, at its place', () => {
   const refused: [clause: string, question: JsonObject, answers: readonly Json[]][] = [
-    ['D7-choice', choice(), ['yes', 'Yes ', 'No', 'Maybe', '0', '  ', 0, 1, true, {}, [], ['Yes'], parseJson('1e400')]],
-    ['D7-choice, D4-nul', choice(), ['Yes\u0000', '\u0000']],
-    ['D7-rating', rating(), [0, 11, -1, 5.5, 1e300, true, '5', {}, [], [5]]],
-    ['D7-rating', rating(), ['1e400', '5.0000000000000000001'].map(parseJson)],
-    ['S2.1-rating-scale-fixed', rating({ min: 0, max: 20 }), [0, 11, 20]],
-    ['D7-free-text', text(), [0, 5, true, {}, [], ['x'], parseJson('1e400')]],
-    ['D7-free-text, D4-code-points', text(), [`${LONGEST}x`, '😀'.repeat(10_001)]],
-    ['D4-nul', text(), ['a\u0000b', '\u0000']],
-    ['D7-upvoted-null, S2.1-upvoted-no-answer', board(), ['x', 5, true, {}, []]],
+    [
+      'answer-choice',
+      choice(),
+      ['yes', 'Yes ', 'No', 'Maybe', '0', '  ', 0, 1, true, {}, [], ['Yes'], parseJson('1e400')],
+    ],
+    ['answer-choice, text-nul-refused', choice(), ['Yes\u0000', '\u0000']],
+    ['answer-rating', rating(), [0, 11, -1, 5.5, 1e300, true, '5', {}, [], [5]]],
+    ['answer-rating', rating(), ['1e400', '5.0000000000000000001'].map(parseJson)],
+    ['rating-scale-fixed', rating({ min: 0, max: 20 }), [0, 11, 20]],
+    ['answer-free-text', text(), [0, 5, true, {}, [], ['x'], parseJson('1e400')]],
+    ['answer-free-text, lengths-in-code-points', text(), [`${LONGEST}x`, '😀'.repeat(10_001)]],
+    ['text-nul-refused', text(), ['a\u0000b', '\u0000']],
+    ['answer-board-null, board-collects-no-answer', board(), ['x', 5, true, {}, []]],
   ]
   for (const [clause, question, answers] of refused) {
     for (const answer of answers) {
@@ -86,16 +90,16 @@ describe('[submission-invalid-answers] an answer is refused, with a reason, at i
 
 describe('[answer-required-missing] an answer is missing', () => {
   const rows: [clause: string, questions: JsonObject[], sent: Json[], missing: number[]][] = [
-    ['S2.1-requirement-absent', [choice(), rating(), text(), board()], [], [0, 1, 2]],
-    ['D7-short-array', [choice(), rating(), text(), board()], ['Yes'], [1, 2]],
-    ['D7-blank-is-none', [text(), rating()], [' \n', 5], [0]],
-    ['D7-all-null', [choice(optional), rating(optional), text(optional), board()], [], []],
-    ['S2.2-conditional', [choice(), text(ifYes)], ['Yes'], [1]],
-    ['S2.2-conditional', [choice(), text(ifYes)], ['Yes', ' '], [1]],
-    ['S2.2-conditional', [choice(), text(ifYes)], ['No '], []],
-    ['S2.2-always-shown', [choice(), text(ifYes)], ['No ', 'x'], []],
-    ['D7-unanswered-trigger', [choice(optional), text(ifYes)], [], []],
-    ['D6-upvoted-requirement', [choice(), board(ifYes)], ['Yes'], []],
+    ['required-by-default', [choice(), rating(), text(), board()], [], [0, 1, 2]],
+    ['answers-short-array', [choice(), rating(), text(), board()], ['Yes'], [1, 2]],
+    ['answer-blank-is-none', [text(), rating()], [' \n', 5], [0]],
+    ['answers-all-null', [choice(optional), rating(optional), text(optional), board()], [], []],
+    ['conditional-required-on-match', [choice(), text(ifYes)], ['Yes'], [1]],
+    ['conditional-required-on-match', [choice(), text(ifYes)], ['Yes', ' '], [1]],
+    ['conditional-required-on-match', [choice(), text(ifYes)], ['No '], []],
+    ['conditional-always-shown', [choice(), text(ifYes)], ['No ', 'x'], []],
+    ['unanswered-trigger-no-match', [choice(optional), text(ifYes)], [], []],
+    ['board-requirement-no-effect', [choice(), board(ifYes)], ['Yes'], []],
   ]
   for (const [clause, questions, sent, missing] of rows) {
     test(`[${clause}] ${JSON.stringify(sent)} lacks ${JSON.stringify(missing)}`, () => {
@@ -122,12 +126,12 @@ describe('[submission-invalid-answers] each question at fault is named, whatever
 describe('a list of answers is refused whole', () => {
   const refused: [clause: string, input: Json | undefined][] = [
     ...[undefined, null, 'x', 5, true, {}, { 0: 'Yes', length: 1 }].map((input): [string, Json | undefined] => [
-      'D16-answers-no-array',
+      'submission-answers-not-array',
       input,
     ]),
-    ['D7-long-array', [null, null]],
-    ['D7-long-array', ['Yes', null]],
-    ['D7-long-array', ['Maybe', 'Yes', 5]],
+    ['answers-long-array', [null, null]],
+    ['answers-long-array', ['Yes', null]],
+    ['answers-long-array', ['Maybe', 'Yes', 5]],
   ]
   for (const [clause, input] of refused) {
     test(`[${clause}] ${JSON.stringify(input)}, without naming questions`, () => {

@@ -60,118 +60,106 @@ function check(stored: readonly JsonObject[], answered: Answered, rows: readonly
 
 describe('a list without rules and responses', () => {
   check([A, B, C()], false, [
-    ['S4.5-replaces-list, D6-edit-by-position', 'becomes another', [N], [N]],
-    ['D6-edit-silent-reorder', 'is reordered without index', [C(), B, A], [C(), B, A]],
-    ['D6-edit-new-indexes', 'is reordered with index', [at(2, C()), at(0, A), at(1, B)], [C(), A, B]],
-    ['D6-edit-new-and-removed', 'gets a question in front and loses one', [N, at(2, C()), at(0, A)], [N, C(), A]],
-    ['D6-edit-new-and-removed', 'keeps one, the rest are new', [C(), at(1, B), A], [C(), B, A]],
+    ['patch-replaces-questions, edit-by-position', 'becomes another', [N], [N]],
+    ['edit-unmarked-reorder', 'is reordered without index', [C(), B, A], [C(), B, A]],
+    ['edit-new-indexes', 'is reordered with index', [at(2, C()), at(0, A), at(1, B)], [C(), A, B]],
+    ['edit-new-and-removed', 'gets a question in front and loses one', [N, at(2, C()), at(0, A)], [N, C(), A]],
+    ['edit-new-and-removed', 'keeps one, the rest are new', [C(), at(1, B), A], [C(), B, A]],
     [
-      'D6-edit-new-indexes',
+      'edit-new-indexes',
       'is retyped',
       [at(1, rating('B')), at(0, choice('A?', ['x']))],
       [rating('B'), choice('A?', ['x'])],
     ],
-    [
-      'D6-edit-index-valid',
-      'is carried with -0 and 2.0',
-      [at(parseJson('-0'), A), at(parseJson('2.0'), C())],
-      [A, C()],
-    ],
-    ['D6-edit-index-valid', 'is carried with an index twice', [at(0, A), at(0, B), at(2, C())], CANNOT_FOLLOW],
-    ['D16-index-null, D16-reorder-text', 'is carried with null', [at(null, A), B, C()], CANNOT_FOLLOW],
+    ['edit-index-valid', 'is carried with -0 and 2.0', [at(parseJson('-0'), A), at(parseJson('2.0'), C())], [A, C()]],
+    ['edit-index-valid', 'is carried with an index twice', [at(0, A), at(0, B), at(2, C())], CANNOT_FOLLOW],
+    ['edit-index-null, edit-reorder-message', 'is carried with null', [at(null, A), B, C()], CANNOT_FOLLOW],
     ...[-1, 3, 99, 0.5, 1e300, '0', '', true, [], [0], {}, parseJson('1e400')].map(
       (index): Row => [
-        'D6-edit-index-valid, D16-reorder-text',
+        'edit-index-valid, edit-reorder-message',
         `is carried with ${JSON.stringify(index)}`,
         [at(0, A), at(index, B)],
         CANNOT_FOLLOW,
       ],
     ),
     ...[null, {}, 'x', 5, []].map(
-      (sent): Row => ['S2.1-questions-min-one', `cannot become ${JSON.stringify(sent)}`, sent, /\bquestions\b/],
+      (sent): Row => ['questions-min-one', `cannot become ${JSON.stringify(sent)}`, sent, /\bquestions\b/],
     ),
-    ['D6-reason-names-place', 'cannot take a faulty question', [at(1, B), at(0, rating(' ')), C()], /^question 2: ./],
+    ['error-names-question', 'cannot take a faulty question', [at(1, B), at(0, rating(' ')), C()], /^question 2: ./],
   ])
 
   describe('of which one is optional', () => {
     const optional = rating('O', { requirement: { mode: 'optional' } })
-    check([A, optional], false, [
-      ['D6-edit-silent-reorder', 'is reordered without index', [optional, A], [optional, A]],
-    ])
+    check([A, optional], false, [['edit-unmarked-reorder', 'is reordered without index', [optional, A], [optional, A]]])
   })
 })
 
 describe('a list with a rule on A, of C', () => {
   const a1: Trigger = [0, 'a1']
   check([A, B, C(a1)], false, [
-    ['D6-moved-rule', 'whose trigger moves', [at(1, B), at(0, A), at(2, C(a1))], [B, A, C([1, 'a1'])]],
-    ['D6-moved-rule', 'behind a new question', [N, at(0, A), at(1, B), at(2, C(a1))], [N, A, B, C([1, 'a1'])]],
-    ['D6-moved-rule', 'that moves itself', [at(0, A), at(2, C(a1)), at(1, B)], [A, C(a1), B]],
-    ['D6-moved-rule', 'behind a removed question', [at(0, A), at(2, C(a1))], [A, C(a1)]],
-    ['D6-moved-rule', 'that is dropped', [at(1, B), at(2, C()), at(0, A)], [B, C(), A]],
+    ['edit-moved-rule', 'whose trigger moves', [at(1, B), at(0, A), at(2, C(a1))], [B, A, C([1, 'a1'])]],
+    ['edit-moved-rule', 'behind a new question', [N, at(0, A), at(1, B), at(2, C(a1))], [N, A, B, C([1, 'a1'])]],
+    ['edit-moved-rule', 'that moves itself', [at(0, A), at(2, C(a1)), at(1, B)], [A, C(a1), B]],
+    ['edit-moved-rule', 'behind a removed question', [at(0, A), at(2, C(a1))], [A, C(a1)]],
+    ['edit-moved-rule', 'that is dropped', [at(1, B), at(2, C()), at(0, A)], [B, C(), A]],
     [
-      'D6-moved-rule-changed',
+      'edit-moved-rule-changed',
       'whose op, values, text and type change',
       [at(1, B), at(0, A), at(2, choice('C?', ['c'], rule('any', [0, 'a2', 'a1'])))],
       [B, A, choice('C?', ['c'], rule('any', [1, 'a2', 'a1']))],
     ],
     [
-      'D6-moved-rule-changed',
+      'edit-moved-rule-changed',
       'whose trigger gets other options',
       [at(1, B), at(0, choice('A', ['a3', 'a4'])), at(2, C([0, 'a4']))],
       [B, choice('A', ['a3', 'a4']), C([1, 'a4'])],
     ],
     [
-      'D6-moved-rule-changed',
+      'edit-moved-rule-changed',
       'that gets a value of another',
       [at(1, B), at(0, A), at(2, C([0, 'b1']))],
       /^question 3: ./,
     ],
     [
-      'D6-written-rule',
+      'edit-written-rule',
       'that names where A stands now',
       [at(1, B), at(0, A), at(2, C([1, 'a1']))],
       [B, A, C([1, 'a1'])],
     ],
     [
-      'D6-written-rule',
+      'edit-written-rule',
       'that gets a condition',
       [at(1, B), at(0, A), at(2, C([0, 'b1'], [1, 'a1']))],
       [B, A, C([0, 'b1'], [1, 'a1'])],
     ],
-    ['D6-written-rule', 'that comes on a new question', [at(1, B), at(0, A), C([0, 'b1'])], [B, A, C([0, 'b1'])]],
+    ['edit-written-rule', 'that comes on a new question', [at(1, B), at(0, A), C([0, 'b1'])], [B, A, C([0, 'b1'])]],
     [
-      'D6-written-rule',
+      'edit-written-rule',
       'while another question gets one',
       [N, at(0, A), at(1, choice('B', ['b1'], rule('all', [1, 'a2']))), at(2, C(a1))],
       [N, A, choice('B', ['b1'], rule('all', [1, 'a2'])), C([1, 'a1'])],
     ],
-    ['D6-moved-rule-broken', 'whose trigger is removed', [at(1, B), at(2, C(a1))], /^question 2: ./],
+    ['edit-moved-rule-broken', 'whose trigger is removed', [at(1, B), at(2, C(a1))], /^question 2: ./],
     [
-      'D6-moved-rule-broken',
+      'edit-moved-rule-broken',
       'whose trigger comes back as a new question',
       [A, at(1, B), at(2, C(a1))],
       /^question 3: ./,
     ],
-    ['D6-moved-rule-broken', 'whose trigger stands behind', [at(1, B), at(2, C(a1)), at(0, A)], /^question 2: ./],
+    ['edit-moved-rule-broken', 'whose trigger stands behind', [at(1, B), at(2, C(a1)), at(0, A)], /^question 2: ./],
     [
-      'D6-moved-rule-broken',
+      'edit-moved-rule-broken',
       'whose trigger is retyped',
       [at(0, rating('A')), at(1, B), at(2, C(a1))],
       /^question 3: ./,
     ],
-    ['D6-edit-silent-reorder, D16-reorder-text', 'swapped without index', [B, A, C([1, 'a1'])], CANNOT_FOLLOW],
-    ['D6-edit-silent-reorder', 'shifted up without index', [B, C()], CANNOT_FOLLOW],
-    ['D6-edit-silent-reorder', 'shifted down without index', [N, A, B, C(a1)], CANNOT_FOLLOW],
-    ['D6-edit-silent-reorder', 'of which one moved, the rest new', [N, A], CANNOT_FOLLOW],
-    [
-      'D6-edit-by-position',
-      'reworded without index',
-      [choice('A?', ['a1']), B, C(a1)],
-      [choice('A?', ['a1']), B, C(a1)],
-    ],
-    ['D6-edit-by-position', 'shortened without index', [A, B], [A, B]],
-    ['D6-edit-by-position', 'with a copy behind, without index', [A, B, C(a1), A], [A, B, C(a1), A]],
+    ['edit-unmarked-reorder, edit-reorder-message', 'swapped without index', [B, A, C([1, 'a1'])], CANNOT_FOLLOW],
+    ['edit-unmarked-reorder', 'shifted up without index', [B, C()], CANNOT_FOLLOW],
+    ['edit-unmarked-reorder', 'shifted down without index', [N, A, B, C(a1)], CANNOT_FOLLOW],
+    ['edit-unmarked-reorder', 'of which one moved, the rest new', [N, A], CANNOT_FOLLOW],
+    ['edit-by-position', 'reworded without index', [choice('A?', ['a1']), B, C(a1)], [choice('A?', ['a1']), B, C(a1)]],
+    ['edit-by-position', 'shortened without index', [A, B], [A, B]],
+    ['edit-by-position', 'with a copy behind, without index', [A, B, C(a1), A], [A, B, C(a1), A]],
   ])
 })
 
@@ -181,24 +169,29 @@ describe('a list with a rule on two', () => {
     [1, 'b1'],
   ]
   check([A, B, C(...both)], false, [
-    ['D6-moved-rule', 'whose triggers swap', [at(1, B), at(0, A), at(2, C(...both))], [B, A, C([1, 'a1'], [0, 'b1'])]],
     [
-      'D6-written-rule',
+      'edit-moved-rule',
+      'whose triggers swap',
+      [at(1, B), at(0, A), at(2, C(...both))],
+      [B, A, C([1, 'a1'], [0, 'b1'])],
+    ],
+    [
+      'edit-written-rule',
       'in another sequence',
       [at(1, B), at(0, A), at(2, C([1, 'a1'], [0, 'b1']))],
       [B, A, C([1, 'a1'], [0, 'b1'])],
     ],
-    ['D6-written-rule', 'less one', [at(1, B), at(0, A), at(2, C([0, 'b1']))], [B, A, C([0, 'b1'])]],
-    ['D6-moved-rule-broken', 'of which one is removed', [at(0, A), at(2, C(...both))], /^question 2: ./],
+    ['edit-written-rule', 'less one', [at(1, B), at(0, A), at(2, C([0, 'b1']))], [B, A, C([0, 'b1'])]],
+    ['edit-moved-rule-broken', 'of which one is removed', [at(0, A), at(2, C(...both))], /^question 2: ./],
   ])
 })
 
 describe('a list in which a text stands twice, and a rule', () => {
   const copy = choice('A', ['a3'])
   check([A, copy, C([1, 'a3'])], false, [
-    ['D6-edit-by-position', 'sent as it is', [A, copy, C([1, 'a3'])], [A, copy, C([1, 'a3'])]],
-    ['D6-edit-silent-reorder', 'of which the first is reworded', [N, copy, C([1, 'a3'])], CANNOT_FOLLOW],
-    ['D6-moved-rule', 'swapped with index', [at(1, copy), at(0, A), at(2, C([1, 'a3']))], [copy, A, C([0, 'a3'])]],
+    ['edit-by-position', 'sent as it is', [A, copy, C([1, 'a3'])], [A, copy, C([1, 'a3'])]],
+    ['edit-unmarked-reorder', 'of which the first is reworded', [N, copy, C([1, 'a3'])], CANNOT_FOLLOW],
+    ['edit-moved-rule', 'swapped with index', [at(1, copy), at(0, A), at(2, C([1, 'a3']))], [copy, A, C([0, 'a3'])]],
   ])
 })
 
@@ -207,71 +200,76 @@ describe('a list with responses', () => {
   const stored = [A, N, R, B]
   const carried = (...list: JsonObject[]) => list.map((question, index) => at(index, question))
   check(stored, true, [
-    ['D6-answered-keep', 'sent as it is', stored, stored],
+    ['edit-answered-keeps-meaning', 'sent as it is', stored, stored],
     [
-      'D6-answered-keep',
+      'edit-answered-keeps-meaning',
       'reworded',
       carried(choice('A?', ['a1', 'a2']), N, rating('R?'), B),
       [choice('A?', ['a1', 'a2']), N, rating('R?'), B],
     ],
     [
-      'D6-answered-keep',
+      'edit-answered-keeps-meaning',
       'with more options, in another order',
       [choice('A', ['a2', 'x', 'a1']), N, R, B],
       [choice('A', ['a2', 'x', 'a1']), N, R, B],
     ],
     [
-      'D6-answered-keep',
+      'edit-answered-keeps-meaning',
       'with a rule',
       [A, N, rating('R', rule('any', [0, 'a1'])), B],
       [A, N, rating('R', rule('any', [0, 'a1'])), B],
     ],
-    ['S4.5-add-with-responses', 'with a new one behind', [...stored, C([3, 'b1'])], [...stored, C([3, 'b1'])]],
+    ['edit-answered-add', 'with a new one behind', [...stored, C([3, 'b1'])], [...stored, C([3, 'b1'])]],
     [
-      'S4.5-add-with-responses',
+      'edit-answered-add',
       'carried, with a new one behind',
       [...carried(...stored), C([0, 'a1'])],
       [...stored, C([0, 'a1'])],
     ],
-    ['S7-cannot-remove', 'less the last', [A, N, R], REMOVED],
-    ['S7-cannot-remove', 'less one, with a new one', [...carried(A, N, R), B], REMOVED],
-    ['D6-answered-reorder', 'swapped', [at(0, A), at(2, R), at(1, N), at(3, B)], REORDERED],
-    ['D6-answered-new-after', 'with a new one in front', [C(), ...carried(...stored)], REORDERED],
-    ['D6-answered-new-after', 'with a new one in between', [at(0, A), C(), at(1, N), at(2, R), at(3, B)], REORDERED],
-    ['D6-edit-silent-reorder', 'swapped without index', [A, R, N, B], CANNOT_FOLLOW],
-    ['D6-edit-silent-reorder', 'with a new one in front, without index', [C(), ...stored], CANNOT_FOLLOW],
-    ['D6-answered-retype', 'retyped', [A, N, { ...R, type: 'free_text' }, B], RETYPED],
-    ['D6-answered-retype', 'retyped with its options', [{ ...A, type: 'free_text' }, N, R, B], RETYPED],
-    ['D6-answered-options', 'less an option', [choice('A', ['a1']), N, R, B], OPTION_LOST],
-    ['D6-answered-options', 'with an option renamed', [A, N, R, choice('B', ['b1', 'B2', 'b3'])], OPTION_LOST],
-    ['D6-answered-precedence', 'removed, reordered, retyped', [at(2, A), at(0, R), at(1, B), C()], REMOVED],
+    ['edit-answered-remove', 'less the last', [A, N, R], REMOVED],
+    ['edit-answered-remove', 'less one, with a new one', [...carried(A, N, R), B], REMOVED],
+    ['edit-answered-reorder', 'swapped', [at(0, A), at(2, R), at(1, N), at(3, B)], REORDERED],
+    ['edit-answered-new-questions-last', 'with a new one in front', [C(), ...carried(...stored)], REORDERED],
     [
-      'D6-answered-precedence',
+      'edit-answered-new-questions-last',
+      'with a new one in between',
+      [at(0, A), C(), at(1, N), at(2, R), at(3, B)],
+      REORDERED,
+    ],
+    ['edit-unmarked-reorder', 'swapped without index', [A, R, N, B], CANNOT_FOLLOW],
+    ['edit-unmarked-reorder', 'with a new one in front, without index', [C(), ...stored], CANNOT_FOLLOW],
+    ['edit-answered-retype', 'retyped', [A, N, { ...R, type: 'free_text' }, B], RETYPED],
+    ['edit-answered-retype', 'retyped with its options', [{ ...A, type: 'free_text' }, N, R, B], RETYPED],
+    ['edit-answered-options', 'less an option', [choice('A', ['a1']), N, R, B], OPTION_LOST],
+    ['edit-answered-options', 'with an option renamed', [A, N, R, choice('B', ['b1', 'B2', 'b3'])], OPTION_LOST],
+    ['edit-answered-precedence', 'removed, reordered, retyped', [at(2, A), at(0, R), at(1, B), C()], REMOVED],
+    [
+      'edit-answered-precedence',
       'reordered, retyped, less an option',
       [at(1, R), at(0, choice('A', ['x'])), at(2, A), at(3, B)],
       REORDERED,
     ],
-    ['D6-answered-precedence', 'less an option, then retyped', [choice('A', ['a1']), N, A, B], RETYPED],
-    ['D6-edit-index-valid', 'with an index twice', [at(0, A), at(0, N), at(2, R), at(3, B)], CANNOT_FOLLOW],
-    ['D16-fewer-removal-first', 'shorter, with an index twice', [at(0, A), at(0, N)], REMOVED],
-    ['D16-fewer-removal-first', 'shorter, reordered without index', [B, A], REMOVED],
+    ['edit-answered-precedence', 'less an option, then retyped', [choice('A', ['a1']), N, A, B], RETYPED],
+    ['edit-index-valid', 'with an index twice', [at(0, A), at(0, N), at(2, R), at(3, B)], CANNOT_FOLLOW],
+    ['edit-fewer-is-removal', 'shorter, with an index twice', [at(0, A), at(0, N)], REMOVED],
+    ['edit-fewer-is-removal', 'shorter, reordered without index', [B, A], REMOVED],
     [
-      'D16-fewer-removal-first',
+      'edit-fewer-is-removal',
       'shorter, with a rule on a later question',
       [A, N, rating('R', rule('any', [3, 'b1']))],
       REMOVED,
     ],
-    ['D16-fewer-removal-first', 'shorter, with a type that does not exist', [A, { ...N, type: 'number' }], REMOVED],
-    ['D16-fewer-removal-first', 'shorter, with a choice without options', [choice('A', []), N, R], REMOVED],
-    ['D16-fewer-removal-first', 'shorter, with what is no question', [null], REMOVED],
-    ['D16-fewer-removal-first', 'of which nothing is left', [], REMOVED],
+    ['edit-fewer-is-removal', 'shorter, with a type that does not exist', [A, { ...N, type: 'number' }], REMOVED],
+    ['edit-fewer-is-removal', 'shorter, with a choice without options', [choice('A', []), N, R], REMOVED],
+    ['edit-fewer-is-removal', 'shorter, with what is no question', [null], REMOVED],
+    ['edit-fewer-is-removal', 'of which nothing is left', [], REMOVED],
   ])
 })
 
 describe('a list without responses and with a board on which something was asked', () => {
   const asked = board('Ask')
   const other = board('Ask more')
-  const clause = 'D16-board-counts-as-answered'
+  const clause = 'edit-board-counts-as-answered'
   check(
     [A, asked, other, N],
     [1],

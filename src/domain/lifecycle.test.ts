@@ -12,38 +12,44 @@ const passed = NOW - 1
 
 type Row = [clauses: string, life: Life, reads: string, reopens: boolean, refuses?: string]
 const lives: Row[] = [
-  ['S3-new-is-open', { status: 'open', expiresAt: never, suspended: false }, 'open', true],
-  ['S3-expired-derived', { status: 'open', expiresAt: ahead, suspended: false }, 'open', true],
+  ['new-survey-open', { status: 'open', expiresAt: never, suspended: false }, 'open', true],
+  ['expired-is-derived', { status: 'open', expiresAt: ahead, suspended: false }, 'open', true],
   [
-    'S3-expired-derived, D9-open-when-expired, D11-survey-expired',
+    'expired-is-derived, patch-open-when-expired, submission-expired',
     { status: 'open', expiresAt: passed, suspended: false },
     'expired',
     false,
     'survey_expired',
   ],
   [
-    'S3-reopen, D11-survey-closed',
+    'reopen-survey, submission-closed',
     { status: 'closed', expiresAt: never, suspended: false },
     'closed',
     true,
     'survey_closed',
   ],
   [
-    'S3-reopen, D11-survey-closed',
+    'reopen-survey, submission-closed',
     { status: 'closed', expiresAt: ahead, suspended: false },
     'closed',
     true,
     'survey_closed',
   ],
   [
-    'S3-closed-beats-expired, S3-reopen-expired, D11-survey-closed',
+    'closed-beats-expired, reopen-expired-stays-closed, submission-closed',
     { status: 'closed', expiresAt: passed, suspended: false },
     'closed',
     false,
     'survey_closed',
   ],
-  ['D13-disabled-closed', { status: 'open', expiresAt: never, suspended: true }, 'closed', true, 'survey_closed'],
-  ['S3-expired-derived', { status: 'open', expiresAt: 0, suspended: false }, 'expired', false, 'survey_expired'],
+  [
+    'disabled-account-surveys-closed',
+    { status: 'open', expiresAt: never, suspended: true },
+    'closed',
+    true,
+    'survey_closed',
+  ],
+  ['expired-is-derived', { status: 'open', expiresAt: 0, suspended: false }, 'expired', false, 'survey_expired'],
 ]
 for (const [clauses, life, reads, reopens, refuses] of lives) {
   describe(`[${clauses}] ${life.status}, expiry ${life.expiresAt === null ? 'none' : life.expiresAt - NOW}`, () => {

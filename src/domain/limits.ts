@@ -1,4 +1,4 @@
-/** Every limit of the service, with its unit. Section 8 of the specification, and what the decisions add. */
+/** Every limit of the service, with its unit. Callers see those in section 5 of docs/api-contract.md. */
 
 /** Counted calls per token (or OAuth grant) and window. */
 export const CALLS_PER_WINDOW = 600

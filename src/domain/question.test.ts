@@ -26,32 +26,38 @@ describe('[questions-min-one] a list of questions', () => {
 
 describe('[error-names-question] a question is refused, and the reason names its place', () => {
   const refused: [clause: string, questions: readonly Json[]][] = [
-    ['S2.1-type-required', [null, 0, true, '', 'rating', [], [rating('R')], parseJson('1e400')]],
-    ['S2.1-type-required', [{}, { text: 'R' }, parseJson('{"__proto__":{"type":"rating","text":"R"}}')]],
+    ['question-type-required', [null, 0, true, '', 'rating', [], [rating('R')], parseJson('1e400')]],
+    ['question-type-required', [{}, { text: 'R' }, parseJson('{"__proto__":{"type":"rating","text":"R"}}')]],
     [
-      'S2.1-type-required',
+      'question-type-required',
       [null, 0, '', 'Rating', 'rating ', 'choice', 'toString', ['rating']].map(type => ({ type, text: 'R' })),
     ],
-    ['S2.1-text-required', [{ type: 'rating' }, { type: 'free_text', title: 'F' }]],
-    ['D6-text-not-blank', [null, 0, true, [], ['R'], {}, '', ' ', '\t\n\u3000'].map(text => rating(text))],
-    ['D4-nul', [rating('a\u0000'), choice('A\u0000', ['a']), choice('A', ['a', 'b\u0000'])]],
+    ['question-text-required', [{ type: 'rating' }, { type: 'free_text', title: 'F' }]],
+    ['question-text-not-blank', [null, 0, true, [], ['R'], {}, '', ' ', '\t\n\u3000'].map(text => rating(text))],
+    ['text-nul-refused', [rating('a\u0000'), choice('A\u0000', ['a']), choice('A', ['a', 'b\u0000'])]],
     [
-      'D6-options-strings',
+      'options-non-empty-strings',
       ['', null, 0, true, [], {}].flatMap(option => [choice('A', [option]), choice('A', ['a', option])]),
     ],
-    ['D6-options-distinct', [choice('A', ['a', 'a']), choice('A', ['a', 'b', 'c', 'a'])]],
-    ['D6-options-distinct, D4-surrogate', [choice('A', ['\ud800', '\udc00']), choice('A', ['\ufffd', '\ud800'])]],
+    ['options-distinct', [choice('A', ['a', 'a']), choice('A', ['a', 'b', 'c', 'a'])]],
     [
-      'D6-moderated-boolean',
+      'options-distinct, text-surrogate-replaced',
+      [choice('A', ['\ud800', '\udc00']), choice('A', ['\ufffd', '\ud800'])],
+    ],
+    [
+      'moderated-boolean',
       [null, 0, 1, 'true', [], {}].map(moderated => ({ type: 'upvoted_question', text: 'U', moderated })),
     ],
-    ['D6-requirement-object', [null, 0, 'optional', []].map(requirement => rating('R', { requirement }))],
-    ['D6-upvoted-requirement', [{ type: 'upvoted_question', text: 'U', requirement: { mode: 'never' } }]],
-    ['D6-upvoted-requirement', [{ type: 'upvoted_question', text: 'U', ...when({ questionIndex: 1, values: ['a'] }) }]],
-    ['S2.4-strictly-earlier', [rating('R', when({ questionIndex: 1, values: ['a'] }))]],
-    ['S2.4-strictly-earlier', [choice('A', ['a'], when({ questionIndex: 1, values: ['a'] }))]],
-    ['S2.4-names-choice', [rating('R', when({ questionIndex: 2, values: ['a'] }))]],
-    ['S2.4-values-are-options', [rating('R', when({ questionIndex: 0, values: ['b'] }))]],
+    ['requirement-is-object', [null, 0, 'optional', []].map(requirement => rating('R', { requirement }))],
+    ['board-requirement-no-effect', [{ type: 'upvoted_question', text: 'U', requirement: { mode: 'never' } }]],
+    [
+      'board-requirement-no-effect',
+      [{ type: 'upvoted_question', text: 'U', ...when({ questionIndex: 1, values: ['a'] }) }],
+    ],
+    ['condition-names-earlier-question', [rating('R', when({ questionIndex: 1, values: ['a'] }))]],
+    ['condition-names-earlier-question', [choice('A', ['a'], when({ questionIndex: 1, values: ['a'] }))]],
+    ['condition-names-choice', [rating('R', when({ questionIndex: 2, values: ['a'] }))]],
+    ['condition-values-are-options', [rating('R', when({ questionIndex: 0, values: ['b'] }))]],
   ]
   /** The question stands second of three. */
   for (const [clause, questions] of refused) {
@@ -68,7 +74,7 @@ describe('[error-names-question] a question is refused, and the reason names its
     ...[[], null, 0, 'a', {}, { 0: 'a', length: 1 }].map(options => choice('A', options)),
   ]
   for (const question of withoutOptions) {
-    test(`[error-options-required] save where the specification has the text: ${JSON.stringify(question)}`, () => {
+    test(`[error-options-required] except where the contract gives the text: ${JSON.stringify(question)}`, () => {
       const message = 'multiple_choice questions must have at least one option'
       assert.throws(() => parseQuestions([rating('R'), question]), { kind: 'invalid', message })
     })
@@ -78,21 +84,24 @@ describe('[error-names-question] a question is refused, and the reason names its
 describe('a question is accepted', () => {
   const accepted: [clause: string, question: JsonObject][] = [
     ...['free_text', 'rating', 'upvoted_question'].map((type): [string, JsonObject] => [
-      'S2.1-four-types',
+      'four-question-types',
       { type, text: 'Q' },
     ]),
-    ['S2.1-four-types', choice('A', ['a'])],
-    ['D6-text-not-blank', rating(' R\n')],
-    ['D6-options-strings', choice('A', [' ', 'a', 'a ', 'A', '0', '__proto__', 'constructor'])],
-    ['D6-options-kept-elsewhere', rating('R', { options: ['', '', 0, '\u0000'] })],
-    ['D6-options-kept-elsewhere', { type: 'free_text', text: 'F', options: null }],
-    ['D6-moderated-boolean', { type: 'upvoted_question', text: 'U', moderated: true }],
-    ['D6-moderated-boolean', { type: 'upvoted_question', text: 'U', moderated: false }],
-    ['D6-moderated-boolean', rating('R', { moderated: 'often' })],
-    ['S2.1-rating-scale-fixed', rating('R', { min: 0, max: 5, scale: { from: 1, to: 7 } })],
-    ['D6-optional-ignores-when', rating('R', { requirement: { mode: 'optional', when: 5 } })],
-    ['D6-upvoted-requirement', { type: 'upvoted_question', text: 'U', ...when({ questionIndex: 0, values: ['a'] }) }],
-    ['D16-uninterpreted-text', rating('R', { note: 'a\u0000b\ud800', '\ud800\u0000': 1 })],
+    ['four-question-types', choice('A', ['a'])],
+    ['question-text-not-blank', rating(' R\n')],
+    ['options-non-empty-strings', choice('A', [' ', 'a', 'a ', 'A', '0', '__proto__', 'constructor'])],
+    ['options-ignored-elsewhere', rating('R', { options: ['', '', 0, '\u0000'] })],
+    ['options-ignored-elsewhere', { type: 'free_text', text: 'F', options: null }],
+    ['moderated-boolean', { type: 'upvoted_question', text: 'U', moderated: true }],
+    ['moderated-boolean', { type: 'upvoted_question', text: 'U', moderated: false }],
+    ['moderated-boolean', rating('R', { moderated: 'often' })],
+    ['rating-scale-fixed', rating('R', { min: 0, max: 5, scale: { from: 1, to: 7 } })],
+    ['optional-ignores-when', rating('R', { requirement: { mode: 'optional', when: 5 } })],
+    [
+      'board-requirement-no-effect',
+      { type: 'upvoted_question', text: 'U', ...when({ questionIndex: 0, values: ['a'] }) },
+    ],
+    ['uninterpreted-text-kept', rating('R', { note: 'a\u0000b\ud800', '\ud800\u0000': 1 })],
   ]
   for (const [clause, question] of accepted) {
     test(`[${clause}] and kept as sent: ${JSON.stringify(question)}`, () => {
@@ -126,22 +135,22 @@ describe('a question is accepted', () => {
 describe('[unknown-properties-kept, unknown-properties-any-depth] a list is written as it was sent', () => {
   const rows: [clause: string, sent: string, written: string][] = [
     [
-      'S2.1-index-assigned',
+      'question-index-assigned',
       '[{"type":"rating","text":"R"},{"text":"F","type":"free_text"}]',
       '[{"type":"rating","text":"R","index":0},{"text":"F","type":"free_text","index":1}]',
     ],
     ...['5', '-1', 'null', '"0"', '{"a":1}', '1e400'].map((index): [string, string, string] => [
-      'D6-index-ignored-on-create',
+      'create-ignores-index',
       `[{"index":${index},"type":"rating","text":"R"}]`,
       '[{"index":0,"type":"rating","text":"R"}]',
     ]),
     [
-      'D6-numbers-keep-digits',
+      'numbers-keep-digits',
       '[{"type":"rating","text":"R","max":12345678901234567890,"a":[{"b":0.10000000000000001}]}]',
       '[{"type":"rating","text":"R","max":12345678901234567890,"a":[{"b":0.10000000000000001}],"index":0}]',
     ],
     [
-      'D6-internal-names',
+      'object-internal-names-kept',
       '[{"type":"rating","text":"R","__proto__":{"text":"X","requirement":{"mode":"optional"}},"constructor":1}]',
       '[{"type":"rating","text":"R","__proto__":{"text":"X","requirement":{"mode":"optional"}},"constructor":1,"index":0}]',
     ],

@@ -3,9 +3,9 @@ import { SHEET_RESPONSES } from './limits.ts'
 
 /**
  * Everything that the service refuses, in one closed table: what kind of refusal it is, its text, and its code where
- * the specification gives one. A door turns the kind into its own form (HTTP: a status).
+ * section 6 of docs/api-contract.md gives one. An entry point turns the kind into its own form (HTTP: a status).
  */
-const REFUSALS = {
+export const REFUSALS = {
   authentication_required: { kind: 'unauthenticated', error: 'authentication required' },
   call_limit: { kind: 'too_many', error: 'rate limit exceeded' },
   respondent_limit: { kind: 'too_many', error: 'rate limit exceeded' },
@@ -128,7 +128,7 @@ export interface AnswerFault {
   readonly error: string
 }
 
-/** What the specification calls an error: thrown by rules and verbs, rendered in one place per door. */
+/** What the contract calls an error. Rules and operations throw it; each entry point renders it in one place. */
 export class Refusal extends Error {
   readonly refusal: RefusalName
   readonly kind: RefusalKind

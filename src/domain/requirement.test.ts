@@ -19,19 +19,19 @@ const on = (questionIndex: number, ...values: string[]): Condition => ({ questio
 
 describe('what a requirement says', () => {
   const read: [clause: string, input: Json | undefined, requirement: Requirement][] = [
-    ['S2.1-requirement-absent', undefined, 'always'],
-    ['S2.2-optional', { mode: 'optional' }, 'optional'],
-    ['D6-optional-ignores-when', { mode: 'optional', when: null }, 'optional'],
-    ['D6-optional-ignores-when', { mode: 'optional', when: { op: 'none', conditions: [] } }, 'optional'],
-    ['S2.3-op-all', group('all', condition), { op: 'all', conditions: [on(0, 'Yes')] }],
-    ['S2.3-op-any', group('any', condition), { op: 'any', conditions: [on(0, 'Yes')] }],
+    ['required-by-default', undefined, 'always'],
+    ['optional-never-required', { mode: 'optional' }, 'optional'],
+    ['optional-ignores-when', { mode: 'optional', when: null }, 'optional'],
+    ['optional-ignores-when', { mode: 'optional', when: { op: 'none', conditions: [] } }, 'optional'],
+    ['group-op-all', group('all', condition), { op: 'all', conditions: [on(0, 'Yes')] }],
+    ['group-op-any', group('any', condition), { op: 'any', conditions: [on(0, 'Yes')] }],
     [
-      'S2.3-one-to-five',
+      'group-one-to-five-conditions',
       group('all', ...Array(5).fill(condition)),
       { op: 'all', conditions: Array(5).fill(on(0, 'Yes')) },
     ],
     [
-      'D4-surrogate',
+      'text-surrogate-replaced',
       group('any', { questionIndex: 0, values: ['\ud800'] }),
       { op: 'any', conditions: [on(0, '\ufffd')] },
     ],
@@ -48,26 +48,29 @@ describe('[error-names-question] a requirement is refused, and the reason names 
   const valued = (...values: Json[]) => group('all', ...values.map(value => ({ questionIndex: 0, values: value })))
   const whens: (Json | undefined)[] = [undefined, null, 0, true, 'all', [], [{ op: 'all', conditions: [condition] }]]
   const refused: [clause: string, inputs: readonly Json[]][] = [
-    ['D6-requirement-object', [null, 0, true, '', 'optional', [], [{ mode: 'optional' }], parseJson('1e400')]],
-    ['S2.2-mode-values', [{}, ...[null, 0, true, '', 'Optional', 'always', 'required', []].map(mode => ({ mode }))]],
-    ['S2.2-mode-values', [parseJson('{"__proto__":{"mode":"optional"}}')]],
-    ['S2.2-when-required', whens.map(when => ({ mode: 'conditional', ...(when !== undefined && { when }) }))],
-    ['S2.3-op-values', [null, 0, true, '', 'ALL', 'none', 'and', ['all']].map(op => group(op, condition))],
-    ['S2.3-op-values', [{ mode: 'conditional', when: { conditions: [condition] } }]],
-    ['S2.3-one-to-five', [group('all'), group('any', ...Array(6).fill(condition))]],
+    ['requirement-is-object', [null, 0, true, '', 'optional', [], [{ mode: 'optional' }], parseJson('1e400')]],
     [
-      'S2.3-one-to-five',
+      'requirement-mode-values',
+      [{}, ...[null, 0, true, '', 'Optional', 'always', 'required', []].map(mode => ({ mode }))],
+    ],
+    ['requirement-mode-values', [parseJson('{"__proto__":{"mode":"optional"}}')]],
+    ['conditional-needs-when', whens.map(when => ({ mode: 'conditional', ...(when !== undefined && { when }) }))],
+    ['group-op-values', [null, 0, true, '', 'ALL', 'none', 'and', ['all']].map(op => group(op, condition))],
+    ['group-op-values', [{ mode: 'conditional', when: { conditions: [condition] } }]],
+    ['group-one-to-five-conditions', [group('all'), group('any', ...Array(6).fill(condition))]],
+    [
+      'group-one-to-five-conditions',
       [null, 1, 'x', condition].map(list => ({ mode: 'conditional', when: { op: 'all', conditions: list } })),
     ],
-    ['S2.3-one-to-five', [{ mode: 'conditional', when: { op: 'all' } }]],
-    ['S2.4-index-integer', [null, 0, 'x', true, []].map(each => group('all', condition, each))],
-    ['S2.4-index-integer', [-1, 0.5, '0', null, true, [], [0], {}].map(indexed)],
-    ['S2.4-index-integer', ['1e400', '-1e400', '0.00000000000000000001'].map(text => indexed(parseJson(text)))],
-    ['S2.4-index-integer', [group('all', { values: ['Yes'] })]],
-    ['S2.4-values-min-one', [valued([]), valued(null), valued('Yes'), valued({ 0: 'Yes' }), valued(0)]],
-    ['S2.4-values-min-one', [group('all', { questionIndex: 0 })]],
-    ['S2.4-values-are-options', [null, 0, true, [], {}].map(value => valued(['Yes', value]))],
-    ['S2.4-values-min-one', [valued(['Yes'], [])]],
+    ['group-one-to-five-conditions', [{ mode: 'conditional', when: { op: 'all' } }]],
+    ['condition-index-integer', [null, 0, 'x', true, []].map(each => group('all', condition, each))],
+    ['condition-index-integer', [-1, 0.5, '0', null, true, [], [0], {}].map(indexed)],
+    ['condition-index-integer', ['1e400', '-1e400', '0.00000000000000000001'].map(text => indexed(parseJson(text)))],
+    ['condition-index-integer', [group('all', { values: ['Yes'] })]],
+    ['condition-values-min-one', [valued([]), valued(null), valued('Yes'), valued({ 0: 'Yes' }), valued(0)]],
+    ['condition-values-min-one', [group('all', { questionIndex: 0 })]],
+    ['condition-values-are-options', [null, 0, true, [], {}].map(value => valued(['Yes', value]))],
+    ['condition-values-min-one', [valued(['Yes'], [])]],
   ]
   for (const [clause, inputs] of refused) {
     for (const input of inputs) {
@@ -92,33 +95,33 @@ describe('what a rule may name', () => {
   const check = (place: number, ...conditions: Condition[]) => checkRule({ op: 'any', conditions }, place, questions)
 
   const allowed: [clause: string, conditions: Condition[]][] = [
-    ['S2.4-strictly-earlier', [on(0, 'Yes')]],
-    ['S2.4-strictly-earlier', [on(2, 'yes ')]],
-    ['S2.4-values-are-options', [on(0, 'No', 'Yes', 'No'), on(0, 'Yes')]],
-    ['S2.4-values-are-options', [on(0, '\ufffd', 'toString'), on(2, 'yes ')]],
+    ['condition-names-earlier-question', [on(0, 'Yes')]],
+    ['condition-names-earlier-question', [on(2, 'yes ')]],
+    ['condition-values-are-options', [on(0, 'No', 'Yes', 'No'), on(0, 'Yes')]],
+    ['condition-values-are-options', [on(0, '\ufffd', 'toString'), on(2, 'yes ')]],
   ]
   for (const [clause, conditions] of allowed) {
     test(`[${clause}] ${JSON.stringify(conditions)}`, () => assert.doesNotThrow(() => check(3, ...conditions)))
   }
 
   const refused: [clause: string, place: number, conditions: Condition[]][] = [
-    ['S2.4-strictly-earlier', 3, [on(3, 'Yes')]],
-    ['S2.4-strictly-earlier', 3, [on(4, 'Yes')]],
-    ['S2.4-strictly-earlier', 0, [on(0, 'Yes')]],
-    ['S2.4-strictly-earlier', 3, [on(7, 'Yes')]],
-    ['S2.4-strictly-earlier', 3, [on(1e300, 'Yes')]],
-    ['S2.4-names-choice', 3, [on(1, 'Yes')]],
-    ['S2.4-names-choice', 6, [on(5, 'Yes')]],
-    ['S2.4-names-choice', 7, [on(6, 'Yes')]],
-    ['S2.4-values-are-options', 3, [on(0, 'yes')]],
-    ['S2.4-values-are-options', 3, [on(0, 'Yes ')]],
-    ['S2.4-values-are-options', 3, [on(0, 'constructor')]],
-    ['S2.4-values-are-options', 3, [on(2, 'Yes')]],
-    ['S2.4-values-are-options', 3, [on(0, 'Yes', 'Maybe')]],
-    ['S2.4-values-are-options', 3, [on(0, 'Yes'), on(2, 'yes ', 'no')]],
+    ['condition-names-earlier-question', 3, [on(3, 'Yes')]],
+    ['condition-names-earlier-question', 3, [on(4, 'Yes')]],
+    ['condition-names-earlier-question', 0, [on(0, 'Yes')]],
+    ['condition-names-earlier-question', 3, [on(7, 'Yes')]],
+    ['condition-names-earlier-question', 3, [on(1e300, 'Yes')]],
+    ['condition-names-choice', 3, [on(1, 'Yes')]],
+    ['condition-names-choice', 6, [on(5, 'Yes')]],
+    ['condition-names-choice', 7, [on(6, 'Yes')]],
+    ['condition-values-are-options', 3, [on(0, 'yes')]],
+    ['condition-values-are-options', 3, [on(0, 'Yes ')]],
+    ['condition-values-are-options', 3, [on(0, 'constructor')]],
+    ['condition-values-are-options', 3, [on(2, 'Yes')]],
+    ['condition-values-are-options', 3, [on(0, 'Yes', 'Maybe')]],
+    ['condition-values-are-options', 3, [on(0, 'Yes'), on(2, 'yes ', 'no')]],
   ]
   for (const [clause, place, conditions] of refused) {
-    test(`[${clause}, D6-reason-names-place] question ${place + 1} on ${JSON.stringify(conditions)} is refused`, () => {
+    test(`[${clause}, error-names-question] question ${place + 1} on ${JSON.stringify(conditions)} is refused`, () => {
       const reason = new RegExp(`^question ${place + 1}: .`)
       assert.throws(() => check(place, ...conditions), { kind: 'invalid', message: reason })
     })
@@ -135,21 +138,21 @@ describe('whether an answer is required', () => {
   const all: Requirement = { op: 'all', conditions: [on(0, 'Yes', 'Maybe'), on(2, 'Red')] }
   const any: Requirement = { ...all, op: 'any' }
   const rows: [clause: string, requirement: Requirement, answers: Answer[], required: boolean][] = [
-    ['S2.1-requirement-absent', 'always', [], true],
-    ['S2.1-requirement-absent', 'always', ['No', null, null], true],
-    ['S2.2-optional', 'optional', ['Yes', 5, 'Red'], false],
-    ['S2.3-op-all', all, ['Yes', null, 'Red'], true],
-    ['S2.3-op-all', all, ['Maybe', 5, 'Red'], true],
-    ['S2.3-op-all', all, ['Yes', 5, 'Blue'], false],
-    ['S2.3-op-all', all, ['No', 5, 'Red'], false],
-    ['S2.3-op-any', any, ['Yes', 5, 'Blue'], true],
-    ['S2.3-op-any', any, ['No', 5, 'Red'], true],
-    ['S2.3-op-any', any, ['No', 5, 'Blue'], false],
-    ['D7-unanswered-trigger', all, ['Yes', 5, null], false],
-    ['D7-unanswered-trigger', any, [null, 5, null], false],
-    ['D7-unanswered-trigger', any, [], false],
-    ['D7-unanswered-trigger', any, [null, null, 'Red'], true],
-    ['S2.2-conditional', any, ['yes', 5, 'Red '], false],
+    ['required-by-default', 'always', [], true],
+    ['required-by-default', 'always', ['No', null, null], true],
+    ['optional-never-required', 'optional', ['Yes', 5, 'Red'], false],
+    ['group-op-all', all, ['Yes', null, 'Red'], true],
+    ['group-op-all', all, ['Maybe', 5, 'Red'], true],
+    ['group-op-all', all, ['Yes', 5, 'Blue'], false],
+    ['group-op-all', all, ['No', 5, 'Red'], false],
+    ['group-op-any', any, ['Yes', 5, 'Blue'], true],
+    ['group-op-any', any, ['No', 5, 'Red'], true],
+    ['group-op-any', any, ['No', 5, 'Blue'], false],
+    ['unanswered-trigger-no-match', all, ['Yes', 5, null], false],
+    ['unanswered-trigger-no-match', any, [null, 5, null], false],
+    ['unanswered-trigger-no-match', any, [], false],
+    ['unanswered-trigger-no-match', any, [null, null, 'Red'], true],
+    ['conditional-required-on-match', any, ['yes', 5, 'Red '], false],
   ]
   for (const [clause, requirement, answers, required] of rows) {
     const op = typeof requirement === 'string' ? requirement : requirement.op

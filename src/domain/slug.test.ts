@@ -6,16 +6,16 @@ import { drawSlug, isSlug, meantSlug, parseSlug } from './slug.ts'
 const INVALID = { kind: 'invalid', message: 'invalid slug' }
 
 const legal: [clause: string, slug: string][] = [
-  ['D5-pattern', 'team-retro'],
-  ['D5-pattern', '2026'],
-  ['D5-pattern', 'a-b'],
-  ['D5-pattern', '0-1-2-z'],
-  ['D5-length', 'abc'],
-  ['D5-length', 'a'.repeat(64)],
-  ['D5-length', `${'a-'.repeat(31)}aa`],
-  ['D5-api-reserved', 'apis'],
-  ['D5-api-reserved', 'api-v1'],
-  ['D5-pattern', 'constructor'],
+  ['slug-pattern', 'team-retro'],
+  ['slug-pattern', '2026'],
+  ['slug-pattern', 'a-b'],
+  ['slug-pattern', '0-1-2-z'],
+  ['slug-length', 'abc'],
+  ['slug-length', 'a'.repeat(64)],
+  ['slug-length', `${'a-'.repeat(31)}aa`],
+  ['slug-api-reserved', 'apis'],
+  ['slug-api-reserved', 'api-v1'],
+  ['slug-pattern', 'constructor'],
 ]
 const illegal: [clause: string, slug: string][] = [
   ...[
@@ -32,13 +32,13 @@ const illegal: [clause: string, slug: string][] = [
     'straße',
     'ａｂｃ',
     'abc\u0301',
-  ].map((slug): [string, string] => ['D5-pattern', slug]),
-  ...['', 'a', 'ab', 'a'.repeat(65), `${'a-'.repeat(32)}a`].map((slug): [string, string] => ['D5-length', slug]),
+  ].map((slug): [string, string] => ['slug-pattern', slug]),
+  ...['', 'a', 'ab', 'a'.repeat(65), `${'a-'.repeat(32)}a`].map((slug): [string, string] => ['slug-length', slug]),
   ...['Team', 'TEAM', ' team', 'team ', 'team\n', 'te am', '\ufeffteam'].map((slug): [string, string] => [
-    'D5-not-mended',
+    'slug-not-corrected',
     slug,
   ]),
-  ['D5-api-reserved', 'api'],
+  ['slug-api-reserved', 'api'],
 ]
 for (const [clause, slug] of legal) {
   test(`[${clause}] ${slug} is legal`, () => {
@@ -47,7 +47,7 @@ for (const [clause, slug] of legal) {
   })
 }
 for (const [clause, slug] of illegal) {
-  test(`[${clause}, S7-invalid-slug] ${JSON.stringify(slug)} is refused`, () => {
+  test(`[${clause}, error-invalid-slug] ${JSON.stringify(slug)} is refused`, () => {
     assert.equal(isSlug(slug), false)
     assert.throws(() => parseSlug(slug), INVALID)
   })

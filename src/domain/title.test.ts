@@ -6,9 +6,9 @@ import { parseName, parseSavedName, parseTitle } from './title.ts'
 type Parse = (input: Json | undefined) => string
 
 const parsers: [parse: Parse, clauses: string, missing: string, tooLong: string][] = [
-  [parseTitle, 'S7-title-required, S7-title-too-long', 'title is required', 'title is too long'],
-  [parseName, 'S7-name-required, D4-name-too-long', 'name is required', 'name is too long'],
-  [parseSavedName, 'D4-save-name-blank, D4-name-too-long', 'name is required', 'title is too long'],
+  [parseTitle, 'error-title-required, error-title-too-long', 'title is required', 'title is too long'],
+  [parseName, 'error-name-required, error-name-too-long', 'name is required', 'name is too long'],
+  [parseSavedName, 'save-template-blank-name, error-name-too-long', 'name is required', 'title is too long'],
 ]
 
 for (const [parse, clauses, missing, tooLong] of parsers) {

@@ -15,7 +15,7 @@ export function parseName(input: Json | undefined): string {
   return parseTemplateName(input, 'name_too_long')
 }
 
-/** The name that a survey is saved as a template under. @throws Refusal `name is required`, `title is too long` (section 7) */
+/** The name that a survey is saved as a template under. @throws Refusal `name is required`, `title is too long` */
 export function parseSavedName(input: Json | undefined): string {
   return parseTemplateName(input, 'title_too_long')
 }

@@ -62,7 +62,7 @@ export class Accounts {
    * @returns how many surveys it has
    */
   setDisabled(_: Operator, account: Account, disabled: boolean): Promise<number> {
-    return this.#context.store.holds.setDisabled(account.id, disabled)
+    return this.#context.store.suspension.setDisabled(account.id, disabled)
   }
 
   /** Read on every call from then on. @param until milliseconds since the epoch; null ends it at once */

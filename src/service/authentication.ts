@@ -3,7 +3,7 @@ import { CALLS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isSlug } from '../domain/slug.ts'
 import type { Account } from '../store/accounts.ts'
-import type { SurveyAccess } from '../store/links.ts'
+import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Bearer } from '../store/tokens.ts'
 import type { Context } from './context.ts'
 import { isEntitled } from './entitlement.ts'
@@ -176,7 +176,7 @@ export class Authentication {
    */
   async surveyAdmin(slug: string, credential: AdminCredential): Promise<SurveyAdmin> {
     const { store, keys, clock } = this.#context
-    const access = isSlug(slug) ? await store.links.find(slug) : undefined
+    const access = isSlug(slug) ? await store.surveyCredentials.find(slug) : undefined
     const nonce = access?.adminNonce ?? ''
     const isRight =
       'token' in credential
@@ -190,7 +190,7 @@ export class Authentication {
   async viewer(token: string): Promise<Viewer> {
     const { store, keys } = this.#context
     const nonce = keys.viewNonce(token)
-    const access = await store.links.findByView(nonce)
+    const access = await store.surveyCredentials.findByView(nonce)
     const isRight = isSame(token, keys.viewToken(nonce))
     return new Viewer(orNotFound(isRight && isViewable(access) ? access : undefined), nonce)
   }
@@ -200,7 +200,7 @@ export class Authentication {
    * @returns whether a principal of that survey would be admitted now
    */
   async admission(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
-    const access = await this.#context.store.links.find(slug)
+    const access = await this.#context.store.surveyCredentials.find(slug)
     return principal => {
       if (access === undefined || access.accountDisabled || principal.slug !== slug) return false
       if (principal.kind === 'survey_admin') return principal.access.adminNonce === access.adminNonce
@@ -215,13 +215,13 @@ export class Authentication {
     const now = clock()
     if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
       throw new Refusal('authentication_required')
-    store.tokens.noteUse(bearer.id, Math.floor(now / HOUR_MS))
+    store.tokens.recordUse(bearer.id, Math.floor(now / HOUR_MS))
     return bearer
   }
 
   async #countCall({ id }: Bearer): Promise<void> {
     const { store, clock } = this.#context
-    const { allowed, millisecondsLeft } = await store.spend(`calls:${id}`, CALLS_PER_WINDOW, clock())
+    const { allowed, millisecondsLeft } = await store.consumeRateLimit(`calls:${id}`, CALLS_PER_WINDOW, clock())
     if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
   }
 }

@@ -5,14 +5,14 @@ import { BOARD_ITEMS } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
-import type { Item } from '../store/items.ts'
+import type { BoardItem } from '../store/board-items.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { KeptLists } from './kept.ts'
 import { checkSlug, findSurvey, orNotFound } from './lookup.ts'
 
-export type { Item }
+export type { BoardItem as Item }
 
 /** A question on a board, as a respondent names it. */
 export interface ItemPath {
@@ -32,7 +32,7 @@ export class Boards {
   }
 
   /** What respondents see, most votes first, also when the survey takes no more. @throws Refusal `not found` */
-  async list(slug: string, index: number): Promise<readonly Item[]> {
+  async list(slug: string, index: number): Promise<readonly BoardItem[]> {
     checkSlug(slug)
     const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
     this.#boardOf(survey, index)
@@ -43,7 +43,7 @@ export class Boards {
    * Puts a question on a board; where that is moderated it waits to be shown.
    * @throws Refusal `not found`, a reason about the text, `survey_closed`, `survey_expired`, `board_full`
    */
-  async ask(slug: string, index: number, { text }: JsonObject): Promise<Item> {
+  async ask(slug: string, index: number, { text }: JsonObject): Promise<BoardItem> {
     checkSlug(slug)
     const { store, random, clock } = this.#context
     const decide = (survey: Survey) => {
@@ -59,17 +59,17 @@ export class Boards {
    * Counts a browser's vote for a question that respondents see, once.
    * @throws Refusal `not found`, `voter must be a UUID`, `survey_closed`, `survey_expired`
    */
-  vote(path: ItemPath, body: JsonObject): Promise<Item> {
+  vote(path: ItemPath, body: JsonObject): Promise<BoardItem> {
     return this.#vote(path, body, false)
   }
 
   /** Takes a browser's vote back, if there is one. @throws Refusal as `vote` */
-  withdraw(path: ItemPath, body: JsonObject): Promise<Item> {
+  withdraw(path: ItemPath, body: JsonObject): Promise<BoardItem> {
     return this.#vote(path, body, true)
   }
 
   /** All that is on a board, most votes first: what is held or hidden too. @throws Refusal `not found` */
-  async listAll(admin: SurveyAdmin, index: number): Promise<readonly Item[]> {
+  async listAll(admin: SurveyAdmin, index: number): Promise<readonly BoardItem[]> {
     const survey = await findSurvey(this.#context, admin)
     this.#boardOf(survey, index)
     return this.#context.store.boards.all(survey.id, index)
@@ -83,10 +83,10 @@ export class Boards {
     { accountId, slug }: SurveyAdmin,
     { index, itemId }: Omit<ItemPath, 'slug'>,
     { state }: JsonObject,
-  ): Promise<Item> {
+  ): Promise<BoardItem> {
     checkSlug(slug)
     if (!isUuid(itemId)) throw new Refusal('not_found')
-    const decide = (survey: Survey, item: Item | undefined) => {
+    const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       orNotFound(item)
       return parseItemState(state)
@@ -96,11 +96,11 @@ export class Boards {
     )
   }
 
-  async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<Item> {
+  async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
     checkSlug(slug)
     if (!isUuid(itemId)) throw new Refusal('not_found')
     const { store, keys, clock } = this.#context
-    const decide = (survey: Survey, item: Item | undefined) => {
+    const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       orNotFound(item)
       const voter = parseVoter(body.voter)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../store/accounts.ts'
-import type { SurveyAccess } from '../store/links.ts'
+import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
 import { orNotFound } from './lookup.ts'
@@ -22,7 +22,7 @@ export interface Deleted {
  * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
  */
 export async function* deleteAccount({ store }: Context, _: Operator, { id }: Account): AsyncGenerator<Deleted> {
-  const surveys = await store.deletion.begin(id)
+  const surveys = await store.deletion.beginAccount(id)
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }
@@ -53,5 +53,5 @@ async function* emptied({ deletion }: Context['store'], surveyId: number): Async
     gone = await deletion.responses(surveyId, AT_ONCE)
     yield gone
   }
-  while (await deletion.filed(surveyId, AT_ONCE)) yield 0
+  while (await deletion.indexEntries(surveyId, AT_ONCE)) yield 0
 }

@@ -1,6 +1,6 @@
 import type { KeyedRequest } from '../domain/idempotency.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Earlier, Keyed } from '../store/idempotency.ts'
+import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
 import type { Context } from './context.ts'
 
 /** Sends of one key make one thing: the store sees to that; here they take turns, so that only the first spends. */
@@ -20,7 +20,7 @@ export class Idempotency {
   run<Thing>(
     accountId: string,
     request: KeyedRequest | undefined,
-    make: (keyed?: Keyed) => Promise<Thing>,
+    make: (keyed?: IdempotentRequest) => Promise<Thing>,
     show: (made: string) => Promise<Thing>,
   ): Promise<Thing> {
     if (request === undefined) return make()
@@ -45,7 +45,7 @@ export class Idempotency {
 }
 
 /** @throws Refusal `idempotency key reused` */
-export function replayedId(earlier: Earlier): string {
+export function replayedId(earlier: IdempotencyMatch): string {
   if (earlier === 'key_reused') throw new Refusal('idempotency_key_reused')
   return earlier.made
 }

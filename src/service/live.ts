@@ -1,4 +1,4 @@
-import type { Heard, Part } from '../store/announcements.ts'
+import type { ChangeListener, Part } from '../store/change-notifications.ts'
 
 export type { Part }
 
@@ -13,7 +13,7 @@ export class Live {
   readonly #watched = new Map<string, Watched>()
 
   /** @param store where changes are heard of */
-  constructor(store: { listen(heard: Heard): void }) {
+  constructor(store: { listen(heard: ChangeListener): void }) {
     store.listen(change => {
       if (change === undefined) for (const watched of this.#watched.values()) watched.changed(undefined)
       else this.#watched.get(change.slug)?.changed(change.part)

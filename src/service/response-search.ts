@@ -2,17 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Answer } from '../domain/answer.ts'
 import { SEARCHED_CHARACTERS, SEARCHED_RESPONSES } from '../domain/limits.ts'
 import type { Order, Page } from '../domain/page.ts'
-import type { Placed } from '../store/filing.ts'
-import type { Response } from '../store/responses.ts'
+import type { SequencedResponse } from '../store/response-id-index.ts'
+import type { StoredResponse } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 
 /** Gives the responses that follow a place, in the order that is asked for. */
-type Read = (after: number, size: number) => Promise<readonly Placed[]>
+type Read = (after: number, size: number) => Promise<readonly SequencedResponse[]>
 
 /** Responses, and the place to ask after for more; null at the end. */
 export interface ResponsePage {
-  readonly responses: readonly Response[]
+  readonly responses: readonly StoredResponse[]
   readonly next: number | null
 }
 
@@ -23,9 +23,9 @@ const MOST = 50
 const STRETCH = 200_000
 
 /** Reads those that the survey had when it was read itself. */
-export function responseReader({ store: { responses } }: Context, { id, lastPlace }: Survey, order: Order): Read {
-  if (order === 'taken') return (after, size) => responses.page(id, after, lastPlace, size)
-  const end = lastPlace + 1
+export function responseReader({ store: { responses } }: Context, { id, lastSequence }: Survey, order: Order): Read {
+  if (order === 'taken') return (after, size) => responses.page(id, after, lastSequence, size)
+  const end = lastSequence + 1
   return (after, size) => responses.newest(id, after === 0 ? end : Math.min(after, end), size)
 }
 
@@ -38,7 +38,7 @@ export async function readResponsePage(
   { after, limit }: Page,
   isSought?: (answers: readonly Answer[]) => boolean,
 ): Promise<ResponsePage> {
-  const responses: Placed[] = []
+  const responses: SequencedResponse[] = []
   let looked = 0
   let characters = 0
   for await (const { response, isLast } of inTurns(read, after)) {
@@ -46,13 +46,13 @@ export async function readResponsePage(
     looked++
     characters += response.answers.length
     const isEnough = responses.length >= limit || looked >= SEARCHED_RESPONSES || characters >= SEARCHED_CHARACTERS
-    if (isEnough && !isLast) return { responses, next: response.place }
+    if (isEnough && !isLast) return { responses, next: response.sequence }
   }
   return { responses, next: null }
 }
 
 /** One after the other, with turns of the event loop for others. */
-async function* inTurns(read: Read, after: number): AsyncGenerator<{ response: Placed; isLast: boolean }> {
+async function* inTurns(read: Read, after: number): AsyncGenerator<{ response: SequencedResponse; isLast: boolean }> {
   let at: number | undefined = after
   let size = FEW
   let characters = 0
@@ -60,7 +60,7 @@ async function* inTurns(read: Read, after: number): AsyncGenerator<{ response: P
   while (at !== undefined) {
     const rows = await read(at, size + 1)
     const page = rows.slice(0, size)
-    at = rows.length > size ? page.at(-1)?.place : undefined
+    at = rows.length > size ? page.at(-1)?.sequence : undefined
     for (const response of page) {
       yield { response, isLast: at === undefined && response === page.at(-1) }
       longest = Math.max(longest, response.answers.length)

@@ -6,14 +6,14 @@ import { Refusal } from '../domain/refusal.ts'
 import { meantSlug } from '../domain/slug.ts'
 import { marksOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
-import type { Reading, Response } from '../store/responses.ts'
+import type { ParsedSubmission, StoredResponse } from '../store/responses.ts'
 import type { Survey } from '../store/surveys.ts'
 import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
 import { KeptLists } from './kept.ts'
 import { checkSlug, orNotFound } from './lookup.ts'
 
-export type { RespondentColumn, RespondentTable, Response, Survey }
+export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }
 
 /** A survey as a respondent sees it. */
 export interface PublicSurvey {
@@ -67,10 +67,10 @@ export class Responses {
    * outcome also when the survey has changed or closed since.
    * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
    */
-  async submit(slug: string, body: JsonObject): Promise<Response> {
+  async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
     checkSlug(slug)
     const submittedAt = timestamp(this.#context)
-    return this.#context.store.responses.add({ slug, submittedAt, read: survey => this.#read(survey, body) })
+    return this.#context.store.responses.add({ slug, submittedAt, parse: survey => this.#read(survey, body) })
   }
 
   /** The tables that hold what respondents send, each with its columns: all that is stored. */
@@ -79,7 +79,7 @@ export class Responses {
     return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
   }
 
-  #read(survey: Survey, { answers: input, key }: JsonObject): Reading {
+  #read(survey: Survey, { answers: input, key }: JsonObject): ParsedSubmission {
     const { keys, random, clock } = this.#context
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
     const questions = this.#lists.of(survey)

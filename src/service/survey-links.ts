@@ -19,7 +19,7 @@ export class SurveyLinks {
   async rotate({ access }: SurveyAdmin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    orNotFound((await store.links.replaceAdminNonce(access, nonce)) || undefined)
+    orNotFound((await store.surveyCredentials.replace(access, nonce)) || undefined)
     return keys.adminToken(access.slug, nonce)
   }
 
@@ -27,12 +27,12 @@ export class SurveyLinks {
   async createProjectorLink({ access }: SurveyAdmin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    await store.links.setViewNonce(access, nonce)
+    await store.surveyCredentials.setViewerNonce(access, nonce)
     return keys.viewToken(nonce)
   }
 
   /** Ends the projector link, if there is one. */
   removeProjectorLink({ access }: SurveyAdmin): Promise<void> {
-    return this.#context.store.links.setViewNonce(access, null)
+    return this.#context.store.surveyCredentials.setViewerNonce(access, null)
   }
 }

@@ -13,9 +13,9 @@ import { moveCounts, type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
-import type { Earlier, Keyed } from '../store/idempotency.ts'
-import type { Arrival, Response } from '../store/responses.ts'
-import type { Given, ListedSurvey, Survey, SurveyChange } from '../store/surveys.ts'
+import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
+import type { ResponseTime, StoredResponse } from '../store/responses.ts'
+import type { ListedSurvey, Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
 import type { Operator, OwnedSurvey, SurveyAdmin, SurveyField } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { consumeCustomSlug, refundCustomSlug } from './custom-slug-limit.ts'
@@ -26,7 +26,7 @@ import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
 import { SLUG_WORDS } from './slug-words.ts'
 
-export type { Response, Survey }
+export type { StoredResponse as Response, Survey }
 
 /** What a create, clone or launch made. */
 export interface Created {
@@ -108,7 +108,7 @@ export class Surveys {
    * @throws Refusal where there is no such survey
    */
   async setTakenDown(_: Operator, slug: string, takenDown: boolean): Promise<void> {
-    const isThere = isSlug(slug) && (await this.#context.store.holds.setTakenDown(slug, takenDown))
+    const isThere = isSlug(slug) && (await this.#context.store.suspension.setTakenDown(slug, takenDown))
     if (!isThere) throw new Refusal('no_such_survey')
   }
 
@@ -116,9 +116,9 @@ export class Surveys {
    * The responses that a survey had when it was read, in the order taken, page by page.
    * @param survey as the same editor has read it
    */
-  responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly Response[]> {
+  responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
     if (survey.slug !== slug) throw new Refusal('not_found')
-    return this.#context.store.responses.pages(survey.id, survey.lastPlace, PAGE)
+    return this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)
   }
 
   /**
@@ -140,11 +140,11 @@ export class Surveys {
    * that was set back makes times fall and leaves the order. The cost does not grow with the responses.
    * @throws Refusal `not found`
    */
-  async arrivals(admin: SurveyAdmin): Promise<readonly Arrival[]> {
-    const { id, lastPlace } = await this.read(admin)
+  async arrivals(admin: SurveyAdmin): Promise<readonly ResponseTime[]> {
+    const { id, lastSequence } = await this.read(admin)
     const { responses } = this.#context.store
-    const [last] = await responses.newest(id, lastPlace + 1, 1)
-    return last === undefined ? [] : responses.arrivals(id, sampledPlaces(last.place))
+    const [last] = await responses.newest(id, lastSequence + 1, 1)
+    return last === undefined ? [] : responses.responseTimes(id, sampledPlaces(last.sequence))
   }
 
   /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */
@@ -170,7 +170,7 @@ export class Surveys {
     const { accountId, slug, fields } = editor
     checkSlug(slug)
     const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
-    const decide = (stored: Survey, given: Given) => this.#decide(stored, given, { editor, body, sent })
+    const decide = (stored: Survey, given: SurveyReads) => this.#decide(stored, given, { editor, body, sent })
     const survey = orNotFound(await this.#context.store.surveys.change(accountId, slug, decide))
     return {
       slug,
@@ -220,7 +220,7 @@ export class Surveys {
   #once(
     { accountId }: Account,
     request: KeyedRequest | undefined,
-    make: (keyed?: Keyed) => Promise<Created>,
+    make: (keyed?: IdempotentRequest) => Promise<Created>,
   ): Promise<Created> {
     return this.#idempotency.run(accountId, request, make, slug => this.#createdBefore(accountId, slug))
   }
@@ -245,7 +245,7 @@ export class Surveys {
   }
 
   /** Everything that was sent is judged before anything is written: 400 before 409. */
-  async #decide(survey: Survey, given: Given, { editor, body, sent }: Edit): Promise<SurveyChange> {
+  async #decide(survey: Survey, given: SurveyReads, { editor, body, sent }: Edit): Promise<SurveyChange> {
     if (sent.size === 0) throw nothingToChange(editor.fields)
     const status = sent.has('status') ? parseStatus(body.status) : undefined
     const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
@@ -267,7 +267,7 @@ export class Surveys {
   async #add(
     { accountId }: Account,
     { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
-    keyed?: Keyed,
+    keyed?: IdempotentRequest,
   ): Promise<Created> {
     const { store, keys, random } = this.#context
     const chosen = slug ?? drawSlug(SLUG_WORDS, random.integer)
@@ -282,7 +282,7 @@ export class Surveys {
   }
 
   /** A send of the same key, at another process, was first: this one is a repeat, and has spent nothing. */
-  async #overtaken({ accountId }: Account, earlier: Earlier, custom: boolean): Promise<Created> {
+  async #overtaken({ accountId }: Account, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
     if (custom) await refundCustomSlug(this.#context, accountId)
     return this.#createdBefore(accountId, replayedId(earlier))
   }
@@ -307,9 +307,9 @@ function nothingToChange(fields: readonly SurveyField[]): Refusal {
 }
 
 /** The new list, and where any kept count must follow its option, all of them. */
-async function edited(survey: Survey, given: Given, input: Json | undefined): Promise<SurveyChange> {
+async function edited(survey: Survey, given: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
   const before = readQuestions(survey.questions)
-  const answered = survey.responseCount > 0 ? before.keys() : await given.askedBoards()
+  const answered = survey.responseCount > 0 ? before.keys() : await given.boardsWithItems()
   const after = editQuestions(before, input ?? null, new Set(answered))
   const kept = await given.counts()
   const moved = moveCounts(before, after, kept)

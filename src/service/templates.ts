@@ -4,7 +4,7 @@ import { TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseName, parseSavedName } from '../domain/title.ts'
-import type { Keyed } from '../store/idempotency.ts'
+import type { IdempotentRequest } from '../store/idempotency.ts'
 import type { Template } from '../store/templates.ts'
 import type { OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
@@ -60,11 +60,11 @@ export class Templates {
   }
 
   /** What the request under this key made before, or what it makes now. */
-  #once(accountId: string, request: KeyedRequest | undefined, make: (keyed?: Keyed) => Promise<Template>) {
+  #once(accountId: string, request: KeyedRequest | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
     return this.#idempotency.run(accountId, request, make, id => findTemplate(this.#context, accountId, id))
   }
 
-  async #add(accountId: string, name: string, questions: QuestionsText, keyed?: Keyed): Promise<Template> {
+  async #add(accountId: string, name: string, questions: QuestionsText, keyed?: IdempotentRequest): Promise<Template> {
     const now = timestamp(this.#context)
     const template = { id: this.#context.random.uuid(), name, questions, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)

@@ -83,7 +83,7 @@ function read({ disabled, ...row }: Omit<Account, 'disabled'> & { readonly disab
 }
 
 /** Counts a change of what the lists of these accounts show. */
-export async function touchAccounts(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
     await db
       .updateTable('account')

@@ -1,25 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type ItemState, STATES, UNSETTLED, VISIBLE } from '../domain/board.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Change } from './announcements.ts'
+import { type BoardItem, type BoardKey, countUnsettledItems, findBoardItem, lastItemSequence } from './board-items.ts'
+import type { Change } from './change-notifications.ts'
 import type { Engine } from './engine.ts'
-import { type Bounds, GroupCommit } from './group.ts'
-import { type Board, countUnsettled, findItem, type Item, lastItemPlace } from './items.ts'
-import { preparedRead } from './prepared.ts'
+import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
+import { prepareRead } from './prepared-statement.ts'
 import { findAll, owned, publicSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
 /** A question that somebody asks on a board. */
-export interface Asking {
+export interface NewBoardItem {
   readonly slug: string
   readonly question: number
   readonly id: string
   /** Pure; throws what refuses it. */
-  decide(survey: Survey): Pick<Item, 'text' | 'state'>
+  decide(survey: Survey): Pick<BoardItem, 'text' | 'state'>
 }
 
 /** A vote for a question on a board, or its withdrawal. */
-export interface Ballot {
+export interface VoteChange {
   readonly slug: string
   readonly question: number
   readonly itemId: string
@@ -29,7 +29,7 @@ export interface Ballot {
    * @param item undefined where respondents see none
    * @returns what the vote is known by on this item
    */
-  decide(survey: Survey, item: Item | undefined): string
+  decide(survey: Survey, item: BoardItem | undefined): string
 }
 
 /** What becomes of a question on a board, as its creator says. */
@@ -39,29 +39,29 @@ export interface Moderation {
   readonly question: number
   readonly itemId: string
   /** Pure; throws what refuses it. */
-  decide(survey: Survey, item: Item | undefined): ItemState
+  decide(survey: Survey, item: BoardItem | undefined): ItemState
 }
 
 /** The item as the act has left it. What refuses the act is found before it writes, so that no other is touched by it. */
-type Outcome = { readonly item: Item; readonly changed: boolean } | Error
+type OperationOutcome = { readonly item: BoardItem; readonly changed: boolean } | Error
 
-interface Act {
+interface BoardOperation {
   readonly slug: string
   readonly question: number
-  run(db: Kysely<Tables>, survey: Survey): Promise<Outcome>
+  run(db: Kysely<Tables>, survey: Survey): Promise<OperationOutcome>
 }
 
 type ItemColumns = [id: string, text: string, state: ItemState, votes: number]
 
 export class Boards {
   readonly #engine: Engine
-  readonly #commits: GroupCommit<Act, Outcome>
+  readonly #commits: GroupCommit<BoardOperation, OperationOutcome>
   readonly #list: (...parameters: readonly unknown[]) => Promise<readonly ItemColumns[]>
 
-  constructor(engine: Engine, bounds: Bounds) {
+  constructor(engine: Engine, bounds: GroupCommitLimits) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#keep(group), bounds)
-    this.#list = preparedRead(
+    this.#commits = new GroupCommit(group => this.#commit(group), bounds)
+    this.#list = prepareRead(
       engine,
       engine.reader
         .selectFrom('board_item')
@@ -75,13 +75,13 @@ export class Boards {
   }
 
   /** What respondents see on a board: most votes first, of equal ones the older first. */
-  async list(surveyId: number, question: number): Promise<Item[]> {
+  async list(surveyId: number, question: number): Promise<BoardItem[]> {
     const rows = await this.#list(surveyId, question, ...VISIBLE)
     return rows.map(([id, text, state, votes]) => ({ id, text, state, votes }))
   }
 
   /** Everything on a board, in the same order. */
-  async all(surveyId: number, question: number): Promise<Item[]> {
+  async all(surveyId: number, question: number): Promise<BoardItem[]> {
     const query = this.#engine.reader.selectFrom('board_item').select(['id', 'text', 'state', 'votes'])
     const onBoard = query.where('survey_id', '=', surveyId).where('question', '=', question)
     return onBoard.orderBy('votes', 'desc').orderBy('place').execute()
@@ -93,20 +93,20 @@ export class Boards {
    * @returns undefined where there is no such survey
    * @throws Refusal `this board is full`, or as `decide` says
    */
-  moderate(moderation: Moderation, room: number): Promise<Item | undefined> {
+  moderate(moderation: Moderation, room: number): Promise<BoardItem | undefined> {
     const { accountId, slug, question, itemId, decide } = moderation
     return this.#engine.write(async db => {
       const [survey] = await findAll(this.#engine.lockRows(owned(db, accountId, slug)))
       if (survey === undefined) return undefined
-      const board: Board = { surveyId: survey.id, question }
-      const found = await findItem(db, board, itemId, STATES)
+      const board: BoardKey = { surveyId: survey.id, question }
+      const found = await findBoardItem(db, board, itemId, STATES)
       const state = decide(survey, found)
       if (found === undefined) return undefined
       const { place, ...item } = found
       const needsRoom = UNSETTLED.includes(state) && !UNSETTLED.includes(item.state)
-      if (needsRoom && (await countUnsettled(db, board)) >= room) throw new Refusal('board_full')
+      if (needsRoom && (await countUnsettledItems(db, board)) >= room) throw new Refusal('board_full')
       if (state !== item.state) await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
-      if (state !== item.state) await this.#engine.announce(db, { slug, part: `board ${question}` })
+      if (state !== item.state) await this.#engine.notify(db, { slug, part: `board ${question}` })
       return { ...item, state }
     })
   }
@@ -116,8 +116,8 @@ export class Boards {
    * @param room questions that a board holds which are still to be dealt with
    * @throws Refusal `not found`, `this board is full`, or as `decide` says
    */
-  add(asking: Asking, room: number): Promise<Item> {
-    return this.#act(asking, (db, survey) => keepItem(db, survey, asking, room))
+  add(asking: NewBoardItem, room: number): Promise<BoardItem> {
+    return this.#run(asking, (db, survey) => insertItem(db, survey, asking, room))
   }
 
   /**
@@ -125,20 +125,20 @@ export class Boards {
    * @returns the item with its votes as they are then
    * @throws Refusal `not found`, or as `decide` says
    */
-  vote(ballot: Ballot): Promise<Item> {
-    return this.#act(ballot, (db, survey) => keepVote(db, survey, ballot))
+  vote(ballot: VoteChange): Promise<BoardItem> {
+    return this.#run(ballot, (db, survey) => applyVote(db, survey, ballot))
   }
 
-  async #act({ slug, question }: Omit<Act, 'run'>, run: Act['run']): Promise<Item> {
+  async #run({ slug, question }: Omit<BoardOperation, 'run'>, run: BoardOperation['run']): Promise<BoardItem> {
     const outcome = await this.#commits.add({ slug, question, run }, slug)
     if (outcome instanceof Error) throw outcome
     return outcome.item
   }
 
-  async #keep(group: readonly Act[]): Promise<Outcome[]> {
+  async #commit(group: readonly BoardOperation[]): Promise<OperationOutcome[]> {
     return this.#engine.write(async db => {
       const surveys = await this.#lockSurveys(db, group)
-      const outcomes: Outcome[] = []
+      const outcomes: OperationOutcome[] = []
       const changed = new Map<string, Change>()
       for (const { slug, question, run } of group) {
         const survey = surveys.get(slug)
@@ -147,13 +147,13 @@ export class Boards {
           changed.set(`${slug} ${question}`, { slug, part: `board ${question}` })
         outcomes.push(outcome)
       }
-      for (const change of changed.values()) await this.#engine.announce(db, change)
+      for (const change of changed.values()) await this.#engine.notify(db, change)
       return outcomes
     })
   }
 
   /** A board is held by its survey: places are given, room is counted and votes are added up under that lock. */
-  async #lockSurveys(db: Transaction<Tables>, group: readonly Act[]): Promise<Map<string, Survey>> {
+  async #lockSurveys(db: Transaction<Tables>, group: readonly BoardOperation[]): Promise<Map<string, Survey>> {
     const slugs = [...new Set(group.map(({ slug }) => slug))]
     const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
     const surveys = await findAll(this.#engine.lockRows(query))
@@ -161,18 +161,18 @@ export class Boards {
   }
 }
 
-async function keepItem(
+async function insertItem(
   db: Kysely<Tables>,
   survey: Survey,
-  { question, id, decide }: Asking,
+  { question, id, decide }: NewBoardItem,
   room: number,
-): Promise<Outcome> {
+): Promise<OperationOutcome> {
   const decided = attempt(() => decide(survey))
   if (decided instanceof Error) return decided
-  const board: Board = { surveyId: survey.id, question }
-  if ((await countUnsettled(db, board)) >= room) return new Refusal('board_full')
-  const place = (await lastItemPlace(db, board)) + 1
-  const item: Item = { id, ...decided, votes: 0 }
+  const board: BoardKey = { surveyId: survey.id, question }
+  if ((await countUnsettledItems(db, board)) >= room) return new Refusal('board_full')
+  const place = (await lastItemSequence(db, board)) + 1
+  const item: BoardItem = { id, ...decided, votes: 0 }
   await db
     .insertInto('board_item')
     .values({ survey_id: survey.id, question, place, ...item })
@@ -180,12 +180,12 @@ async function keepItem(
   return { item, changed: true }
 }
 
-async function keepVote(
+async function applyVote(
   db: Kysely<Tables>,
   survey: Survey,
-  { question, itemId, withdrawn, decide }: Ballot,
-): Promise<Outcome> {
-  const found = await findItem(db, { surveyId: survey.id, question }, itemId, VISIBLE)
+  { question, itemId, withdrawn, decide }: VoteChange,
+): Promise<OperationOutcome> {
+  const found = await findBoardItem(db, { surveyId: survey.id, question }, itemId, VISIBLE)
   const voter = attempt(() => decide(survey, found))
   if (voter instanceof Error) return voter
   if (found === undefined) return new Refusal('not_found')

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Answer } from '../domain/answer.ts'
 import { readQuestions } from '../domain/question.ts'
 import { tallied } from '../domain/tally.ts'
-import { touchAccounts } from './accounts.ts'
+import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { holdAccount, lockWhole } from './holds.ts'
-import type { SurveyAccess } from './links.ts'
+import type { SurveyAccess } from './survey-credentials.ts'
 import { findAll, type Survey } from './surveys.ts'
+import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
 import type { Tables } from './tables.ts'
 
 /** What a survey and an account have, in an order in which it can be deleted. A test fails where a table is missing. */
-export const OF_SURVEY = ['tally', 'filed', 'removed', 'response', 'board_vote', 'board_item'] as const
-export const OF_ACCOUNT = ['idempotency', 'token', 'template', 'survey'] as const
+export const SURVEY_TABLES = ['tally', 'filed', 'removed', 'response', 'board_vote', 'board_item'] as const
+export const ACCOUNT_TABLES = ['idempotency', 'token', 'template', 'survey'] as const
 
 /**
  * Deletes a survey, or an account with everything in it. Much is deleted in many short acts before, so that no other act waits long;
@@ -25,9 +25,9 @@ export class Deletion {
   }
 
   /** Withdraws an account and its surveys, so that nothing is added any more. @returns its surveys */
-  begin(accountId: string): Promise<Survey[]> {
+  beginAccount(accountId: string): Promise<Survey[]> {
     return this.#engine.write(async db => {
-      await holdAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
+      await suspendAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
       return findAll(db.selectFrom('survey').where('account_id', '=', accountId).orderBy('id'))
     })
   }
@@ -43,7 +43,7 @@ export class Deletion {
         .set(row => ({ taken_down: 1, revision: row('revision', '+', 1) }))
         .where('id', '=', surveyId)
         .execute()
-      await this.#engine.announce(db, { slug: survey.slug, part: 'survey' })
+      await this.#engine.notify(db, { slug: survey.slug, part: 'survey' })
       return true
     })
   }
@@ -52,10 +52,10 @@ export class Deletion {
   async survey({ surveyId, accountId, slug }: SurveyAccess): Promise<void> {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
-      for (const table of OF_SURVEY) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()
+      for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()
       await db.deleteFrom('survey').where('id', '=', surveyId).execute()
-      await touchAccounts(db, [accountId])
-      await this.#engine.announce(db, { slug, part: 'survey' })
+      await bumpAccountRevisions(db, [accountId])
+      await this.#engine.notify(db, { slug, part: 'survey' })
     })
   }
 
@@ -68,14 +68,14 @@ export class Deletion {
       const last = rows.at(-1)
       if (survey === undefined || last === undefined) return 0
       await db.deleteFrom('response').where('survey_id', '=', surveyId).where('place', '<=', last.place).execute()
-      await takeOff(db, survey, rows)
-      await touchAccounts(db, [survey.accountId])
+      await subtractFromCounts(db, survey, rows)
+      await bumpAccountRevisions(db, [survey.accountId])
       return rows.length
     })
   }
 
   /** Deletes what responses of a survey were filed under. @returns whether any may be left */
-  filed(surveyId: number, most: number): Promise<boolean> {
+  indexEntries(surveyId: number, most: number): Promise<boolean> {
     return this.#engine.write(async db => {
       const query = db.selectFrom('filed').select('prefix').where('survey_id', '=', surveyId).orderBy('prefix')
       const last = await query
@@ -91,19 +91,19 @@ export class Deletion {
   /** Deletes an account with all that is left of it. Slugs stay taken. */
   async account(accountId: string): Promise<void> {
     await this.#engine.write(async db => {
-      await lockWhole(this.#engine, db, accountId)
+      await lockAccountWithSurveys(this.#engine, db, accountId)
       const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId)
-      for (const table of OF_SURVEY) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
+      for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
       const slugs = await surveys.select('slug').execute()
-      for (const table of OF_ACCOUNT) await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+      for (const table of ACCOUNT_TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute()
       await db.deleteFrom('account').where('id', '=', accountId).execute()
-      for (const { slug } of slugs) await this.#engine.announce(db, { slug, part: 'survey' })
+      for (const { slug } of slugs) await this.#engine.notify(db, { slug, part: 'survey' })
     })
   }
 }
 
 /** Responses that are gone count no more. */
-export async function takeOff(
+export async function subtractFromCounts(
   db: Kysely<Tables>,
   survey: Survey,
   rows: readonly { readonly answers: string }[],

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, SelectQueryBuilder, Transaction } from 'kysely'
-import type { Change, Heard } from './announcements.ts'
+import type { Change, ChangeListener } from './change-notifications.ts'
 import type { Tables } from './tables.ts'
 
 /** The complete list of what differs between databases; nothing above it asks which one it is. */
@@ -7,7 +7,7 @@ export interface Engine {
   /** For single statements; each sees what was committed before it began, and waits for no write. */
   readonly reader: Kysely<Tables>
   /** A compiled read of many rows, or on every request: rows as arrays cost half of what objects do. */
-  rows(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>
+  selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>
   /** Several reads of one state. */
   read<T>(act: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
@@ -20,24 +20,24 @@ export interface Engine {
     query: SelectQueryBuilder<Tables, Table, Row>,
   ): SelectQueryBuilder<Tables, Table, Row>
   /** Counts one call against a bucket's hour, without waiting for a disk. */
-  spend(bucket: string, limit: number, now: number): Promise<Spent>
+  consumeRateLimit(bucket: string, limit: number, now: number): Promise<RateLimitResult>
   /** Takes back one call that was counted and turned out to be none, where its hour has not ended. */
-  giveBack(bucket: string, now: number): Promise<void>
+  refundRateLimit(bucket: string, now: number): Promise<void>
   /** Tells every process that listens what has changed, once the act that says so is on disk. */
-  announce(db: Transaction<Tables>, change: Change): Promise<void>
+  notify(db: Transaction<Tables>, change: Change): Promise<void>
   /** From now on, what this process and others announce. */
-  listen(heard: Heard): void
+  listen(heard: ChangeListener): void
   /** How many responses of a survey may be known to this process alone; 0 where other processes take responses too. */
-  readonly mayStayUnfiled: number
+  readonly maxPendingIds: number
   /** Remembers that a token was used in an hour (since the epoch); written within a second or so. */
-  noteUse(tokenId: string, hour: number): void
+  recordTokenUse(tokenId: string, hour: number): void
   /** The connections of the moment; left out where there is no choice of them. */
-  readonly pool?: () => Pool
+  readonly poolStatus?: () => PoolStatus
   /** Ends what is under way, then lets go of the database. */
   close(): Promise<void>
 }
 
-export interface Pool {
+export interface PoolStatus {
   /** Open connections, and how many of them nobody uses. */
   readonly total: number
   readonly idle: number
@@ -45,24 +45,24 @@ export interface Pool {
   readonly waiting: number
 }
 
-export interface Spent {
+export interface RateLimitResult {
   readonly allowed: boolean
   /** Until the window closes and calls are allowed again. */
   readonly millisecondsLeft: number
 }
 
 /** Which words a database has for the same column. */
-export interface ColumnWords {
+export interface SchemaSyntax {
   /** A primary key that the database counts up. */
-  readonly counter: string
+  readonly identity: string
   /** A 64-bit integer. */
   readonly integer: string
   /** After the closing bracket of a table. */
-  readonly table: string
+  readonly tableOptions: string
   /** The same, for a table that is kept in the order of its primary key. */
-  readonly clustered: string
+  readonly clusteredTableOptions: string
   /** After the survey of what is written for each submission, always under the lock of that survey. */
-  readonly ofSurvey: string
+  readonly surveyReference: string
   /** Before `table`, for one that a crash of the database may empty. */
   readonly unlogged: string
 }

@@ -5,12 +5,12 @@ import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** A request under a key, and when it is handled, in milliseconds since the epoch. */
-export interface Keyed extends KeyedRequest {
+export interface IdempotentRequest extends KeyedRequest {
   readonly at: number
 }
 
 /** What a key stands for already: what its request made (a survey's slug or a template's id), or another request. */
-export type Earlier = { readonly made: string } | 'key_reused'
+export type IdempotencyMatch = { readonly made: string } | 'key_reused'
 
 export class Idempotency {
   readonly #engine: Engine
@@ -20,8 +20,8 @@ export class Idempotency {
   }
 
   /** What a key of the account's stands for; undefined where it is new, or was last used 24 hours ago. */
-  find(accountId: string, keyed: Keyed): Promise<Earlier | undefined> {
-    return findEarlier(this.#engine.reader, accountId, keyed)
+  find(accountId: string, keyed: IdempotentRequest): Promise<IdempotencyMatch | undefined> {
+    return findIdempotencyKey(this.#engine.reader, accountId, keyed)
   }
 
   /** Forgets the keys that were used 24 hours before `now` or earlier. */
@@ -36,11 +36,11 @@ export class Idempotency {
 }
 
 /** In an act that makes something, to be called with the account locked: of sends at once, one finds nothing. */
-export async function findEarlier(
+export async function findIdempotencyKey(
   db: Kysely<Tables>,
   accountId: string,
-  { key, hash, at }: Keyed,
-): Promise<Earlier | undefined> {
+  { key, hash, at }: IdempotentRequest,
+): Promise<IdempotencyMatch | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'made'])
@@ -53,10 +53,10 @@ export async function findEarlier(
 }
 
 /** Keeps what an act has made, in the same act. */
-export async function keepMade(
+export async function storeIdempotencyKey(
   db: Kysely<Tables>,
   accountId: string,
-  { key, hash, at }: Keyed,
+  { key, hash, at }: IdempotentRequest,
   made: string,
 ): Promise<void> {
   const row = { request_hash: hash, made, made_at: at }

@@ -1,16 +1,16 @@
 import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
 import { Accounts } from './accounts.ts'
-import type { Heard } from './announcements.ts'
-import { Audit } from './audit.ts'
 import { Boards } from './boards.ts'
+import type { ChangeListener } from './change-notifications.ts'
+import { CountVerification } from './count-verification.ts'
 import { Deletion } from './deletion.ts'
-import type { Engine, Pool, Spent } from './engine.ts'
-import type { Bounds, Watch } from './group.ts'
-import { Holds } from './holds.ts'
+import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
+import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
-import { Links } from './links.ts'
 import { Responses } from './responses.ts'
+import { SurveyCredentials } from './survey-credentials.ts'
 import { Surveys } from './surveys.ts'
+import { Suspension } from './suspension.ts'
 import type { Tables } from './tables.ts'
 import { Templates } from './templates.ts'
 import { Tokens } from './tokens.ts'
@@ -19,7 +19,7 @@ export interface StoreOptions {
   /** The most submissions that share one commit; so many questions and votes on boards share another. */
   readonly submissionsPerCommit: number
   /** Is told of each commit of submissions. */
-  readonly watch?: Watch | undefined
+  readonly commitObserver?: CommitObserver | undefined
 }
 
 /** The memory: one method of a noun is one act is one transaction. */
@@ -31,40 +31,40 @@ export class Store {
   readonly boards: Boards
   readonly templates: Templates
   readonly idempotency: Idempotency
-  readonly holds: Holds
+  readonly suspension: Suspension
   readonly deletion: Deletion
-  readonly links: Links
-  readonly audit: Audit
+  readonly surveyCredentials: SurveyCredentials
+  readonly countVerification: CountVerification
   readonly #engine: Engine
 
-  constructor(engine: Engine, { submissionsPerCommit, watch }: StoreOptions) {
+  constructor(engine: Engine, { submissionsPerCommit, commitObserver: watch }: StoreOptions) {
     this.#engine = engine
     this.accounts = new Accounts(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
-    const bounds: Bounds = {
-      together: submissionsPerCommit,
-      waitingOfOne: SUBMISSIONS_WAITING_PER_SURVEY,
-      waiting: SUBMISSIONS_WAITING,
+    const bounds: GroupCommitLimits = {
+      maxPerCommit: submissionsPerCommit,
+      maxWaitingPerKey: SUBMISSIONS_WAITING_PER_SURVEY,
+      maxWaiting: SUBMISSIONS_WAITING,
     }
     this.responses = new Responses(engine, bounds, watch)
     this.boards = new Boards(engine, bounds)
     this.templates = new Templates(engine)
     this.idempotency = new Idempotency(engine)
-    this.holds = new Holds(engine)
+    this.suspension = new Suspension(engine)
     this.deletion = new Deletion(engine)
-    this.links = new Links(engine)
-    this.audit = new Audit(engine)
+    this.surveyCredentials = new SurveyCredentials(engine)
+    this.countVerification = new CountVerification(engine)
   }
 
   /** Counts one call against a bucket's fixed hour. */
-  spend(bucket: string, limit: number, now: number): Promise<Spent> {
-    return this.#engine.spend(bucket, limit, now)
+  consumeRateLimit(bucket: string, limit: number, now: number): Promise<RateLimitResult> {
+    return this.#engine.consumeRateLimit(bucket, limit, now)
   }
 
   /** Takes back one call that was counted and turned out to be none. */
-  giveBack(bucket: string, now: number): Promise<void> {
-    return this.#engine.giveBack(bucket, now)
+  refundRateLimit(bucket: string, now: number): Promise<void> {
+    return this.#engine.refundRateLimit(bucket, now)
   }
 
   /** Deletes what was kept for a time that is over: idempotency keys, closed call windows; to be called about once an hour. */
@@ -75,7 +75,7 @@ export class Store {
   }
 
   /** Surveys that have changed, in this process or another. */
-  listen(heard: Heard): void {
+  listen(heard: ChangeListener): void {
     this.#engine.listen(heard)
   }
 
@@ -86,7 +86,7 @@ export class Store {
   }
 
   /** Whether the database was made with the secret that this check value is derived from; the first one is kept. */
-  knowsSecret(check: string): Promise<boolean> {
+  verifySecret(check: string): Promise<boolean> {
     return this.#engine.write(async db => {
       await db.updateTable('installation').set('secret_check', check).where('secret_check', 'is', null).execute()
       const { secret_check } = await db.selectFrom('installation').select('secret_check').executeTakeFirstOrThrow()
@@ -105,8 +105,8 @@ export class Store {
   }
 
   /** What there is to do at the moment: submissions that wait, and the connections that work, where they are counted. */
-  load(): { waiting: number; pool: Pool | undefined } {
-    return { waiting: this.responses.waiting, pool: this.#engine.pool?.() }
+  load(): { waiting: number; pool: PoolStatus | undefined } {
+    return { waiting: this.responses.waiting, pool: this.#engine.poolStatus?.() }
   }
 
   close(): Promise<void> {

@@ -4,12 +4,17 @@ import type { Life, StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
-import { lockAccount, touchAccounts } from './accounts.ts'
-import { Blocks } from './blocks.ts'
+import { bumpAccountRevisions, lockAccount } from './accounts.ts'
+import { BatchedStatement } from './batched-statement.ts'
+import { boardCounts, boardsWithItems } from './board-items.ts'
 import type { Engine } from './engine.ts'
-import { type Earlier, findEarlier, type Keyed, keepMade } from './idempotency.ts'
-import { askedBoards, boardCounts } from './items.ts'
-import { preparedRead } from './prepared.ts'
+import {
+  findIdempotencyKey,
+  type IdempotencyMatch,
+  type IdempotentRequest,
+  storeIdempotencyKey,
+} from './idempotency.ts'
+import { prepareRead } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
 import { readTheme, themeText } from './theme.ts'
 
@@ -22,9 +27,9 @@ export interface Survey extends Life {
   readonly theme: Theme
   readonly revision: number
   readonly responseCount: number
-  readonly lastPlace: number
+  readonly lastSequence: number
   /** Responses up to this place are filed by their ids. */
-  readonly filedPlace: number
+  readonly indexedSequence: number
   readonly createdAt: string
   readonly adminNonce: string
   /** Of its projector link; null where there is none. */
@@ -63,10 +68,10 @@ export interface CountedSurvey {
 }
 
 /** What a change may have to know of a survey beside itself. */
-export interface Given {
+export interface SurveyReads {
   counts(): Promise<Count[]>
   /** The places of the boards on which anything was asked. */
-  askedBoards(): Promise<number[]>
+  boardsWithItems(): Promise<number[]>
 }
 
 /** What an act makes of a survey; what is left out stays. */
@@ -82,41 +87,45 @@ export interface SurveyChange {
 
 export class Surveys {
   readonly #engine: Engine
-  readonly #counts: Blocks<unknown>
+  readonly #counts: BatchedStatement<unknown>
   readonly #list: (accountId: string, archived: 0) => Promise<readonly ListedColumns[]>
   readonly #listOpen: (accountId: string, archived: 0, status: 'open') => Promise<readonly ListedColumns[]>
   readonly #revision: (slug: string, takenDown: 0) => Promise<readonly [number][]>
 
   constructor(engine: Engine) {
     this.#engine = engine
-    this.#counts = countBlocks(engine)
+    this.#counts = insertTallies(engine)
     const listed = engine.reader
       .selectFrom('survey')
       .where('account_id', '=', '')
       .where('archived', '=', 0)
       .select(['slug', 'title', 'status', 'created_at', 'response_count', 'admin_nonce'])
       .orderBy('id', 'desc')
-    this.#list = preparedRead(engine, listed)
-    this.#listOpen = preparedRead(engine, listed.where('status', '=', 'open'))
+    this.#list = prepareRead(engine, listed)
+    this.#listOpen = prepareRead(engine, listed.where('status', '=', 'open'))
     const found = engine.reader.selectFrom('survey').where('slug', '=', '').where('taken_down', '=', 0)
-    this.#revision = preparedRead(engine, found.select('revision'))
+    this.#revision = prepareRead(engine, found.select('revision'))
   }
 
   /**
    * The cap comes before the slug: of two conflicts the first in the contract's order is reported.
    * @param keyed the request that asks for it; one that made a survey before adds none, and that one is returned
    */
-  add(survey: NewSurvey, cap: number, keyed?: Keyed): Promise<'added' | 'slug_taken' | 'limit_reached' | Earlier> {
+  add(
+    survey: NewSurvey,
+    cap: number,
+    keyed?: IdempotentRequest,
+  ): Promise<'added' | 'slug_taken' | 'limit_reached' | IdempotencyMatch> {
     return this.#engine.write(async db => {
       const { disabled } = await lockAccount(this.#engine, db, survey.accountId)
-      const earlier = keyed && (await findEarlier(db, survey.accountId, keyed))
+      const earlier = keyed && (await findIdempotencyKey(db, survey.accountId, keyed))
       if (earlier !== undefined) return earlier
-      const { owned } = await db
+      const { owned: ownSurvey } = await db
         .selectFrom('survey')
         .where('account_id', '=', survey.accountId)
         .select(count => count.fn.countAll<number>().as('owned'))
         .executeTakeFirstOrThrow()
-      if (Number(owned) >= cap) return 'limit_reached'
+      if (Number(ownSurvey) >= cap) return 'limit_reached'
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('slug')
         .values({ slug: survey.slug })
@@ -127,8 +136,8 @@ export class Surveys {
         .insertInto('survey')
         .values({ ...newRow(survey), suspended: disabled })
         .execute()
-      await touchAccounts(db, [survey.accountId])
-      if (keyed !== undefined) await keepMade(db, survey.accountId, keyed, survey.slug)
+      await bumpAccountRevisions(db, [survey.accountId])
+      if (keyed !== undefined) await storeIdempotencyKey(db, survey.accountId, keyed, survey.slug)
       return 'added'
     })
   }
@@ -178,17 +187,17 @@ export class Surveys {
   change(
     accountId: string,
     slug: string,
-    decide: (survey: Survey, given: Given) => Promise<SurveyChange>,
+    decide: (survey: Survey, given: SurveyReads) => Promise<SurveyChange>,
   ): Promise<Survey | undefined> {
     return this.#engine.write(async db => {
       const survey = await findOne(this.#engine.lockRows(owned(db, accountId, slug)))
       if (survey === undefined) return undefined
-      const { counts, ...change } = await decide(survey, givenOf(db, survey.id))
+      const { counts, ...change } = await decide(survey, readsOf(db, survey.id))
       const changed: Survey = { ...survey, ...change, revision: survey.revision + 1 }
       await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
       if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
-      await touchAccounts(db, [accountId])
-      await this.#engine.announce(db, { slug, part: 'survey' })
+      await bumpAccountRevisions(db, [accountId])
+      await this.#engine.notify(db, { slug, part: 'survey' })
       return changed
     })
   }
@@ -219,7 +228,7 @@ async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Pro
 export async function findAll(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
   const rows = await query
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
-    .select(['response_count as responseCount', 'last_place as lastPlace', 'filed_place as filedPlace'])
+    .select(['response_count as responseCount', 'last_place as lastSequence', 'filed_place as indexedSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select('view_nonce as viewNonce')
     .select(['suspended', 'taken_down'])
@@ -263,8 +272,8 @@ function changedColumns(survey: Survey, change: SurveyChange) {
   }
 }
 
-function givenOf(db: Kysely<Tables>, surveyId: number): Given {
-  return { counts: () => countsOf(db, surveyId), askedBoards: () => askedBoards(db, surveyId) }
+function readsOf(db: Kysely<Tables>, surveyId: number): SurveyReads {
+  return { counts: () => countsOf(db, surveyId), boardsWithItems: () => boardsWithItems(db, surveyId) }
 }
 
 export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
@@ -278,7 +287,7 @@ export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]>
 }
 
 /** In blocks, since a survey can have as many counts as its questions have options. */
-function countBlocks({ reader }: Engine): Blocks<unknown> {
+function insertTallies({ reader }: Engine): BatchedStatement<unknown> {
   const row = { survey_id: 0, question: 0, slot: 0, count: 0 }
-  return new Blocks(size => reader.insertInto('tally').values(Array(size).fill(row)))
+  return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(row)))
 }

@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { QuestionsText } from '../domain/question.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { type Earlier, findEarlier, type Keyed, keepMade } from './idempotency.ts'
+import {
+  findIdempotencyKey,
+  type IdempotencyMatch,
+  type IdempotentRequest,
+  storeIdempotencyKey,
+} from './idempotency.ts'
 import type { Tables } from './tables.ts'
 
 export interface Template {
@@ -28,21 +33,21 @@ export class Templates {
   add(
     { accountId, ...template }: NewTemplate,
     cap: number,
-    keyed?: Keyed,
-  ): Promise<'added' | 'limit_reached' | Earlier> {
+    keyed?: IdempotentRequest,
+  ): Promise<'added' | 'limit_reached' | IdempotencyMatch> {
     const { id, name, createdAt, updatedAt, questions } = template
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
-      const earlier = keyed && (await findEarlier(db, accountId, keyed))
+      const earlier = keyed && (await findIdempotencyKey(db, accountId, keyed))
       if (earlier !== undefined) return earlier
-      const { held, touched } = await standing(db, accountId)
+      const { held, touched } = await countAndLastUpdate(db, accountId)
       if (Number(held) >= cap) return 'limit_reached'
       const times = { created_at: createdAt, updated_at: updatedAt, touched: Number(touched ?? 0) + 1 }
       await db
         .insertInto('template')
         .values({ id, account_id: accountId, name, questions, ...times })
         .execute()
-      if (keyed !== undefined) await keepMade(db, accountId, keyed, id)
+      if (keyed !== undefined) await storeIdempotencyKey(db, accountId, keyed, id)
       return 'added'
     })
   }
@@ -65,7 +70,7 @@ export class Templates {
 }
 
 /** How many templates the account holds, and the highest `touched` among them. */
-function standing(db: Kysely<Tables>, accountId: string) {
+function countAndLastUpdate(db: Kysely<Tables>, accountId: string) {
   return db
     .selectFrom('template')
     .where('account_id', '=', accountId)

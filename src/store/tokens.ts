@@ -1,6 +1,6 @@
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { preparedRead } from './prepared.ts'
+import { prepareRead } from './prepared-statement.ts'
 
 export interface Token {
   readonly id: string
@@ -41,7 +41,7 @@ export class Tokens {
 
   constructor(engine: Engine) {
     this.#engine = engine
-    this.#byHash = preparedRead(
+    this.#byHash = prepareRead(
       engine,
       engine.reader
         .selectFrom('token')
@@ -96,8 +96,8 @@ export class Tokens {
       .execute()
   }
 
-  noteUse(id: string, hour: number): void {
-    this.#engine.noteUse(id, hour)
+  recordUse(id: string, hour: number): void {
+    this.#engine.recordTokenUse(id, hour)
   }
 
   /** @returns whether there was such a token; it stops working with the next call */

@@ -203,7 +203,7 @@ test('[aggregate-counts-exact, aggregate-answered] counts equal the fold of what
   )
 })
 
-/** What section 8 of the decisions says of one question, counted anew from the answers. */
+/** The result of one question by section 12 of the contract, counted anew from the answers. */
 function fold({ index, type, text, options }: Question, responses: readonly Row[]): object {
   const given = responses.map(({ answers }) => answers[index]).filter(answer => answer !== null)
   const count = (wanted: unknown) => given.filter(answer => answer === wanted).length

@@ -48,7 +48,7 @@ export async function readDescription(service: Service): Promise<Description> {
   return { published, document, validator }
 }
 
-/** A path of section 4 as the description writes it. */
+/** A path of `endpoints` as the description writes it. */
 export function endpointPath(path: string): string {
   return `/api/v1${path.replace(/\{.*\}/, '{id}')}`
 }

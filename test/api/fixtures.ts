@@ -155,7 +155,7 @@ export function indexed(questions: readonly object[]): object[] {
   return questions.map((question, index) => ({ ...question, index }))
 }
 
-/** The ten endpoints of section 4; `{survey}` and `{template}` stand for ids. */
+/** The ten endpoints of the API; `{survey}` and `{template}` stand for ids. */
 export const endpoints = [
   { method: 'GET', path: '/me', scope: 'either' },
   { method: 'GET', path: '/surveys', scope: 'surveys:read' },

@@ -1,34 +1,50 @@
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-// What is tested is what stands in `web` now; a service reads it when it starts, so it is built before.
-execFileSync(process.execPath, [join(import.meta.dirname, '../../bin/build.js')], { stdio: 'inherit' })
-
 /** A fresh browser profile with one page in it. */
 export type Open = (options?: BrowserContextOptions) => Promise<{ context: BrowserContext; page: Page }>
 
+/** Only what will never come about takes so long: a slow machine passes too. */
+export const WAIT_MS = 60_000
+const ARGUMENTS = ['--no-sandbox']
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** A browser that the files of a run share. */
+export interface SharedBrowser {
+  /** Where tests connect to it: the value of SOUNDINGS_TEST_BROWSER. */
+  readonly endpoint: string
+  close(): Promise<void>
+}
+
+/** @returns undefined where there is no Chromium */
+export async function launchSharedBrowser(): Promise<SharedBrowser | undefined> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) return undefined
+  const server = await chromium.launchServer({ executablePath, args: ARGUMENTS })
+  return { endpoint: server.wsEndpoint(), close: () => server.close() }
+}
 
 /**
  * Tests that need a browser. Where there is none they say so, and fail if SOUNDINGS_BROWSER is `required`.
  * @param register gets what opens a profile; all are closed at the end
  */
 export function inBrowser(what: string, register: (open: Open) => void): void {
-  const executablePath = [process.env.CHROMIUM, ...PLACES].find(isExecutable)
+  const executablePath = findChromium()
   if (executablePath === undefined) reportMissing(what)
   else
     describe(what, () => {
       let browser: Browser
       before(async () => {
-        browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+        requireBuild()
+        const endpoint = process.env.SOUNDINGS_TEST_BROWSER
+        browser = await (endpoint ? chromium.connect(endpoint) : chromium.launch({ executablePath, args: ARGUMENTS }))
       })
       after(() => browser.close())
       register(async options => {
         const context = await browser.newContext({ viewport: { width: 375, height: 700 }, ...options })
-        context.setDefaultTimeout(10_000)
+        context.setDefaultTimeout(WAIT_MS)
         return { context, page: await context.newPage() }
       })
     })
@@ -40,6 +56,20 @@ function reportMissing(what: string): void {
     if (process.env.SOUNDINGS_BROWSER === 'required') throw new Error(remedy)
     console.error(`\n*** NOT TESTED: ${what}. ${remedy}\n`)
   })
+}
+
+function findChromium(): string | undefined {
+  return [process.env.CHROMIUM, ...PLACES].find(isExecutable)
+}
+
+/** A service reads `dist` when it starts; what is tested is what `web` holds now. */
+function requireBuild(): void {
+  const root = join(import.meta.dirname, '../..')
+  const changedAt = (file: string) => statSync(join(root, file)).mtimeMs
+  const built = globSync('dist/*.js', { cwd: root }).map(changedAt)
+  if (built.length === 0) throw new Error('dist is empty: run npm run build first')
+  const changed = globSync('web/**/*.{ts,tsx,css}', { cwd: root }).find(file => changedAt(file) > Math.min(...built))
+  if (changed !== undefined) throw new Error(`dist is older than ${changed}: run npm run build first`)
 }
 
 function isExecutable(path: string | undefined): path is string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { unzipSync } from 'fflate'
-import type { Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { board, choice, freeText, kept } from '../api/fixtures.ts'
 import { type Desk, newDesk } from '../dashboard/desk.ts'
 import { startService } from '../harness.ts'
@@ -44,7 +44,7 @@ inBrowser('answers taken along from the dashboard', open => {
     assert.equal(await page.getByText('Boards are not').count(), 0)
     for (let at = 0; at < 2; at++) await page.keyboard.press('Tab')
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    assert.deepEqual(await readFile(await download.path()), await exported(desk, '/export.csv'))
+    assert.deepEqual(await contentOf(download), await exported(desk, '/export.csv'))
     await page.keyboard.press('Escape')
     await page.getByText('1 row, one for each person').waitFor({ state: 'hidden' })
   })
@@ -83,7 +83,11 @@ async function openFiles(page: Page, desk: Desk): Promise<void> {
 async function save(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
   const link = page.getByRole('link', { name, exact: true })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+  return { name: download.suggestedFilename(), content: await contentOf(download) }
+}
+
+async function contentOf(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream())
 }
 
 /** What a program gets, byte for byte. */

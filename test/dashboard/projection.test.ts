@@ -214,7 +214,10 @@ for (const [what, dashboardStatus, hold] of [
     assert.equal(await stream.ended(), true)
     for (const path of PATHS) assertRefused(await wall('GET', path), 404, 'not found')
     const dashboard = await desk.send('GET')
-    assert.deepEqual([dashboard.status, dashboard.body.projector], [dashboardStatus, dashboardStatus === 200 || undefined])
+    assert.deepEqual(
+      [dashboard.status, dashboard.body.projector],
+      [dashboardStatus, dashboardStatus === 200 || undefined],
+    )
     await hold(desk, false)
     assert.equal((await desk.get()).projector, true)
     assert.equal((await wall('GET')).body.status, 'open')

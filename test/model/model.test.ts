@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { call, type Service, startService } from '../harness.ts'
+import { scaled } from '../scale.ts'
 import { type Expected, known, type Pattern, Reference, Unknown } from './reference.ts'
 import { type Fields, type Json, parseJson, printJson, restriction, Wording } from './rules.ts'
 import { type Event, type Exchange, type Scene, type Step, sequence, wholeState } from './steps.ts'
 
-const count = process.env.SOUNDINGS_LONG ? 5000 : 300
+const count = scaled({ short: 100, long: 300, release: 5_000 })
 const seed = Number(process.env.SOUNDINGS_SEED ?? Date.now() % 1_000_000_000)
 
 /** A sequence under way: its accounts' tokens, and a line for each thing that happened in it. */

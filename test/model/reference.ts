@@ -86,7 +86,7 @@ const keyShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const expiredText =
   'this survey has expired, so reopening it would not accept responses; change its expiry from the admin dashboard first'
 
-/** The service as the specification and the decisions tell it, in memory, for accounts 0, 1, …: it foretells each answer. */
+/** The service as docs/api-contract.md describes it, in memory, for accounts 0, 1, …: it predicts each response. */
 export class Reference {
   readonly surveys: Survey[] = []
   readonly templates: Template[] = []
@@ -228,7 +228,7 @@ export class Reference {
     }
   }
 
-  /** Slug and theme come after title and questions; a taken slug after all that is invalid (decisions 1). */
+  /** Slug and theme come after title and questions; a taken slug after everything that is invalid (contract 3.1). */
   private add(owner: number, sent: Fields, title: string, questions: Fields[], palette: Json): Survey {
     const slug = 'slug' in sent ? slugOf(sent.slug) : undefined
     const theme = 'theme' in sent ? themeOf(sent.theme) : palette
@@ -265,7 +265,7 @@ export class Reference {
     return find(this.surveys, owner, id)
   }
 
-  /** The same key with the same answers, as they were kept, is the same response (decisions 11 and 16). */
+  /** The same key with the same answers, as they were kept, is the same response (contract 13.4). */
   private keptBefore(survey: Survey, answers: Json, key: Json): Response | undefined {
     if (key === null || !Array.isArray(answers)) return undefined
     const same = printJson(given(answers, survey.questions))
@@ -339,7 +339,7 @@ export function known(id: string | Unknown): string {
   return typeof id === 'string' ? id : (id.value ?? 'not seen yet')
 }
 
-// Bodies: decisions 1
+// Bodies: contract 3.2
 
 function parsed(body: string): Json {
   try {

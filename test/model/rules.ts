@@ -92,7 +92,7 @@ function cleaned(question: Fields): Fields {
   return question.type === 'multiple_choice' ? { text, options: (question.options as string[]).map(clean) } : { text }
 }
 
-// Validation: specification 2.1 to 2.4, decisions 6
+// Validation: contract 7.4 to 7.8 and 10
 
 function faultsIn(list: Json): Reason[] {
   if (!Array.isArray(list) || list.length === 0) return [new Wording('no list')]
@@ -269,7 +269,7 @@ function counts(name: string, values: Json[], answers: Json[]): Fields[] {
   return values.map(value => ({ [name]: value, count: answers.filter(answer => answer === value).length }))
 }
 
-// Fields: specification 2.5 and 4, decisions 4, 5 and 9
+// Fields: contract 7.2, 7.3, 7.9 and 9
 
 export function textOf(value: Json | undefined, missing: string, tooLong: string): string {
   if (typeof value !== 'string' || value.trim() === '') throw new Refused(400, missing)

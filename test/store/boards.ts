@@ -183,7 +183,7 @@ export function boards(open: Open): void {
     const asked = async () => {
       let boards: number[] = []
       await store.surveys.change(accountId, slug, async (_, given) => {
-        boards = await given.askedBoards()
+        boards = await given.boardsWithItems()
         return {}
       })
       return boards

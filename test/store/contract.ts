@@ -5,14 +5,14 @@ import { accounts, templates, tokens } from './accounts.ts'
 import { boards } from './boards.ts'
 import { deletion } from './deletion.ts'
 import { budgets, failure, writes } from './engine.ts'
-import { holds } from './holds.ts'
 import { idempotency } from './idempotency.ts'
-import { links } from './links.ts'
 import { purge } from './purge.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
+import { traces } from './stored-columns.ts'
+import { links } from './survey-credentials.ts'
 import { changes, surveys } from './surveys.ts'
-import { traces } from './traces.ts'
+import { holds } from './suspension.ts'
 
 /** An empty database of one engine's, which can be opened, closed and opened again. */
 export interface Database {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuestions } from '../../src/domain/question.ts'
 import { tallied } from '../../src/domain/tally.ts'
-import { OF_ACCOUNT, OF_SURVEY } from '../../src/store/deletion.ts'
+import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Open } from './contract.ts'
@@ -20,8 +20,8 @@ export function deletion(open: Open): void {
     const tables = await engine.reader.introspection.getTables()
     const having = (column: string) =>
       tables.filter(({ columns }) => columns.some(({ name }) => name === column)).map(({ name }) => name)
-    assert.deepEqual(having('account_id').sort(), [...OF_ACCOUNT].sort())
-    assert.deepEqual(having('survey_id').sort(), [...OF_SURVEY].sort())
+    assert.deepEqual(having('account_id').sort(), [...ACCOUNT_TABLES].sort())
+    assert.deepEqual(having('survey_id').sort(), [...SURVEY_TABLES].sort())
   })
 
   test('an account is deleted with everything in it, and nothing of another’s; slugs stay taken', async t => {
@@ -31,9 +31,9 @@ export function deletion(open: Open): void {
     const heard: (string | undefined)[] = []
     store.listen(change => heard.push(change?.slug))
     await store.deletion.account(accountId)
-    for (const table of OF_ACCOUNT)
+    for (const table of ACCOUNT_TABLES)
       assert.deepEqual(owners(await engine.reader.selectFrom(table).select('account_id').execute()), [other.accountId])
-    for (const table of OF_SURVEY) {
+    for (const table of SURVEY_TABLES) {
       const rows = await engine.reader.selectFrom(table).select('survey_id').execute()
       assert.deepEqual(new Set(rows.map(row => row.survey_id)), new Set([other.id]), table)
     }
@@ -76,9 +76,9 @@ export function deletion(open: Open): void {
       await db.insertInto('filed').values(rows).execute()
     })
     const left = async () => (await engine.reader.selectFrom('filed').select('place').execute()).length
-    assert.deepEqual([await store.deletion.filed(id, 3), await left()], [true, 1])
-    assert.deepEqual([await store.deletion.filed(id, 3), await left()], [false, 1])
-    assert.deepEqual([await store.deletion.filed(id, 1), await left()], [true, 0])
+    assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [true, 1])
+    assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [false, 1])
+    assert.deepEqual([await store.deletion.indexEntries(id, 1), await left()], [true, 0])
   })
 
   test('from its beginning on the account is withdrawn, and answers that are under way are kept or refused', async t => {
@@ -90,7 +90,7 @@ export function deletion(open: Open): void {
         () => 0,
       ),
     )
-    const [survey] = await store.deletion.begin(accountId)
+    const [survey] = await store.deletion.beginAccount(accountId)
     const kept = (await Promise.all(sends)).reduce<number>((sum, one) => sum + one, 0)
     assert.equal((await store.surveys.findAny(slug))?.responseCount, kept)
     assert.equal(survey?.responseCount, kept)

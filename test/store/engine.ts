@@ -29,31 +29,31 @@ export function budgets(newDatabase: () => Database): void {
 
   test('a window runs from its first call, is full at its limit, and opens anew after an hour', async t => {
     const store = await opened(t)
-    const spend = (after: number) => store.spend('bucket', 2, NOW + after)
+    const spend = (after: number) => store.consumeRateLimit('bucket', 2, NOW + after)
     assert.deepEqual(await spend(0), { allowed: true, millisecondsLeft: WINDOW_MS })
     assert.deepEqual(await spend(10_000), { allowed: true, millisecondsLeft: WINDOW_MS - 10_000 })
     assert.deepEqual(await spend(WINDOW_MS - 1), { allowed: false, millisecondsLeft: 1 })
     assert.deepEqual(await spend(WINDOW_MS), { allowed: true, millisecondsLeft: WINDOW_MS })
-    assert.equal((await store.spend('another bucket', 1, NOW)).allowed, true)
+    assert.equal((await store.consumeRateLimit('another bucket', 1, NOW)).allowed, true)
   })
 
   test('a call that is given back may be made again within the hour', async t => {
     const store = await opened(t)
-    const spend = async (after = 0) => (await store.spend('bucket', 2, NOW + after)).allowed
+    const spend = async (after = 0) => (await store.consumeRateLimit('bucket', 2, NOW + after)).allowed
     assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
-    await store.giveBack('bucket', NOW)
+    await store.refundRateLimit('bucket', NOW)
     assert.deepEqual([await spend(), await spend()], [true, false])
   })
 
   test('nothing is given back of an hour that is over, nor more than was spent', async t => {
     const store = await opened(t)
-    await store.giveBack('bucket', NOW)
-    await store.spend('bucket', 1, NOW)
-    for (const after of [WINDOW_MS, 0, 0]) await store.giveBack('bucket', NOW + after)
-    assert.equal((await store.spend('bucket', 1, NOW)).allowed, true)
-    assert.equal((await store.spend('bucket', 1, NOW)).allowed, false)
-    await store.giveBack('bucket', NOW + WINDOW_MS)
-    assert.equal((await store.spend('bucket', 1, NOW)).allowed, false)
+    await store.refundRateLimit('bucket', NOW)
+    await store.consumeRateLimit('bucket', 1, NOW)
+    for (const after of [WINDOW_MS, 0, 0]) await store.refundRateLimit('bucket', NOW + after)
+    assert.equal((await store.consumeRateLimit('bucket', 1, NOW)).allowed, true)
+    assert.equal((await store.consumeRateLimit('bucket', 1, NOW)).allowed, false)
+    await store.refundRateLimit('bucket', NOW + WINDOW_MS)
+    assert.equal((await store.consumeRateLimit('bucket', 1, NOW)).allowed, false)
   })
 
   test('what was spent stays spent when the database is closed and opened', async () => {
@@ -64,7 +64,7 @@ export function budgets(newDatabase: () => Database): void {
       [false, WINDOW_MS - 1],
     ] as const) {
       const store = storeOn(await database.open())
-      assert.equal((await store.spend('bucket', 2, NOW + after)).allowed, allowed)
+      assert.equal((await store.consumeRateLimit('bucket', 2, NOW + after)).allowed, allowed)
       await store.close()
     }
   })
@@ -78,7 +78,7 @@ export function budgets(newDatabase: () => Database): void {
   for (const [what, by] of steps) {
     test(`a clock set back ${what} neither empties a window nor keeps it shut past an hour`, async t => {
       const store = await opened(t)
-      const spend = async (after: number) => (await store.spend('bucket', 1, NOW + after)).allowed
+      const spend = async (after: number) => (await store.consumeRateLimit('bucket', 1, NOW + after)).allowed
       assert.deepEqual(
         [await spend(0), await spend(by), await spend(by + WINDOW_MS - 1), await spend(by + WINDOW_MS)],
         [true, false, false, true],
@@ -88,7 +88,7 @@ export function budgets(newDatabase: () => Database): void {
 
   test('a clock set ten years ahead and back again leaves no window shut', async t => {
     const store = await opened(t)
-    const spend = (after: number) => store.spend('bucket', 1, NOW + after)
+    const spend = (after: number) => store.consumeRateLimit('bucket', 1, NOW + after)
     assert.equal((await spend(TEN_YEARS)).allowed, true)
     assert.deepEqual(await spend(0), { allowed: false, millisecondsLeft: WINDOW_MS })
     assert.equal((await spend(WINDOW_MS)).allowed, true)
@@ -100,8 +100,8 @@ export function budgets(newDatabase: () => Database): void {
     const { id } = await addAccount(store)
     const token = newToken(id)
     await store.tokens.add(token, 1, NOW)
-    store.tokens.noteUse(token.id, 494_000)
-    store.tokens.noteUse(token.id, 494_001)
+    store.tokens.recordUse(token.id, 494_000)
+    store.tokens.recordUse(token.id, 494_001)
     await store.close()
     const again = storeOn(await database.open())
     assert.deepEqual(

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Keyed } from '../../src/store/idempotency.ts'
+import type { IdempotentRequest } from '../../src/store/idempotency.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Open } from './contract.ts'
 import { addAccount, NOW, newSurvey, newTemplate, plain, times } from './rows.ts'
 
 const DAY = 86_400_000
-const keyed = (more: Partial<Keyed> = {}): Keyed => ({ key: 'a key', hash: 'of a request', at: NOW, ...more })
+const keyed = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+  key: 'a key',
+  hash: 'of a request',
+  at: NOW,
+  ...more,
+})
 
 /** The two acts that make something, each with what it would make and what is there. */
 const makers: [what: string, add: Add, held: (store: Store, accountId: string) => Promise<string[]>][] = [
@@ -30,7 +35,7 @@ const makers: [what: string, add: Add, held: (store: Store, accountId: string) =
 type Add = (
   store: Store,
   accountId: string,
-  request: Keyed,
+  request: IdempotentRequest,
   cap?: number,
 ) => { made: string; outcome: Promise<unknown> }
 

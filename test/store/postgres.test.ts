@@ -116,7 +116,7 @@ describe('on PostgreSQL', () => {
     const ids = times(40, at => `0000000${at % 4}-0000-4000-8000-000000000000`)
     const kept = await Promise.all(
       ids.map((id, at) =>
-        stores[at % 8 < 4 ? 0 : 1].responses.add({ slug, submittedAt: `${at}`, read: () => row(id) }),
+        stores[at % 8 < 4 ? 0 : 1].responses.add({ slug, submittedAt: `${at}`, parse: () => row(id) }),
       ),
     )
     const rows = await allOf(stores[0], await stores[0].surveys.findPublic(slug))
@@ -142,7 +142,7 @@ describe('on PostgreSQL', () => {
 
   test('[limit-fixed-window] of 650 calls that two processes count at once 600 are allowed', async t => {
     const { stores } = await openTwice(t)
-    const spent = await Promise.all(times(650, at => stores[at % 2 === 0 ? 0 : 1].spend('bucket', 600, NOW)))
+    const spent = await Promise.all(times(650, at => stores[at % 2 === 0 ? 0 : 1].consumeRateLimit('bucket', 600, NOW)))
     assert.equal(spent.filter(({ allowed }) => allowed).length, 600)
   })
 
@@ -169,7 +169,7 @@ describe('on PostgreSQL', () => {
     other.listen(change => heard.push(change?.slug))
     await within(5_000, () => heard.includes(undefined))
     const failed = one.write(async db => {
-      await one.announce(db, { slug: 'undone', part: 'survey' })
+      await one.notify(db, { slug: 'undone', part: 'survey' })
       throw new Error('after all')
     })
     await assert.rejects(failed, /after all/)
@@ -203,7 +203,7 @@ async function openTwice(t: TestContext) {
 }
 
 function announce(engine: Engine, slug: string): Promise<void> {
-  return engine.write(db => engine.announce(db, { slug, part: 'survey' }))
+  return engine.write(db => engine.notify(db, { slug, part: 'survey' }))
 }
 
 async function within(milliseconds: number, holds: () => boolean): Promise<void> {
@@ -217,8 +217,8 @@ async function within(milliseconds: number, holds: () => boolean): Promise<void>
 /** So many responses in places without a gap, and counts that are the fold of them. */
 async function assertWhole(store: Store, slug: string, count: number): Promise<void> {
   const survey = (await store.surveys.findPublic(slug)) as Survey
-  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastPlace, 50))).flat()
-  assert.deepEqual([rows.length, survey.responseCount, survey.lastPlace], [count, count, count])
+  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastSequence, 50))).flat()
+  assert.deepEqual([rows.length, survey.responseCount, survey.lastSequence], [count, count, count])
   const questions = readQuestions(QUESTIONS)
   const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
   const counted = await store.surveys.findCounted(survey.accountId, slug)

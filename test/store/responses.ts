@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import { type Count, marksOf } from '../../src/domain/tally.ts'
-import type { Response } from '../../src/store/responses.ts'
+import type { StoredResponse } from '../../src/store/responses.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Database, Open } from './contract.ts'
@@ -49,7 +49,7 @@ export function submissions(open: Open): void {
         plain(kept),
         sent.map(({ id }, index) => ({ place: index + 1, id })),
       )
-      assert.equal(survey.lastPlace, 40)
+      assert.equal(survey.lastSequence, 40)
     }
   })
 
@@ -63,8 +63,8 @@ export function submissions(open: Open): void {
     }
     const outcomes = await Promise.allSettled([
       keep(store, slug, ['Yes']),
-      store.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['No']), refusal }) }),
-      store.responses.add({ slug, submittedAt: TIME, read: throwing }),
+      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['No']), refusal }) }),
+      store.responses.add({ slug, submittedAt: TIME, parse: throwing }),
       keep(store, 'no-such-slug', ['Yes']),
       keep(store, slug, ['No']),
     ])
@@ -74,7 +74,7 @@ export function submissions(open: Open): void {
     const kept = [first, last].map(outcome => outcome?.status === 'fulfilled' && outcome.value)
     const survey = await store.surveys.find(accountId, slug)
     assert.deepEqual(await allOf(store, survey), kept)
-    assert.deepEqual([survey?.responseCount, survey?.lastPlace], [2, 2])
+    assert.deepEqual([survey?.responseCount, survey?.lastSequence], [2, 2])
   })
 }
 
@@ -87,7 +87,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
       store.responses.add({
         slug,
         submittedAt,
-        read: survey => ({ ...reading(survey, ['Yes']), id, refusal }),
+        parse: survey => ({ ...reading(survey, ['Yes']), id, refusal }),
       })
     const first = { id, submittedAt: TIME, answers: '["Yes",null,null]' }
     const sends = [TIME, '2026-06-01T12:00:01.000Z', '2026-06-01T12:00:02.000Z'].map(time => send(time))
@@ -95,7 +95,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const later = await send('2026-06-02T12:00:00.000Z', new Refusal('survey_closed'))
     assert.deepEqual({ ...later }, first)
     const { survey, counts } = (await store.surveys.findCounted(accountId, slug)) ?? {}
-    assert.deepEqual([survey?.responseCount, survey?.lastPlace], [1, 1])
+    assert.deepEqual([survey?.responseCount, survey?.lastSequence], [1, 1])
     assert.deepEqual(plain(counts ?? []), [{ question: 0, slot: 0, count: 1 }])
     assert.deepEqual(await allOf(store, survey), [first])
   })
@@ -107,7 +107,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const ids = times(9_000, () => randomUUID())
     const sent = (memory: Store, some: readonly string[]) =>
       inPortions(some, id =>
-        memory.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) }),
+        memory.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), id }) }),
       )
     await sent(store, ids)
     const some = ids.filter((_, at) => at % 50 === 0 || at > 8_990)
@@ -131,7 +131,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const sent = (memory: Store, some: readonly string[]) =>
       inPortions(some, id =>
         memory.responses
-          .add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) })
+          .add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), id }) })
           .catch((error: Refusal) => ({ id: error.refusal })),
       )
     await sent(store, ids)
@@ -147,7 +147,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     t.after(() => reopened.close())
     assert.deepEqual(await outcomes(reopened), expected)
     assert.equal((await reopened.surveys.find(accountId, slug))?.responseCount, ids.length - gone.length)
-    assert.deepEqual((await reopened.audit.counts(ids.length)).wrong, [])
+    assert.deepEqual((await reopened.countVerification.run(ids.length)).mismatched, [])
   })
 
   test('a commit that fails just when responses are filed forgets none of them', async t => {
@@ -155,7 +155,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const [first, second] = [await addSurvey(store), await addSurvey(store)]
     const ids = times(4_096, () => randomUUID())
     const send = (slug: string, more: object) =>
-      store.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), ...more }) })
+      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), ...more }) })
     const kept = async () => (await store.surveys.find(first.accountId, first.slug))?.responseCount ?? 0
     await inPortions(ids, id => send(first.slug, { id }))
     // They share a commit, in which the database refuses the second after the first has been written and all filed.
@@ -170,7 +170,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const { slug } = await addSurvey(store)
     const ids = ['1', '2', '3'].map(end => `0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0${end}`)
     const send = (id: string) =>
-      store.responses.add({ slug, submittedAt: TIME, read: survey => ({ ...reading(survey, ['Yes']), id }) })
+      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), id }) })
     const sends = [await Promise.all(ids.slice(1).map(send)), await Promise.all(ids.map(send))]
     assert.deepEqual(
       sends.flat().map(({ id }) => id),
@@ -232,7 +232,7 @@ export function pages(open: Open): void {
       db.deleteFrom('response').where('survey_id', '=', id).where('place', 'in', [4, 6]).execute(),
     )
     const read = async (before: number, size: number) =>
-      (await store.responses.newest(id, before, size)).map(({ place }) => place)
+      (await store.responses.newest(id, before, size)).map(({ sequence: place }) => place)
     assert.deepEqual(await read(99, 9), [5, 3, 2, 1])
     assert.deepEqual(await read(5, 2), [3, 2])
     assert.deepEqual(await read(1, 2), [])
@@ -244,7 +244,7 @@ export function pages(open: Open): void {
     for (const _ of times(6, () => 0)) await keep(store, slug, ['Yes'])
     const { id } = (await store.surveys.findPublic(slug)) as Survey
     await engine.write(db => db.deleteFrom('response').where('place', 'in', [1, 3, 4]).execute())
-    const arrivals = await store.responses.arrivals(
+    const arrivals = await store.responses.responseTimes(
       id,
       times(61, at => 7 - (at % 7)),
     )
@@ -256,7 +256,7 @@ export function pages(open: Open): void {
 }
 
 /** Counted anew from the answers, in the order of questions and slots. */
-function fold(rows: readonly Response[]): Count[] {
+function fold(rows: readonly StoredResponse[]): Count[] {
   const questions = readQuestions(QUESTIONS)
   const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
   const bySlot = Map.groupBy(marks, ({ question, slot }) => question * 1000 + slot)

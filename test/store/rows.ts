@@ -7,7 +7,7 @@ import { parseQuestions, questionsJson, readQuestions } from '../../src/domain/q
 import { marksOf } from '../../src/domain/tally.ts'
 import type { NewAccount } from '../../src/store/accounts.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import type { Reading, Response } from '../../src/store/responses.ts'
+import type { ParsedSubmission, StoredResponse } from '../../src/store/responses.ts'
 import { Store } from '../../src/store/store.ts'
 import type { NewSurvey, Survey } from '../../src/store/surveys.ts'
 import type { NewTemplate } from '../../src/store/templates.ts'
@@ -66,11 +66,11 @@ export async function addSurvey(store: Store, more?: Partial<NewSurvey>): Promis
 }
 
 /** Keeps a response with a random id. */
-export function keep(store: Store, slug: string, answers: Json): Promise<Response> {
-  return store.responses.add({ slug, submittedAt: TIME, read: survey => reading(survey, answers) })
+export function keep(store: Store, slug: string, answers: Json): Promise<StoredResponse> {
+  return store.responses.add({ slug, submittedAt: TIME, parse: survey => reading(survey, answers) })
 }
 
-export function reading(survey: Survey, input: Json): Reading {
+export function reading(survey: Survey, input: Json): ParsedSubmission {
   const questions = readQuestions(survey.questions)
   const { answers } = readAnswers(questions, input)
   return {
@@ -81,9 +81,9 @@ export function reading(survey: Survey, input: Json): Reading {
   }
 }
 
-export async function allOf(store: Store, survey: Survey | undefined): Promise<Response[]> {
+export async function allOf(store: Store, survey: Survey | undefined): Promise<StoredResponse[]> {
   assert.ok(survey)
-  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastPlace, 10))).flat()
+  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastSequence, 10))).flat()
   return rows.map(({ id, submittedAt, answers }) => ({ id, submittedAt, answers }))
 }
 

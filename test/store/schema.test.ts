@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { newPostgres } from '../database.ts'
 import { assertSnapshot } from '../snapshot.ts'
 

@@ -9,7 +9,7 @@ import { after, describe, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { type Database, storeContract } from './contract.ts'
 import { addAccount, storeOn } from './rows.ts'
 
@@ -90,7 +90,7 @@ describe('on SQLite', () => {
 
   test('a server that was killed holds its folder no longer', async () => {
     const folder = newFolder()
-    const module = pathToFileURL(join(import.meta.dirname, '../../src/store/sqlite.ts'))
+    const module = pathToFileURL(join(import.meta.dirname, '../../src/store/sqlite/sqlite.ts'))
     const script = `const { openSqlite } = await import(${JSON.stringify(module)})
       await openSqlite({ folder: ${JSON.stringify(folder)}, exclusive: true })
       process.stdin.resume()

@@ -173,7 +173,7 @@ export function changes(open: Open): void {
     const { accountId, slug } = await addSurvey(store)
     const lastPlaces: number[] = []
     const addQuestion = () =>
-      store.surveys.change(accountId, slug, async ({ questions, responseCount, lastPlace }, given) => {
+      store.surveys.change(accountId, slug, async ({ questions, responseCount, lastSequence: lastPlace }, given) => {
         const kept = (await given.counts()).map(({ count }) => count)
         assert.deepEqual(kept, responseCount > 0 ? [responseCount] : [])
         lastPlaces.push(lastPlace)

@@ -11,20 +11,27 @@ import {
   beginDraft,
   change,
   type Draft,
-  type Drafted,
+  type DraftQuestion,
+  insert,
   move,
   moveOption,
   optionsOf,
-  placeOf,
-  putIn,
+  positionOf,
   rebase,
   remove,
   removeOption,
   renameOption,
   retype,
 } from '../../web/dashboard/questions/draft.ts'
-import { explain } from '../../web/dashboard/questions/explain.ts'
-import { type Answered, answeredPlaces, NOTHING, putBack, whyNot } from '../../web/dashboard/questions/harm.ts'
+import { validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+import {
+  type LockedContent,
+  lockedPositions,
+  NOTHING_LOCKED,
+  newImpact,
+  restoreLocked,
+} from '../../web/dashboard/questions/edit-impact.ts'
+import { requirementText } from '../../web/dashboard/questions/question-label.ts'
 import {
   addCondition,
   chooseOp,
@@ -35,9 +42,8 @@ import {
   require,
   triggersFor,
   triggersLeft,
-} from '../../web/dashboard/questions/rule.ts'
-import { copiedQuestions, sentQuestions } from '../../web/dashboard/questions/sent.ts'
-import { requirementWords } from '../../web/dashboard/questions/words.ts'
+} from '../../web/dashboard/questions/requirement.ts'
+import { serializeForNewSurvey, serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 
 const RUNS = { numRuns: Number(process.env.RUNS ?? 1500) }
 
@@ -48,7 +54,7 @@ test('whatever is done to a list, it is explained exactly where the service woul
       const draft = taken.reduce((now, step) => doStep(now, step), beginDraft(stored))
       const answered = answeredOf(draft, draw)
       fc.pre(draft.questions.some(({ index }) => index < stored.length))
-      const { harms, faults, refusal } = explain(draft, answered)
+      const { impact: harms, issues: faults, refusal } = validateDraft(draft, answered)
       const outcome = save(draft, answered)
       seen[outcome instanceof Refusal ? 'refused' : 'taken']++
       assert.equal(refusal, outcome instanceof Refusal ? outcome.message : undefined)
@@ -68,11 +74,11 @@ test('steps that are offered never come to what answers do not allow', () => {
       const answered = answeredOf(draft, draw)
       for (const step of taken) {
         const next = doStep(draft, step)
-        const isOffered = whyNot(draft, next, answered) === undefined
+        const isOffered = newImpact(draft, next, answered) === undefined
         seen[isOffered ? 'offered' : 'not']++
         if (isOffered) draft = next
       }
-      const { harms, faults } = explain(draft, answered)
+      const { impact: harms, issues: faults } = validateDraft(draft, answered)
       const outcome = save(draft, answered)
       assert.deepEqual(harms, [])
       if (faults.length === 0) assert.ok(!(outcome instanceof Refusal), String(outcome))
@@ -91,13 +97,13 @@ test('what is saved says what the draft says: each rule depends on the questions
       if (saved instanceof Refusal) return
       if (draft.questions.some(({ index }, place) => index !== place)) moved++
       assert.deepEqual(dependencies(saved), meant(draft))
-      assert.deepEqual(dependencies(parseQuestions(copiedQuestions(draft))), meant(draft))
+      assert.deepEqual(dependencies(parseQuestions(serializeForNewSurvey(draft))), meant(draft))
       assert.deepEqual(
         saved.map(({ sent }) => withoutInterpreted(sent)),
         draft.questions.map(withoutInterpreted),
       )
       assert.deepEqual(
-        draft.questions.map(question => requirementWords(draft, question)),
+        draft.questions.map(question => requirementText(draft, question)),
         reread(saved),
       )
     }),
@@ -113,11 +119,11 @@ test('a draft that is kept over a list that was changed elsewhere says the same'
       const kept = rebase(draft, now)
       for (const [place, { index }] of kept.questions.entries())
         if (index < now.length) assert.ok(index < stored.length && draft.questions[place]?.index === index)
-      const [before, after] = [save(draft, NOTHING), save(kept, NOTHING)]
+      const [before, after] = [save(draft, NOTHING_LOCKED), save(kept, NOTHING_LOCKED)]
       if (before instanceof Refusal) return
       assert.ok(!(after instanceof Refusal), String(after))
       assert.deepEqual(dependencies(after), dependencies(before))
-      assert.equal(add(kept, 0).questions.filter(({ index }) => index === kept.next).length, 1)
+      assert.equal(add(kept, 0).questions.filter(({ index }) => index === kept.nextKey).length, 1)
     }),
     RUNS,
   )
@@ -130,20 +136,20 @@ test('what answers do not allow is put back, and the rest of the edit stays', ()
       const draft = taken.reduce((now, step) => doStep(now, step), beginDraft(stored))
       fc.pre(draft.questions.length > 0)
       const answered = answeredOf(draft, draw)
-      if (explain(draft, answered).harms.length > 0) harmed++
-      const mended = putBack(draft, answered)
-      assert.deepEqual(explain(mended, answered).harms, [])
-      assert.ok(draft.questions.every(({ index }) => placeOf(mended, index) >= 0))
-      assert.deepEqual(putBack(mended, answered), mended)
+      if (validateDraft(draft, answered).impact.length > 0) harmed++
+      const mended = restoreLocked(draft, answered)
+      assert.deepEqual(validateDraft(mended, answered).impact, [])
+      assert.ok(draft.questions.every(({ index }) => positionOf(mended, index) >= 0))
+      assert.deepEqual(restoreLocked(mended, answered), mended)
     }),
     RUNS,
   )
   assert.ok(harmed > 100, String(harmed))
 })
 
-function save(draft: Draft, answered: Answered): Question[] | Refusal {
+function save(draft: Draft, answered: LockedContent): Question[] | Refusal {
   try {
-    return editQuestions(draft.stored, sentQuestions(draft), answeredPlaces(draft, answered))
+    return editQuestions(draft.stored, serializeQuestions(draft), lockedPositions(draft, answered))
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -161,7 +167,7 @@ function meant(draft: Draft): unknown[] {
   return draft.questions.map(({ index, requirement }) => {
     if (requirement === undefined) return 'always'
     if ((requirement as JsonObject).mode === 'optional') return 'optional'
-    return conditionsOf(draft, index).map(one => [placeOf(draft, one.questionIndex), one.values])
+    return conditionsOf(draft, index).map(one => [positionOf(draft, one.questionIndex), one.values])
   })
 }
 
@@ -176,7 +182,7 @@ function reread(saved: readonly Question[]): string[] {
     return { ...sent, index, requirement: { mode: 'conditional', when: { ...when, ...requirement } } } as never
   })
   const draft = beginDraft(stored)
-  return draft.questions.map(question => requirementWords(draft, question))
+  return draft.questions.map(question => requirementText(draft, question))
 }
 
 // Steps
@@ -203,12 +209,14 @@ function doStep(draft: Draft, { kind, pick, more, text }: Step): Draft {
   return acts[kind % acts.length]?.() ?? draft
 }
 
-function listSteps(draft: Draft, question: Drafted, more: number, text: string): (() => Draft)[] {
+function listSteps(draft: Draft, question: DraftQuestion, more: number, text: string): (() => Draft)[] {
   const key = question.index
-  const place = placeOf(draft, key)
+  const place = positionOf(draft, key)
   const [options, by] = [optionsOf(question), more % 2 === 0 ? 1 : -1] as const
   const at = more % Math.max(1, options.length)
-  const removed = draft.stored.map(({ sent }, index) => ({ ...sent, index })).find(one => placeOf(draft, one.index) < 0)
+  const removed = draft.stored
+    .map(({ sent }, index) => ({ ...sent, index }))
+    .find(one => positionOf(draft, one.index) < 0)
   return [
     () => move(draft, key, by),
     () => move(draft, key, by),
@@ -216,7 +224,7 @@ function listSteps(draft: Draft, question: Drafted, more: number, text: string):
     () => add(draft, place + 1),
     () => add(draft, place, { type: 'multiple_choice', text: 'New', options: ['a', 'b', 'c', 'd'] }),
     () => add(draft, place + 1, question),
-    () => (removed === undefined ? draft : putIn(draft, place, removed)),
+    () => (removed === undefined ? draft : insert(draft, place, removed)),
     () => change(draft, key, { text: more % 5 === 0 ? text : `${question.text}.` }),
     () => retype(draft, key, QUESTION_TYPES[more % 4] ?? 'rating'),
     () => (question.type === 'multiple_choice' ? addOption(draft, key) : draft),
@@ -248,7 +256,7 @@ function ruleSteps(draft: Draft, key: number, more: number): (() => Draft | unde
 }
 
 /** Chosen as people do it: another question, and then its options. */
-function dependOn(draft: Draft, key: number, at: number, trigger: Drafted): Draft {
+function dependOn(draft: Draft, key: number, at: number, trigger: DraftQuestion): Draft {
   return chooseValues(chooseTrigger(draft, key, at, trigger.index), key, at, optionsOf(trigger).slice(0, 2))
 }
 
@@ -258,7 +266,7 @@ function answers(): fc.Arbitrary<{ readonly responses: number; readonly asked: n
   return fc.record({ responses: fc.constantFrom(0, 0, 0, 3), asked: fc.nat({ max: 31 }) })
 }
 
-function answeredOf({ stored }: Draft, draw: { readonly responses: number; readonly asked: number }): Answered {
+function answeredOf({ stored }: Draft, draw: { readonly responses: number; readonly asked: number }): LockedContent {
   const boards = [...stored.keys()].filter(
     place => stored[place]?.type === 'upvoted_question' && (draw.asked >> place) % 2 === 1,
   )

@@ -15,8 +15,9 @@ import {
   renameOption,
   retype,
 } from '../../web/dashboard/questions/draft.ts'
-import { explain, followed } from '../../web/dashboard/questions/explain.ts'
-import { NOTHING, whyNot } from '../../web/dashboard/questions/harm.ts'
+import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+import { NOTHING_LOCKED, newImpact } from '../../web/dashboard/questions/edit-impact.ts'
+import { requirementText } from '../../web/dashboard/questions/question-label.ts'
 import {
   addCondition,
   chooseTrigger,
@@ -24,9 +25,8 @@ import {
   conditionsOf,
   modeOf,
   require,
-} from '../../web/dashboard/questions/rule.ts'
-import { sentQuestions } from '../../web/dashboard/questions/sent.ts'
-import { requirementWords } from '../../web/dashboard/questions/words.ts'
+} from '../../web/dashboard/questions/requirement.ts'
+import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import { board, choice, freeText, indexed, rating, requiredWhen } from '../api/fixtures.ts'
 
 const [COMING, EAT, GOOD] = [choice('Coming?'), choice('Eating?', ['Soup', 'Bread']), rating('How good?')]
@@ -37,9 +37,10 @@ const WHY = freeText('Why?', requiredWhen('all', [0, 'No']))
 const put = (draft: Draft, place: number, question: object) => add(draft, place, question as JsonObject)
 const begin = (...questions: object[]) => beginDraft(indexed(questions) as JsonObject[])
 const ANSWERED = { responses: 2, boards: new Set<number>() }
-const faults = (draft: Draft, answered = NOTHING) => explain(draft, answered).faults.map(({ text }) => text)
-const harms = (draft: Draft, answered = ANSWERED) => explain(draft, answered).harms.map(({ text }) => text)
-const save = (draft: Draft) => questionsJson(editQuestions(draft.stored, sentQuestions(draft), new Set()))
+const faults = (draft: Draft, answered = NOTHING_LOCKED) =>
+  validateDraft(draft, answered).issues.map(({ text }) => text)
+const harms = (draft: Draft, answered = ANSWERED) => validateDraft(draft, answered).impact.map(({ text }) => text)
+const save = (draft: Draft) => questionsJson(editQuestions(draft.stored, serializeQuestions(draft), new Set()))
 
 /** A rule made to depend on one other question. */
 function dependOn(draft: Draft, key: number, trigger: number, value: string): Draft {
@@ -53,12 +54,12 @@ describe('a draft', () => {
     const stored = parseJson(text) as unknown as JsonObject[]
     const draft = beginDraft(stored)
     assert.ok(!isChanged(draft))
-    assert.equal(JSON.stringify(sentQuestions(draft)), JSON.stringify(stored))
+    assert.equal(JSON.stringify(serializeQuestions(draft)), JSON.stringify(stored))
     const reworded = change(draft, 0, { text: 'Coming along?' })
     assert.ok(isChanged(reworded))
     const expected = JSON.stringify(stored).replace('Coming?', 'Coming along?')
-    assert.equal(JSON.stringify(sentQuestions(reworded)), expected)
-    const chosen = sentQuestions(chooseValues(put(draft, 0, EAT), 1, 0, []))
+    assert.equal(JSON.stringify(serializeQuestions(reworded)), expected)
+    const chosen = serializeQuestions(chooseValues(put(draft, 0, EAT), 1, 0, []))
     assert.equal(
       JSON.stringify(chosen.slice(1)),
       JSON.stringify(stored).slice(1).replace('"values":["Yes"]', '"values":[]').replace(/^/, '['),
@@ -103,8 +104,13 @@ describe('a draft', () => {
   test('a new type keeps what it does not read, and has what it reads', () => {
     const draft = begin(choice('Coming?', ['Yes'], { moderated: 'never' }))
     const retyped = retype(draft, 0, 'upvoted_question')
-    assert.deepEqual(sentQuestions(retyped)[0], { ...board('Coming?'), options: ['Yes'], moderated: false, index: 0 })
-    assert.deepEqual(sentQuestions(retype(begin(GOOD), 0, 'multiple_choice'))[0]?.options, ['', ''])
+    assert.deepEqual(serializeQuestions(retyped)[0], {
+      ...board('Coming?'),
+      options: ['Yes'],
+      moderated: false,
+      index: 0,
+    })
+    assert.deepEqual(serializeQuestions(retype(begin(GOOD), 0, 'multiple_choice'))[0]?.options, ['', ''])
   })
 })
 
@@ -190,15 +196,15 @@ describe('what is said of a draft', () => {
     assert.deepEqual(harms(renameOption(draft, 0, 1, 'Never')), [`${so} “Coming?” keeps the option “No”.`])
     const asked = { responses: 0, boards: new Set([2]) }
     assert.deepEqual(harms(remove(draft, 0), asked), ['Something was asked on “Ask”, so “Ask” stays question 3.'])
-    assert.equal(whyNot(draft, remove(draft, 0), asked), 'Something was asked on “Ask”, so “Ask” stays question 3.')
-    assert.equal(whyNot(draft, move(draft, 0, 1), asked), undefined)
+    assert.equal(newImpact(draft, remove(draft, 0), asked), 'Something was asked on “Ask”, so “Ask” stays question 3.')
+    assert.equal(newImpact(draft, move(draft, 0, 1), asked), undefined)
   })
 
   test('where a rule went along, and what a rule asks for', () => {
     const draft = begin(COMING, EAT, freeText('Why?', requiredWhen('any', [0, 'No'], [1, 'Soup', 'Bread'])))
-    assert.deepEqual(followed(draft), [])
+    assert.deepEqual(movedRules(draft), [])
     assert.deepEqual(
-      followed(move(draft, 0, 1)).map(({ text }) => text),
+      movedRules(move(draft, 0, 1)).map(({ text }) => text),
       [
         'The rule of question 3 followed “Coming?” to place 2.',
         'The rule of question 3 followed “Eating?” to place 1.',
@@ -206,6 +212,6 @@ describe('what is said of a draft', () => {
     )
     const [, , why] = draft.questions
     assert.ok(why)
-    assert.equal(requirementWords(draft, why), 'Required when “Coming?” is No or “Eating?” is Soup or Bread')
+    assert.equal(requirementText(draft, why), 'Required when “Coming?” is No or “Eating?” is Soup or Bread')
   })
 })

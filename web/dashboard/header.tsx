@@ -1,27 +1,27 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { copyLink } from '../ui/copy.ts'
-import type { Desk } from './desk.ts'
-import { OpenOrClose } from './opening.tsx'
+import { copyLink } from '../ui/clipboard.ts'
+import { StatusButton } from './status-button.tsx'
+import type { SurveyModel } from './survey-model.ts'
 
 const STATUS = { open: 'Open', closed: 'Closed', expired: 'Expired' } as const
 
 /** A break that is over sooner is none to speak of, in milliseconds. */
-const BREAK_MS = 1_000
+const DISCONNECT_NOTICE_MS = 1_000
 
-interface Head {
-  readonly desk: Desk
+interface Props {
+  readonly model: SurveyModel
   /** Whether showing it to a room is what one does next, and not what the view below is for. */
-  readonly presents: boolean
+  readonly isPresentPrimary: boolean
 }
 
 /** What is wanted at any time: how it stands, the link, showing it to a room, and opening and closing. */
-export function Header({ desk, presents }: Head) {
-  const { title, status, response_count: count, url } = desk.survey.value
+export function Header({ model, isPresentPrimary }: Props) {
+  const { title, status, response_count: count, url } = model.survey.value
   const link = useRef<HTMLAnchorElement>(null)
   const [scheme, rest] = url.split('://')
   return (
-    <header class="desk" data-connected={desk.connected.value || undefined}>
+    <header class="desk" data-connected={model.connected.value || undefined}>
       <h1>{title}</h1>
       <p class="standing">
         <span>
@@ -39,8 +39,8 @@ export function Header({ desk, presents }: Head) {
       </p>
       <div class="row">
         <a
-          class={presents ? 'button' : 'button quiet'}
-          href={`/admin/${desk.slug}/present`}
+          class={isPresentPrimary ? 'button' : 'button quiet'}
+          href={`/admin/${model.slug}/present`}
           target="_blank"
           rel="noreferrer"
         >
@@ -49,23 +49,23 @@ export function Header({ desk, presents }: Head) {
         <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
           Copy link
         </button>
-        <OpenOrClose desk={desk} />
+        <StatusButton model={model} />
       </div>
-      <Connection desk={desk} />
+      <Connection model={model} />
     </header>
   )
 }
 
 /** Stands above the page, so that nothing moves when it comes and goes. */
-function Connection({ desk }: { readonly desk: Desk }) {
-  const isConnected = desk.connected.value
+function Connection({ model }: { readonly model: SurveyModel }) {
+  const isConnected = model.connected.value
   const isBroken = useSignal(false)
   useEffect(() => {
     isBroken.value = false
     if (isConnected) return
     const timer = setTimeout(() => {
       isBroken.value = true
-    }, BREAK_MS)
+    }, DISCONNECT_NOTICE_MS)
     return () => clearTimeout(timer)
   }, [isConnected])
   return (

@@ -1,17 +1,17 @@
 import { render } from 'preact'
 import './dashboard.css'
-import { enter, Refusal } from './entrance.tsx'
-import { DashboardPage, Waiting } from './page.tsx'
+import { DashboardPage, PageSkeleton } from './page.tsx'
+import { DashboardError, signIn } from './sign-in.tsx'
 
 const main = document.querySelector('main') as HTMLElement
 const [, , slug = ''] = location.pathname.split('/')
 
 async function start(): Promise<void> {
-  render(<Waiting />, main)
+  render(<PageSkeleton />, main)
   try {
-    render(<DashboardPage desk={await enter(slug)} />, main)
+    render(<DashboardPage model={await signIn(slug)} />, main)
   } catch (error) {
-    render(<Refusal error={error} />, main)
+    render(<DashboardError error={error} />, main)
   }
 }
 

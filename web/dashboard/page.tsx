@@ -1,57 +1,57 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
+import { errorForEnd } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
-import { wear } from '../ui/palette.ts'
-import { refusalOf } from '../ui/refusal.tsx'
-import { Answers } from './answers/answers.tsx'
+import { applyTheme } from '../ui/theme-styles.ts'
 import { Boards } from './boards/boards.tsx'
 import { Moderation } from './boards/moderation.ts'
-import { WaitingCount, WaitingNews } from './boards/waiting.tsx'
-import type { Desk } from './desk.ts'
-import { Refusal } from './entrance.tsx'
+import { WaitingAnnouncement, WaitingCount } from './boards/waiting-count.tsx'
 import { Header } from './header.tsx'
 import { Questions } from './questions/questions.tsx'
+import { Responses } from './responses/responses.tsx'
 import { Results } from './results/results.tsx'
 import { Settings } from './settings/settings.tsx'
+import { DashboardError } from './sign-in.tsx'
+import type { SurveyModel } from './survey-model.ts'
 
 /** A part of the dashboard, by what stands behind `#`. */
 interface View {
   readonly id: string
   readonly name: string
-  readonly Content: ComponentType<{ readonly desk: Desk; readonly moderation: Moderation }>
+  readonly Content: ComponentType<{ readonly model: SurveyModel; readonly moderation: Moderation }>
 }
 
 const RESULTS: View = { id: 'results', name: 'Results', Content: Results }
 const VIEWS: readonly View[] = [
   RESULTS,
-  { id: 'answers', name: 'Answers', Content: Answers },
+  { id: 'answers', name: 'Answers', Content: Responses },
   { id: 'board', name: 'Board', Content: Boards },
   { id: 'questions', name: 'Questions', Content: Questions },
   { id: 'settings', name: 'Settings', Content: Settings },
 ]
 
 /** A survey's dashboard: what stands above every view, and the view that the address names. */
-export function DashboardPage({ desk }: { readonly desk: Desk }) {
-  const { theme, title } = desk.survey.value
+export function DashboardPage({ model }: { readonly model: SurveyModel }) {
+  const { theme, title } = model.survey.value
   const view = useView()
-  const moderation = useMemo(() => new Moderation(desk), [desk])
-  const hasBoard = useComputed(() => desk.survey.value.results.some(({ board }) => board !== undefined))
+  const moderation = useMemo(() => new Moderation(model), [model])
+  const hasBoard = useComputed(() => model.survey.value.results.some(({ board }) => board !== undefined))
   const views = VIEWS.filter(({ id }) => id !== 'board' || hasBoard.value)
   const { id, name, Content } = views.find(one => one.id === view.value) ?? RESULTS
-  const look = JSON.stringify(theme)
-  useEffect(() => wear(theme), [look])
+  const themeKey = JSON.stringify(theme)
+  useEffect(() => applyTheme(theme), [themeKey])
   useEffect(() => moderation.follow(), [moderation])
   useEffect(() => {
     document.title = `${title} · ${name}`
     // On a phone the views do not all fit beside each other.
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
-  const shut = desk.shut.value
-  if (shut !== undefined) return <Refusal error={refusalOf(shut)} />
+  const ended = model.ended.value
+  if (ended !== undefined) return <DashboardError error={errorForEnd(ended)} />
   return (
     <>
-      <Header desk={desk} presents={id !== 'questions' && id !== 'settings'} />
+      <Header model={model} isPresentPrimary={id !== 'questions' && id !== 'settings'} />
       <nav aria-label="Dashboard" class="views">
         {views.map(one => (
           <a key={one.id} href={`#${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
@@ -61,16 +61,16 @@ export function DashboardPage({ desk }: { readonly desk: Desk }) {
         ))}
       </nav>
       <section class="view" aria-label={name} key={id}>
-        <Content desk={desk} moderation={moderation} />
+        <Content model={model} moderation={moderation} />
       </section>
-      <WaitingNews moderation={moderation} />
+      <WaitingAnnouncement moderation={moderation} />
       <NoticeLine />
     </>
   )
 }
 
 /** What is shown until the survey is there: its shape. */
-export function Waiting() {
+export function PageSkeleton() {
   return (
     <div class="waiting" role="status" aria-label="Loading">
       <span class="skeleton title" />

@@ -1,12 +1,12 @@
 import { useModal } from '../ui/modal.ts'
-import { KEYS, letterKeys, takeLetterKeys } from './keys.ts'
+import { KEYS, letterKeys, setLetterKeys } from './keyboard-shortcuts.ts'
 
-interface Over {
+interface Props {
   readonly close: () => void
 }
 
 /** Nothing, so that the room looks at whoever speaks. Any key, or a click, and it is over. */
-export function Blank({ close }: Over) {
+export function BlankScreen({ close }: Props) {
   const dialog = useModal()
   return (
     <dialog
@@ -24,7 +24,7 @@ export function Blank({ close }: Over) {
 }
 
 /** The keys. */
-export function Help({ close }: Over) {
+export function KeyboardHelp({ close }: Props) {
   const dialog = useModal()
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
@@ -45,7 +45,7 @@ export function Help({ close }: Over) {
         <input
           type="checkbox"
           checked={letterKeys.value}
-          onChange={({ currentTarget }) => takeLetterKeys(currentTarget.checked)}
+          onChange={({ currentTarget }) => setLetterKeys(currentTarget.checked)}
         />
         Letters and signs are keys
       </label>

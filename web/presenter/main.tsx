@@ -1,13 +1,13 @@
 import { render } from 'preact'
 import './presenter.css'
-import { LiveSurvey, type Watched } from '../ui/live-survey.ts'
-import { OF_DASHBOARDS, type Reasons, RefusalText } from '../ui/refusal.tsx'
+import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
+import { DASHBOARD_ERRORS, type ErrorTexts, LoadError } from '../ui/load-error.tsx'
 import { request } from '../ui/request.ts'
-import { keepAwake } from './awake.ts'
-import { Show } from './show.ts'
-import { Wall } from './wall.tsx'
+import { PresentationState } from './presentation-state.ts'
+import { Presenter } from './presenter.tsx'
+import { keepScreenOn } from './wake-lock.ts'
 
-const OF_PROJECTORS: Reasons = {
+const PROJECTOR_ERRORS: ErrorTexts = {
   404: {
     title: 'This link shows nothing',
     text: 'It may be incomplete, it may have been withdrawn or replaced by a newer one, or the survey was deleted. Ask whoever gave it for the present link.',
@@ -17,15 +17,15 @@ const OF_PROJECTORS: Reasons = {
 const main = document.querySelector('main') as HTMLElement
 const [, door, name = ''] = location.pathname.split('/')
 /** A wall reads by its own link, and whoever presents by the dashboard's cookie. */
-const [path, reasons] = door === 'p' ? [`/p/api/${name}`, OF_PROJECTORS] : [`/admin/api/${name}`, OF_DASHBOARDS]
+const [path, errors] = door === 'p' ? [`/p/api/${name}`, PROJECTOR_ERRORS] : [`/admin/api/${name}`, DASHBOARD_ERRORS]
 
 async function start(): Promise<void> {
   try {
-    const live = new LiveSurvey(path, await request<Watched>('GET', path))
-    render(<Wall show={new Show(live)} reasons={reasons} />, main)
-    keepAwake()
+    const live = new LiveSurvey(path, await request<WatchedSurvey>('GET', path))
+    render(<Presenter state={new PresentationState(live)} errors={errors} />, main)
+    keepScreenOn()
   } catch (error) {
-    render(<RefusalText error={error} reasons={reasons} />, main)
+    render(<LoadError error={error} texts={errors} />, main)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
-import { closedWord } from './delivery.ts'
-import { copyOf, one } from './document.ts'
+import { cloneTemplate, find } from './dom.ts'
 import type { Page } from './main.ts'
-import { newUuid } from './random.ts'
-import { stored } from './storage.ts'
+import { browserStorage } from './storage.ts'
+import { closedText } from './submission.ts'
+import { newUuid } from './uuid.ts'
 
 interface Item {
   readonly id: string
@@ -21,11 +21,11 @@ interface Voter {
 /** The order waits until nobody has touched the list for this long, in milliseconds: nothing moves under a finger. */
 const STILL_MS = 1_500
 /** What others do on a board shows within this many milliseconds. */
-const SPREAD_MS = 1_000
+const MAX_DELAY_MS = 1_000
 
 /** @returns reads the board at an index anew */
 export function startBoards(page: Page): (index: number) => void {
-  const store = stored<Voter>(localStorage, page.slug)
+  const store = browserStorage<Voter>(localStorage, page.slug)
   let voter = store.read() ?? { voter: newUuid(), votes: [] }
   const memory: Memory = {
     get voter() {
@@ -39,7 +39,7 @@ export function startBoards(page: Page): (index: number) => void {
   }
   const boards = new Map(
     [...page.form.querySelectorAll<HTMLElement>('[data-board]')].map(place => {
-      return [Number(place.dataset.board), spread(startBoard(page, place, memory))]
+      return [Number(place.dataset.board), debounceRandomly(startBoard(page, place, memory))]
     }),
   )
   return index => boards.get(index)?.()
@@ -52,16 +52,16 @@ interface Memory {
 
 function startBoard({ slug, words }: Page, place: HTMLElement, memory: Memory): () => void {
   const path = `/s/${slug}/board/${place.dataset.board}`
-  const list = one(place, '.items')
-  const template = one<HTMLTemplateElement>(place, 'template')
-  const status = one(place, '[role=status]')
-  const still = stillness(list)
-  const ask = one(place, '.ask')
+  const list = find(place, '.items')
+  const template = find<HTMLTemplateElement>(place, 'template')
+  const status = find(place, '[role=status]')
+  const still = whenStill(list)
+  const ask = find(place, '.ask')
   const show = (items: readonly Item[]) => {
-    one(place, '[data-empty]').hidden = items.length > 0
+    find(place, '[data-empty]').hidden = items.length > 0
     const rows = new Map([...list.querySelectorAll<HTMLElement>('li')].map(row => [row.dataset.id, row]))
     const ordered = items.map(item => {
-      const row = rows.get(item.id) ?? copyOf(template)
+      const row = rows.get(item.id) ?? cloneTemplate(template)
       rows.delete(item.id)
       fill(row, item, memory.voter.votes.includes(item.id))
       return row
@@ -75,7 +75,7 @@ function startBoard({ slug, words }: Page, place: HTMLElement, memory: Memory): 
     if (response?.ok) show((await response.json()).items)
   }
   const vote = async (row: HTMLElement) => {
-    const button = one(row, '.vote')
+    const button = find(row, '.vote')
     const voted = button.getAttribute('aria-pressed') !== 'true'
     const id = row.dataset.id ?? ''
     const body = JSON.stringify({ voter: memory.voter.voter })
@@ -87,7 +87,7 @@ function startBoard({ slug, words }: Page, place: HTMLElement, memory: Memory): 
     await read()
   }
   const send = async () => {
-    const area = one<HTMLTextAreaElement>(ask, 'textarea')
+    const area = find<HTMLTextAreaElement>(ask, 'textarea')
     const response = await fetch(path, { method: 'POST', body: JSON.stringify({ text: area.value }) }).catch(
       () => undefined,
     )
@@ -97,7 +97,7 @@ function startBoard({ slug, words }: Page, place: HTMLElement, memory: Memory): 
   }
   const asked = async (response: Response | undefined) => {
     if (response?.status === 400) return words.boardLength
-    if (response?.status === 409) return conflictWord(words, await response.json())
+    if (response?.status === 409) return conflictText(words, await response.json())
     if (!response?.ok) return words.boardFailed
     return (await response.json()).state === 'held' ? words.boardWaits : words.boardAsked
   }
@@ -105,27 +105,27 @@ function startBoard({ slug, words }: Page, place: HTMLElement, memory: Memory): 
     const row = (target as Element).closest<HTMLElement>('.vote')?.closest('li')
     if (row) vote(row)
   })
-  one(ask, 'button').addEventListener('click', once(send))
+  find(ask, 'button').addEventListener('click', withoutOverlap(send))
   ask.hidden = false
   for (const row of list.querySelectorAll<HTMLElement>('li'))
     ready(row, memory.voter.votes.includes(row.dataset.id ?? ''))
   return read
 }
 
-function conflictWord(words: ScriptWords, { code }: { code?: string }): string {
-  return code === 'board_full' ? words.boardFull : closedWord(words, { code })
+function conflictText(words: ScriptWords, { code }: { code?: string }): string {
+  return code === 'board_full' ? words.boardFull : closedText(words, { code })
 }
 
 function fill(row: HTMLElement, { id, text, votes, answered }: Item, voted: boolean): void {
   row.dataset.id = id
-  one(row, '.text').textContent = text
-  one(row, '.votes').textContent = String(votes)
-  one(row, '[data-answered]').hidden = !answered
+  find(row, '.text').textContent = text
+  find(row, '.votes').textContent = String(votes)
+  find(row, '[data-answered]').hidden = !answered
   ready(row, voted)
 }
 
 function ready(row: HTMLElement, voted: boolean): void {
-  const button = one<HTMLButtonElement>(row, '.vote')
+  const button = find<HTMLButtonElement>(row, '.vote')
   button.disabled = false
   button.setAttribute('aria-pressed', String(voted))
 }
@@ -140,7 +140,7 @@ function reorder(list: HTMLElement, ordered: readonly HTMLElement[]): void {
 }
 
 /** Runs the latest act once nobody has touched a place for a while. */
-function stillness(place: HTMLElement): (act: () => void) => void {
+function whenStill(place: HTMLElement): (act: () => void) => void {
   let touched = 0
   let timer: ReturnType<typeof setTimeout>
   for (const name of ['pointerdown', 'pointermove', 'keydown', 'focusin'])
@@ -157,7 +157,7 @@ function stillness(place: HTMLElement): (act: () => void) => void {
 }
 
 /** Acts a little later, once for all that ask meanwhile, so that a room does not read at one moment. */
-function spread(act: () => void): () => void {
+function debounceRandomly(act: () => void): () => void {
   let waits = false
   return () => {
     if (waits) return
@@ -165,12 +165,12 @@ function spread(act: () => void): () => void {
     setTimeout(() => {
       waits = false
       act()
-    }, Math.random() * SPREAD_MS)
+    }, Math.random() * MAX_DELAY_MS)
   }
 }
 
 /** While it is under way it is not begun again. */
-function once(act: () => Promise<void>): () => void {
+function withoutOverlap(act: () => Promise<void>): () => void {
   let running = false
   return async () => {
     if (running) return

@@ -1,17 +1,17 @@
-import { make, one } from './document.ts'
+import { createElement, find } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './main.ts'
-import { newUuid } from './random.ts'
-import { stored } from './storage.ts'
+import { browserStorage } from './storage.ts'
+import { newUuid } from './uuid.ts'
 
 interface Draft {
   readonly key: string
-  readonly typed: readonly Typed[]
+  readonly typed: readonly TypedAnswer[]
   /** What is being sent. */
   readonly body?: string
 }
 
-interface Typed {
+interface TypedAnswer {
   readonly index: number
   readonly question: string
   readonly value: string
@@ -23,8 +23,8 @@ interface Typed {
  */
 export function keepDraft(page: Page) {
   const { form, slug, fields } = page
-  const key = one<HTMLInputElement>(form, '[name=key]')
-  const store = stored<Draft>(sessionStorage, slug)
+  const key = find<HTMLInputElement>(form, '[name=key]')
+  const store = browserStorage<Draft>(sessionStorage, slug)
   const kept = store.read()
   let body = kept?.body
   const save = () => store.write({ key: key.value, typed: typedIn(fields), ...(body !== undefined && { body }) })
@@ -60,7 +60,7 @@ export function keepDraft(page: Page) {
   }
 }
 
-function typedIn(fields: readonly Field[]): Typed[] {
+function typedIn(fields: readonly Field[]): TypedAnswer[] {
   return fields.flatMap(({ index, text: question, value }) => {
     const given = value()
     return given ? [{ index, question, value: given }] : []
@@ -68,13 +68,13 @@ function typedIn(fields: readonly Field[]): Typed[] {
 }
 
 /** Questions may have moved since; one that was reworded is another. */
-function valueFor({ index, text }: Field, typed: readonly Typed[]): string {
+function valueFor({ index, text }: Field, typed: readonly TypedAnswer[]): string {
   const same = typed.filter(({ question }) => question === text)
   return (same.find(one => one.index === index) ?? same[0])?.value ?? ''
 }
 
 function restoredNotice({ words }: Page, afresh: () => void): HTMLElement {
-  const button = make('button', { type: 'button', className: 'quiet' }, words.startAfresh)
+  const button = createElement('button', { type: 'button', className: 'quiet' }, words.startAfresh)
   button.addEventListener('click', afresh)
-  return make('p', { className: 'notice' }, words.restored, ' ', button)
+  return createElement('p', { className: 'notice' }, words.restored, ' ', button)
 }

@@ -1,6 +1,6 @@
-import { closedWord } from './delivery.ts'
-import { make } from './document.ts'
+import { createElement } from './dom.ts'
 import type { Page } from './main.ts'
+import { closedText } from './submission.ts'
 
 interface SurveyEvent {
   readonly status: 'open' | 'closed' | 'expired'
@@ -20,9 +20,9 @@ function surveyFollower({ form, words, say }: Page): (event: SurveyEvent) => voi
   let seen = Number(form.dataset.revision)
   return ({ status, revision }) => {
     const reopened = !open && status === 'open'
-    if (status !== 'open' && open) say(closedWord(words, { code: `survey_${status}` }))
+    if (status !== 'open' && open) say(closedText(words, { code: `survey_${status}` }))
     else if (reopened) say(words.openAgain)
-    else if (open && revision > seen) say(words.changed, make('a', { href: '' }, words.reload))
+    else if (open && revision > seen) say(words.changed, createElement('a', { href: '' }, words.reload))
     open = status === 'open'
     seen = revision
   }

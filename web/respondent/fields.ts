@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/domain/answer.ts'
 import type { Requirement } from '../../src/domain/requirement.ts'
-import { one } from './document.ts'
+import { find } from './dom.ts'
 
 /** A question that takes an answer, as it stands in the page. */
 export interface Field {
@@ -8,7 +8,7 @@ export interface Field {
   readonly text: string
   readonly requirement: Requirement
   /** All that belongs to it. */
-  readonly place: HTMLElement
+  readonly container: HTMLElement
   /** What its message describes: the group of its radios, or its text area. */
   readonly control: HTMLElement
   /** What is chosen or typed; undefined where nothing is. */
@@ -23,22 +23,22 @@ export function fieldsIn(form: HTMLFormElement): Field[] {
 }
 
 function fieldOf(control: HTMLElement): Field {
-  const place = control.closest<HTMLElement>('fieldset, .question') ?? control
-  const common = {
+  const container = control.closest<HTMLElement>('fieldset, .question') ?? control
+  const base = {
     index: Number(control.dataset.index),
-    text: one(place, 'legend, label').textContent ?? '',
+    text: find(container, 'legend, label').textContent ?? '',
     requirement: JSON.parse(control.dataset.requirement ?? '"optional"'),
-    place,
+    container,
     control,
   }
-  return control instanceof HTMLTextAreaElement ? textField(common, control) : radioField(common)
+  return control instanceof HTMLTextAreaElement ? textField(base, control) : radioField(base)
 }
 
-type Common = Omit<Field, 'value' | 'restore' | 'answer'>
+type FieldBase = Omit<Field, 'value' | 'restore' | 'answer'>
 
-function textField(common: Common, area: HTMLTextAreaElement): Field {
+function textField(base: FieldBase, area: HTMLTextAreaElement): Field {
   return {
-    ...common,
+    ...base,
     value: () => area.value || undefined,
     restore: value => {
       area.value = value
@@ -48,13 +48,13 @@ function textField(common: Common, area: HTMLTextAreaElement): Field {
 }
 
 /** A choice is its option's text, exactly, as it stands beside its radio; no answer is an empty one. */
-function radioField(common: Common): Field {
-  const radios = [...common.place.querySelectorAll<HTMLInputElement>('[type=radio]')]
+function radioField(base: FieldBase): Field {
+  const radios = [...base.container.querySelectorAll<HTMLInputElement>('[type=radio]')]
   const textOf = (radio: HTMLInputElement) => (radio.value === '' ? '' : (radio.nextElementSibling?.textContent ?? ''))
   const value = () => radios.filter(radio => radio.checked).map(textOf)[0]
-  const isScale = common.place.querySelector('.scale') !== null
+  const isScale = base.container.querySelector('.scale') !== null
   return {
-    ...common,
+    ...base,
     value,
     restore: text => {
       for (const radio of radios) radio.checked = textOf(radio) === text

@@ -1,14 +1,14 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
 import { startBoards } from './boards.ts'
-import { closedWord, deliver, type Reply } from './delivery.ts'
-import { one } from './document.ts'
+import { find } from './dom.ts'
 import { keepDraft } from './draft.ts'
 import { followEvents } from './events.ts'
-import { checkFields, clearFaults, showFaults } from './faults.ts'
 import { type Field, fieldsIn } from './fields.ts'
 import { showReceipt } from './receipt.ts'
-import { followRules } from './rules.ts'
-import { followTexts } from './texts.ts'
+import { announceRequirements } from './requirements.ts'
+import { closedText, type Reply, submit } from './submission.ts'
+import { enhanceTextAreas } from './text-areas.ts'
+import { clearErrors, showErrors, validateFields } from './validation.ts'
 
 /** What the parts of the script work with. */
 export interface Page {
@@ -26,8 +26,8 @@ const form = document.querySelector<HTMLFormElement>('form[data-slug]')
 if (form !== null) start(form)
 
 function start(form: HTMLFormElement): void {
-  const status = one(form, '#status')
-  const aloud = one(form, '#aloud')
+  const status = find(form, '#status')
+  const aloud = find(form, '#aloud')
   const page: Page = {
     form,
     slug: form.dataset.slug ?? '',
@@ -47,8 +47,8 @@ function start(form: HTMLFormElement): void {
     event.preventDefault()
     send()
   })
-  followRules(page)
-  followTexts(page)
+  announceRequirements(page)
+  enhanceTextAreas(page)
   followEvents(page, startBoards(page))
   // A reload in the middle of sending goes on with it: the same key and the same answers are one response.
   if (draft.unsent() !== undefined) send()
@@ -57,13 +57,13 @@ function start(form: HTMLFormElement): void {
 /** Sends once, however often it is asked to. */
 function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
   const { form, slug, words, fields, say } = page
-  const button = one(form, '#send')
-  const key = one<HTMLInputElement>(form, '[name=key]')
+  const button = find(form, '#send')
+  const key = find<HTMLInputElement>(form, '[name=key]')
   let sending = false
   const lock = (locked: boolean) => {
     sending = locked
     button.setAttribute('aria-disabled', String(locked))
-    for (const { place } of fields) place.inert = locked
+    for (const { container } of fields) container.inert = locked
   }
   const finish = ({ status, body }: Reply) => {
     lock(false)
@@ -73,20 +73,20 @@ function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
       return showReceipt(page, body, draft.afresh)
     }
     draft.sending(undefined)
-    if (status === 409) return say(closedWord(words, body))
+    if (status === 409) return say(closedText(words, body))
     // What else can be wrong the server says best: with the questions of this moment, and all that was typed.
     form.submit()
   }
   return () => {
     if (sending) return
-    clearFaults(page)
+    clearErrors(page)
     const unsent = draft.unsent()
-    const faults = unsent === undefined ? checkFields(fields) : []
-    if (faults.length > 0) return showFaults(page, faults)
+    const errors = unsent === undefined ? validateFields(fields) : []
+    if (errors.length > 0) return showErrors(page, errors)
     lock(true)
     const body = unsent ?? JSON.stringify({ key: key.value, answers: answersOf(page) })
     draft.sending(body)
-    deliver(`/s/${slug}/responses`, body, words, say).then(finish)
+    submit(`/s/${slug}/responses`, body, words, say).then(finish)
   }
 }
 

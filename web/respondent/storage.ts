@@ -1,5 +1,5 @@
 /** What is kept under a survey's name in one of the browser's storages; where there is none, nothing is kept. */
-export function stored<Value>(storage: Storage, slug: string) {
+export function browserStorage<Value>(storage: Storage, slug: string) {
   const name = `soundings:${slug}`
   const attempt = <Result>(act: () => Result): Result | undefined => {
     try {

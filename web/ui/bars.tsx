@@ -1,23 +1,23 @@
-import { share, shareText } from './share.ts'
-import { Ticking } from './ticking.tsx'
+import { AnimatedNumber } from './animated-number.tsx'
+import { percentText, ratio } from './percentage.ts'
 
 interface Row {
   readonly label: string
   readonly count: number
 }
 
-interface Shown {
+interface Props {
   /** What the table is called; it is read, not seen. */
   readonly caption: string
   readonly rows: readonly Row[]
   /** What 100 % is. */
-  readonly whole: number
+  readonly total: number
   /** Whether the figures are kept back: no numbers, and bars without length. */
-  readonly veiled?: boolean
+  readonly hidesCounts?: boolean
 }
 
 /** Horizontal bars: a line each with label, count and share. It is a table, so that whoever does not see it reads it. */
-export function Bars({ caption, rows, whole, veiled = false }: Shown) {
+export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   return (
     <table class="bars">
       <caption class="visually-hidden">{caption}</caption>
@@ -33,10 +33,10 @@ export function Bars({ caption, rows, whole, veiled = false }: Shown) {
           <tr key={label}>
             <th scope="row">
               {label}
-              <Bar part={veiled ? 0 : share(count, whole)} />
+              <Bar part={hidesCounts ? 0 : ratio(count, total)} />
             </th>
-            <td>{!veiled && <Ticking value={count} />}</td>
-            <td class="muted">{!veiled && shareText(count, whole)}</td>
+            <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>
+            <td class="muted">{!hidesCounts && percentText(count, total)}</td>
           </tr>
         ))}
       </tbody>

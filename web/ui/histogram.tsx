@@ -1,7 +1,7 @@
-import { share } from './share.ts'
-import { Ticking } from './ticking.tsx'
+import { AnimatedNumber } from './animated-number.tsx'
+import { ratio } from './percentage.ts'
 
-interface Shown {
+interface Props {
   /** What the table is called; it is read, not seen. */
   readonly caption: string
   /** The ten points, in order. */
@@ -9,11 +9,11 @@ interface Shown {
   /** Null where nobody answered. */
   readonly mean: number | null
   /** Whether the figures are kept back: the ten points alone. */
-  readonly veiled?: boolean
+  readonly hidesCounts?: boolean
 }
 
 /** The ten points with their counts as columns, and the mean where it lies among them. A table, as `Bars` is. */
-export function Histogram({ caption, distribution, mean, veiled = false }: Shown) {
+export function Histogram({ caption, distribution, mean, hidesCounts = false }: Props) {
   const most = Math.max(...distribution.map(({ count }) => count))
   return (
     <div class="histogram">
@@ -32,14 +32,14 @@ export function Histogram({ caption, distribution, mean, veiled = false }: Shown
           <tr>
             {distribution.map(({ value, count }) => (
               <td key={value}>
-                {!veiled && <Ticking value={count} />}
-                <Column part={veiled ? 0 : share(count, most)} />
+                {!hidesCounts && <AnimatedNumber value={count} />}
+                <Column part={hidesCounts ? 0 : ratio(count, most)} />
               </td>
             ))}
           </tr>
         </tbody>
       </table>
-      {mean !== null && !veiled && <Mean mean={mean} />}
+      {mean !== null && !hidesCounts && <Mean mean={mean} />}
     </div>
   )
 }

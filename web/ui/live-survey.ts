@@ -2,12 +2,12 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Status } from '../../src/domain/lifecycle.ts'
 import type { Result } from '../../src/domain/tally.ts'
 import type { Theme } from '../../src/domain/theme.ts'
-import { isShutOut, Pass } from './pass.ts'
-import { Refused, request } from './request.ts'
-import { followStream } from './stream.ts'
+import { Credential, isAccessDenied } from './credential.ts'
+import { followStream } from './event-stream.ts'
+import { RequestError, request } from './request.ts'
 
 /** A survey as whoever watches it reads it, a wall too. */
-export interface Watched {
+export interface WatchedSurvey {
   /** The slug. */
   readonly id: string
   readonly title: string
@@ -20,31 +20,31 @@ export interface Watched {
 }
 
 /** The pass of this browser has ended, or the survey is no more. */
-export type End = 'ended' | 'deleted'
+export type EndReason = 'ended' | 'deleted'
 
 /** What the other tabs are told of a survey that is no more. */
-const DELETED = 'deleted'
+const DELETED_MESSAGE = 'deleted'
 
-type Told = Pick<Watched, 'status' | 'response_count' | 'results'>
+type LiveCounts = Pick<WatchedSurvey, 'status' | 'response_count' | 'results'>
 
 /** A survey in this browser as it is now, read and followed behind one path of the service. */
-export class LiveSurvey<Survey extends Watched = Watched> {
+export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   /** Moves as answers arrive. */
   readonly survey: ReadonlySignal<Survey>
   /** Whether it moves now. */
   readonly connected: ReadonlySignal<boolean>
   /** Why it can be seen no more; undefined while it can. */
-  readonly shut: ReadonlySignal<End | undefined>
-  protected readonly pass: Pass
+  readonly ended: ReadonlySignal<EndReason | undefined>
+  protected readonly credential: Credential
   readonly #path: string
   readonly #survey
   readonly #connected = signal(false)
-  readonly #shut = signal<End>()
-  readonly #unfollow: () => void
-  readonly #boards = new Set<(index: number) => void>()
+  readonly #ended = signal<EndReason>()
+  readonly #closeStream: () => void
+  readonly #boardListeners = new Set<(index: number) => void>()
   /** The other tabs of this browser, which are told of changes that no event tells. */
   readonly #tabs: BroadcastChannel
-  #told: Told | undefined
+  #latestCounts: LiveCounts | undefined
 
   /** @param survey as it was just read from that path */
   constructor(path: string, survey: Survey) {
@@ -52,13 +52,13 @@ export class LiveSurvey<Survey extends Watched = Watched> {
     this.#survey = signal(survey)
     this.survey = this.#survey
     this.connected = this.#connected
-    this.shut = this.#shut
+    this.ended = this.#ended
     this.#tabs = new BroadcastChannel(`changes ${path}`)
-    this.#tabs.onmessage = ({ data }) => (data === DELETED ? this.#end('deleted') : this.load())
-    this.pass = new Pass(path)
-    this.#unfollow = followStream(`${path}/events`, ['results', 'board'], {
-      heard: (event, data) => this.#heard(event, data),
-      connected: is => {
+    this.#tabs.onmessage = ({ data }) => (data === DELETED_MESSAGE ? this.#endWith('deleted') : this.load())
+    this.credential = new Credential(path)
+    this.#closeStream = followStream(`${path}/events`, ['results', 'board'], {
+      onEvent: (event, data) => this.#receive(event, data),
+      onConnectionChange: is => {
         this.#connected.value = is
         if (!is) this.load()
       },
@@ -70,7 +70,7 @@ export class LiveSurvey<Survey extends Watched = Watched> {
     try {
       return await request<Body>(method, this.#path + path, { body })
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) this.#end('ended')
+      if (error instanceof RequestError && error.status === 401) this.#endWith('ended')
       throw error
     }
   }
@@ -83,52 +83,52 @@ export class LiveSurvey<Survey extends Watched = Watched> {
 
   /** Reads the survey again. What the stream has told meanwhile is newer. */
   async load(): Promise<void> {
-    this.#told = undefined
+    this.#latestCounts = undefined
     try {
-      this.#show(await this.pass.read(() => request<Survey>('GET', this.#path)))
+      this.#replaceSurvey(await this.credential.read(() => request<Survey>('GET', this.#path)))
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (isShutOut(error)) this.#end('ended')
+      if (!(error instanceof RequestError)) throw error
+      if (isAccessDenied(error)) this.#endWith('ended')
     }
   }
 
   /** @param changed gets the place of a board on which something changed @returns ends it */
-  watchBoards(changed: (index: number) => void): () => void {
-    this.#boards.add(changed)
-    return () => this.#boards.delete(changed)
+  onBoardChange(changed: (index: number) => void): () => void {
+    this.#boardListeners.add(changed)
+    return () => this.#boardListeners.delete(changed)
   }
 
   /** After it was deleted: there is nothing more to see, here and in the other tabs of this browser. */
-  protected bury(): void {
-    this.#tabs.postMessage(DELETED)
-    this.#end('deleted')
+  protected markDeleted(): void {
+    this.#tabs.postMessage(DELETED_MESSAGE)
+    this.#endWith('deleted')
   }
 
-  #end(why: End): void {
-    this.#unfollow()
-    this.#shut.value = this.#shut.value === 'deleted' ? 'deleted' : why
+  #endWith(why: EndReason): void {
+    this.#closeStream()
+    this.#ended.value = this.#ended.value === 'deleted' ? 'deleted' : why
   }
 
-  #show(survey: Survey): void {
-    this.#survey.value = { ...survey, ...this.#told }
+  #replaceSurvey(survey: Survey): void {
+    this.#survey.value = { ...survey, ...this.#latestCounts }
   }
 
-  #heard(event: string, data: unknown): void {
+  #receive(event: string, data: unknown): void {
     if (event === 'board') {
-      for (const changed of this.#boards) changed((data as { index: number }).index)
+      for (const changed of this.#boardListeners) changed((data as { index: number }).index)
       return
     }
-    const told = data as Told
+    const latestCounts = data as LiveCounts
     const before = this.#survey.value
-    this.#told = told
-    this.#survey.value = { ...before, ...told }
+    this.#latestCounts = latestCounts
+    this.#survey.value = { ...before, ...latestCounts }
     // What ends a survey, or opens it again, may be a new time for its end, of which the stream tells nothing.
-    if (told.status !== before.status || isEdited(before.results, told.results)) this.load()
+    if (latestCounts.status !== before.status || questionsDiffer(before.results, latestCounts.results)) this.load()
   }
 }
 
 /** Whether somebody has changed the questions; the stream tells no more of them than their results. */
-function isEdited(before: readonly Result[], after: readonly Result[]): boolean {
+function questionsDiffer(before: readonly Result[], after: readonly Result[]): boolean {
   const shape = (results: readonly Result[]) =>
     JSON.stringify(results.map(({ type, text, tally }) => [type, text, tally?.map(({ option }) => option)]))
   return shape(before) !== shape(after)

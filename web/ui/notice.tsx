@@ -1,28 +1,28 @@
 import { signal } from '@preact/signals'
-import { Refused } from './request.ts'
+import { RequestError } from './request.ts'
 
-interface Said {
+interface Notice {
   readonly text: string
   readonly isError: boolean
   readonly undo?: (() => void) | undefined
 }
 
 /** How long something that was done is said, in milliseconds; what went wrong stays until something else is said. */
-const SAID_MS = 8_000
+const NOTICE_MS = 8_000
 
-const said = signal<Said | undefined>(undefined)
+const notice = signal<Notice | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Says what was done, to everybody. @param undo takes it back, where it can be */
-export function say(text: string, undo?: () => void): void {
-  put({ text, undo, isError: false })
-  timer = setTimeout(unsay, SAID_MS)
+export function showNotice(text: string, undo?: () => void): void {
+  replaceNotice({ text, undo, isError: false })
+  timer = setTimeout(dismiss, NOTICE_MS)
 }
 
 /** Says why something could not be done. */
-export function sayRefused(error: unknown): void {
-  if (!(error instanceof Refused)) throw error
-  put({ text: sentence(error.message), isError: true })
+export function showError(error: unknown): void {
+  if (!(error instanceof RequestError)) throw error
+  replaceNotice({ text: sentence(error.message), isError: true })
 }
 
 /** Runs what a button does; what goes wrong is said. @returns whether it was done */
@@ -31,14 +31,14 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
     await act()
     return true
   } catch (error) {
-    sayRefused(error)
+    showError(error)
     return false
   }
 }
 
 /** Where it is said; once on a page. */
 export function NoticeLine() {
-  const { text = '', isError = false, undo } = said.value ?? {}
+  const { text = '', isError = false, undo } = notice.value ?? {}
   return (
     <div class="notice-line" role="status" data-error={isError || undefined} hidden={text === '' ? true : undefined}>
       {text !== '' && <span>{text}</span>}
@@ -47,7 +47,7 @@ export function NoticeLine() {
           type="button"
           class="quiet"
           onClick={() => {
-            unsay()
+            dismiss()
             undo()
           }}
         >
@@ -55,7 +55,7 @@ export function NoticeLine() {
         </button>
       )}
       {text !== '' && (
-        <button type="button" class="plain" aria-label="Dismiss" onClick={unsay}>
+        <button type="button" class="plain" aria-label="Dismiss" onClick={dismiss}>
           ×
         </button>
       )}
@@ -68,12 +68,12 @@ export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?:]$/.test(text) ? '' : '.'}`
 }
 
-function put(next: Said): void {
+function replaceNotice(next: Notice): void {
   clearTimeout(timer)
-  said.value = next
+  notice.value = next
 }
 
-function unsay(): void {
+function dismiss(): void {
   clearTimeout(timer)
-  said.value = undefined
+  notice.value = undefined
 }

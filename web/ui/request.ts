@@ -1,7 +1,7 @@
 import { parseJson } from '../../src/domain/json.ts'
 
 /** Why something was not done, in words for people. */
-export class Refused extends Error {
+export class RequestError extends Error {
   /** Of HTTP; 0 where there was no answer. */
   readonly status: number
   /** For programs, where there is one. */
@@ -22,20 +22,24 @@ const FAILED = 'The server could not do this. Try again in a moment.'
  * @returns the body of the answer; undefined where it has none
  * @throws Refused
  */
-export async function request<Body>(method: string, path: string, more: Sent = {}): Promise<Body> {
+export async function request<Body>(method: string, path: string, more: RequestOptions = {}): Promise<Body> {
   const { status, text } = await send(method, path, more)
   const body = readBody(text)
   if (status < 400) return body as Body
   const { error = FAILED, code } = (body ?? {}) as { error?: string; code?: string }
-  throw new Refused(status, status >= 500 ? FAILED : error, code)
+  throw new RequestError(status, status >= 500 ? FAILED : error, code)
 }
 
-interface Sent {
+interface RequestOptions {
   readonly body?: unknown
   readonly token?: string
 }
 
-async function send(method: string, path: string, { body, token }: Sent): Promise<{ status: number; text: string }> {
+async function send(
+  method: string,
+  path: string,
+  { body, token }: RequestOptions,
+): Promise<{ status: number; text: string }> {
   const init = {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -48,7 +52,7 @@ async function send(method: string, path: string, { body, token }: Sent): Promis
     const answer = await fetch(path, init)
     return { status: answer.status, text: await answer.text() }
   } catch {
-    throw new Refused(0, UNREACHABLE)
+    throw new RequestError(0, UNREACHABLE)
   }
 }
 

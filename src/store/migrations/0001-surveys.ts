@@ -1,7 +1,14 @@
-import type { ColumnWords } from '../engine.ts'
+import type { SchemaSyntax } from '../engine.ts'
 
 /** Accounts with their tokens; surveys with responses and kept counts; templates; call budgets. */
-export const surveys = ({ counter, integer, table, clustered, ofSurvey, unlogged }: ColumnWords): string[] => [
+export const surveys = ({
+  identity: counter,
+  integer,
+  tableOptions: table,
+  clusteredTableOptions: clustered,
+  surveyReference: ofSurvey,
+  unlogged,
+}: SchemaSyntax): string[] => [
   `create table account (
     id text not null primary key,
     email text not null unique,

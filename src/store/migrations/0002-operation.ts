@@ -1,7 +1,7 @@
-import type { ColumnWords } from '../engine.ts'
+import type { SchemaSyntax } from '../engine.ts'
 
 /** What an operator holds back; what was made under an idempotency key. */
-export const operation = ({ integer, clustered }: ColumnWords): string[] => [
+export const operation = ({ integer, clusteredTableOptions: clustered }: SchemaSyntax): string[] => [
   `alter table account add column disabled ${integer} not null default 0 check (disabled in (0, 1))`,
   `alter table survey add column suspended ${integer} not null default 0 check (suspended in (0, 1))`,
   `alter table survey add column taken_down ${integer} not null default 0 check (taken_down in (0, 1))`,

@@ -1,7 +1,7 @@
-import type { ColumnWords } from '../engine.ts'
+import type { SchemaSyntax } from '../engine.ts'
 
 /** Questions that respondents ask on a board, and votes for them. No column says who, or when. */
-export const boards = ({ integer, clustered }: ColumnWords): string[] => [
+export const boards = ({ integer, clusteredTableOptions: clustered }: SchemaSyntax): string[] => [
   `create table board_item (
     survey_id ${integer} not null references survey (id),
     question ${integer} not null,

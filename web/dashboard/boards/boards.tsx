@@ -1,24 +1,24 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Desk, Survey } from '../desk.ts'
+import type { Survey, SurveyModel } from '../survey-model.ts'
 import type { Board } from './board.ts'
 import './boards.css'
-import { ItemList } from './list.tsx'
+import { ItemList } from './item-list.tsx'
 import type { Moderation } from './moderation.ts'
 
 interface ViewParts {
-  readonly desk: Desk
+  readonly model: SurveyModel
   readonly moderation: Moderation
 }
 
 /** What was asked on a survey's boards, and what becomes of it. */
-export function Boards({ desk, moderation }: ViewParts) {
+export function Boards({ model, moderation }: ViewParts) {
   useEffect(() => moderation.open(), [moderation])
   const isByKey = useSignal(false)
   const boards = moderation.boards.value
   const board = moderation.chosen.value
   if (board === undefined) return null
-  const survey = desk.survey.value
+  const survey = model.survey.value
   const choose = (next: Board | undefined, byKey: boolean) => {
     isByKey.value = byKey
     moderation.choose(next)
@@ -26,14 +26,14 @@ export function Boards({ desk, moderation }: ViewParts) {
   return (
     <div class="board-view">
       {boards.length > 1 && (
-        <Choice survey={survey} boards={boards} chosen={board} onChoose={next => choose(next, false)} />
+        <BoardSelect survey={survey} boards={boards} chosen={board} onChoose={next => choose(next, false)} />
       )}
       <h2 dir="auto">{survey.results[board.index]?.text}</h2>
-      <Keys boards={boards.length} />
+      <KeyboardHelp boards={boards.length} />
       <ItemList
         key={board.index}
         board={board}
-        empty={wordsFor(survey, board)}
+        empty={emptyTexts(survey, board)}
         takesFocus={isByKey.value}
         onDigit={digit => boards.length > 1 && boards[digit - 1] !== board && choose(boards[digit - 1], true)}
       />
@@ -48,7 +48,7 @@ interface ChoiceParts {
   readonly onChoose: (board: Board | undefined) => void
 }
 
-function Choice({ survey, boards, chosen, onChoose }: ChoiceParts) {
+function BoardSelect({ survey, boards, chosen, onChoose }: ChoiceParts) {
   return (
     <p class="choose">
       <label for="board">Board</label>
@@ -67,7 +67,7 @@ function Choice({ survey, boards, chosen, onChoose }: ChoiceParts) {
   )
 }
 
-function Keys({ boards }: { readonly boards: number }) {
+function KeyboardHelp({ boards }: { readonly boards: number }) {
   return (
     <p class="keys muted">
       Keys in the list: <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>j</kbd> <kbd>k</kbd> move, <kbd>s</kbd> show, <kbd>w</kbd>{' '}
@@ -83,7 +83,7 @@ function Keys({ boards }: { readonly boards: number }) {
 }
 
 /** What stands where there are no questions, and what to do next. */
-function wordsFor({ status, url, questions }: Survey, { index, items, waiting }: Board) {
+function emptyTexts({ status, url, questions }: Survey, { index, items, waiting }: Board) {
   const isModerated = questions[index]?.moderated === true
   const some = (items.value ?? []).length > 0
   const link = (

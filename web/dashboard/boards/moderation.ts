@@ -1,25 +1,25 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { Desk } from '../desk.ts'
+import type { SurveyModel } from '../survey-model.ts'
 import { Board } from './board.ts'
 
 /** Between two readings of a board, in milliseconds: of one that is looked at, and of the others, of which only a count is shown. */
-const GAP_MS = { open: 250, else: 500 }
+const READ_INTERVAL_MS = { open: 250, else: 500 }
 
 /** The boards of a survey as whoever moderates them sees them. */
 export class Moderation {
   readonly boards = signal<readonly Board[]>([])
   /** The board that is looked at, or would be. */
   readonly chosen = computed(
-    () => this.boards.value.find(({ index }) => index === this.#chosen.value) ?? this.boards.value[0],
+    () => this.boards.value.find(({ index }) => index === this.#chosenIndex.value) ?? this.boards.value[0],
   )
   /** How many questions wait, on all boards. */
   readonly waiting = computed(() => this.boards.value.reduce((sum, { waiting }) => sum + waiting.value, 0))
-  readonly #desk: Desk
-  readonly #chosen = signal<number | undefined>(undefined)
-  #open = false
+  readonly #model: SurveyModel
+  readonly #chosenIndex = signal<number | undefined>(undefined)
+  #isOpen = false
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(model: SurveyModel) {
+    this.#model = model
   }
 
   /** Keeps up with the boards. A page that nobody can see does not read them. @returns ends it */
@@ -29,7 +29,10 @@ export class Moderation {
     }
     const readAll = () => read(() => true)
     const changed = (index: number) => read(board => board.index === index)
-    const ends = [effect(() => this.#take(this.#desk.survey.value.results)), this.#desk.watchBoards(changed)]
+    const ends = [
+      effect(() => this.#updateBoards(this.#model.survey.value.results)),
+      this.#model.onBoardChange(changed),
+    ]
     document.addEventListener('visibilitychange', readAll)
     return () => {
       for (const end of ends) end()
@@ -38,29 +41,29 @@ export class Moderation {
   }
 
   choose(board: Board | undefined): void {
-    if (board !== undefined) this.#chosen.value = board.index
+    if (board !== undefined) this.#chosenIndex.value = board.index
     this.chosen.peek()?.read()
   }
 
   /** Says that boards are looked at. @returns ends it */
   open(): () => void {
-    this.#open = true
+    this.#isOpen = true
     this.choose(undefined)
     return () => {
-      this.#open = false
+      this.#isOpen = false
     }
   }
 
-  #take(results: readonly { readonly index: number; readonly board?: unknown }[]): void {
+  #updateBoards(results: readonly { readonly index: number; readonly board?: unknown }[]): void {
     const known = new Map(this.boards.peek().map(board => [board.index, board]))
     const indexes = results.flatMap(({ index, board }) => (board === undefined ? [] : [index]))
     if (indexes.length === known.size && indexes.every(index => known.has(index))) return
-    this.boards.value = indexes.map(index => known.get(index) ?? this.#begin(index))
+    this.boards.value = indexes.map(index => known.get(index) ?? this.#createBoard(index))
   }
 
-  #begin(index: number): Board {
-    const board: Board = new Board(this.#desk, index, () =>
-      this.#open && this.chosen.peek() === board ? GAP_MS.open : GAP_MS.else,
+  #createBoard(index: number): Board {
+    const board: Board = new Board(this.#model, index, () =>
+      this.#isOpen && this.chosen.peek() === board ? READ_INTERVAL_MS.open : READ_INTERVAL_MS.else,
     )
     board.read()
     return board

@@ -8,16 +8,16 @@ import { parseEach, type Question, type QuestionType } from '../../../src/domain
  */
 export interface Draft {
   readonly stored: readonly Question[]
-  readonly questions: readonly Drafted[]
+  readonly questions: readonly DraftQuestion[]
   /** The key of the next new question. */
-  readonly next: number
+  readonly nextKey: number
 }
 
-export type Drafted = JsonObject & { readonly index: number }
+export type DraftQuestion = JsonObject & { readonly index: number }
 
 export function beginDraft(stored: readonly JsonObject[]): Draft {
   const questions = stored.map((question, index) => ({ ...question, index }))
-  return { stored: parseEach(questions), questions, next: stored.length }
+  return { stored: parseEach(questions), questions, nextKey: stored.length }
 }
 
 export function isChanged({ stored, questions }: Draft): boolean {
@@ -32,28 +32,28 @@ export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
     ...withTriggers(question, keyOf),
     index: keyOf(question.index),
   }))
-  return { ...beginDraft(stored), questions, next: keyOf(draft.next) }
+  return { ...beginDraft(stored), questions, nextKey: keyOf(draft.nextKey) }
 }
 
 /** -1 for none. */
-export function placeOf({ questions }: Draft, key: number): number {
+export function positionOf({ questions }: Draft, key: number): number {
   return questions.findIndex(({ index }) => index === key)
 }
 
-export function questionOf({ questions }: Draft, key: number): Drafted | undefined {
+export function questionOf({ questions }: Draft, key: number): DraftQuestion | undefined {
   return questions.find(({ index }) => index === key)
 }
 
 /** Puts a new question in; its key is the `next` that was. */
-export function add(draft: Draft, place: number, content: JsonObject = EMPTY): Draft {
-  return { ...putIn(draft, place, { ...content, index: draft.next }), next: draft.next + 1 }
+export function add(draft: Draft, position: number, content: JsonObject = EMPTY): Draft {
+  return { ...insert(draft, position, { ...content, index: draft.nextKey }), nextKey: draft.nextKey + 1 }
 }
 
 const EMPTY = { type: 'multiple_choice', text: '', options: ['', ''] }
 
 /** Also what was taken out; the rules that named it meanwhile still do. */
-export function putIn(draft: Draft, place: number, question: Drafted): Draft {
-  return { ...draft, questions: draft.questions.toSpliced(place, 0, question) }
+export function insert(draft: Draft, position: number, question: DraftQuestion): Draft {
+  return { ...draft, questions: draft.questions.toSpliced(position, 0, question) }
 }
 
 export function remove(draft: Draft, key: number): Draft {
@@ -61,7 +61,7 @@ export function remove(draft: Draft, key: number): Draft {
 }
 
 export function move(draft: Draft, key: number, by: -1 | 1): Draft {
-  return { ...draft, questions: swapped(draft.questions, placeOf(draft, key), by) }
+  return { ...draft, questions: swapped(draft.questions, positionOf(draft, key), by) }
 }
 
 export function change(draft: Draft, key: number, members: JsonObject): Draft {
@@ -75,7 +75,7 @@ export function retype(draft: Draft, key: number, type: QuestionType): Draft {
   return { ...draft, questions }
 }
 
-function retyped(question: Drafted, type: QuestionType): Drafted {
+function retyped(question: DraftQuestion, type: QuestionType): DraftQuestion {
   const { options, ...rest } = question
   const fits = isArray(options) && options.length > 0 && options.every(isText)
   if (type === 'multiple_choice') return { ...question, type, options: fits ? options : EMPTY.options }
@@ -118,8 +118,8 @@ export function renameOption(draft: Draft, key: number, at: number, text: string
   return { ...renamed, questions: renamed.questions.map(question => withConditions(question, follow)) }
 }
 
-function changeOptions(draft: Draft, key: number, how: (options: readonly string[]) => readonly string[]): Draft {
-  return change(draft, key, { options: how(optionsOf(questionOf(draft, key) ?? {})) })
+function changeOptions(draft: Draft, key: number, change_: (options: readonly string[]) => readonly string[]): Draft {
+  return change(draft, key, { options: change_(optionsOf(questionOf(draft, key) ?? {})) })
 }
 
 // Rules
@@ -140,10 +140,13 @@ export function withTriggers<Content extends JsonObject>(question: Content, name
   return withConditions(question, one => ({ ...one, questionIndex: nameOf(one.questionIndex) }))
 }
 
-function withConditions<Content extends JsonObject>(question: Content, how: (one: Condition) => Condition): Content {
+function withConditions<Content extends JsonObject>(
+  question: Content,
+  change_: (one: Condition) => Condition,
+): Content {
   const rule = ruleOf(question)
   if (rule === undefined) return question
-  const when = { ...rule.when, conditions: rule.when.conditions.map(how) }
+  const when = { ...rule.when, conditions: rule.when.conditions.map(change_) }
   return { ...question, requirement: { ...rule, when } }
 }
 

@@ -1,153 +1,153 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { isBoard } from '../../../src/domain/board.ts'
 import { type JsonObject, parseJson } from '../../../src/domain/json.ts'
-import { say, sayRefused } from '../../ui/notice.tsx'
-import { Refused } from '../../ui/request.ts'
-import type { Desk } from '../desk.ts'
-import { beginDraft, type Draft, isChanged, placeOf, rebase } from './draft.ts'
-import { type Explanation, explain } from './explain.ts'
-import { type Answered, NOTHING } from './harm.ts'
-import { copiedQuestions, sentQuestions } from './sent.ts'
+import { showError, showNotice } from '../../ui/notice.tsx'
+import { RequestError } from '../../ui/request.ts'
+import type { SurveyModel } from '../survey-model.ts'
+import { beginDraft, type Draft, isChanged, positionOf, rebase } from './draft.ts'
+import { type DraftValidation, validateDraft } from './draft-validation.ts'
+import { type LockedContent, NOTHING_LOCKED } from './edit-impact.ts'
+import { serializeForNewSurvey, serializeQuestions } from './serialized-questions.ts'
 
-const editors = new WeakMap<Desk, Editor>()
+const editors = new WeakMap<SurveyModel, Editor>()
 
 /** A survey's questions being edited. It outlasts the view, so that a look at the results costs nothing. */
-export function editorOf(desk: Desk): Editor {
-  const editor = editors.get(desk) ?? new Editor(desk)
-  editors.set(desk, editor)
+export function editorOf(model: SurveyModel): Editor {
+  const editor = editors.get(model) ?? new Editor(model)
+  editors.set(model, editor)
   return editor
 }
 
 export class Editor {
-  readonly desk: Desk
+  readonly model: SurveyModel
   /** The questions as they stand here: those of the survey, until something is changed. */
   readonly draft: ReadonlySignal<Draft>
-  readonly changed: ReadonlySignal<boolean>
-  readonly answered: ReadonlySignal<Answered>
-  readonly explanation: ReadonlySignal<Explanation>
+  readonly isChanged: ReadonlySignal<boolean>
+  readonly locked: ReadonlySignal<LockedContent>
+  readonly validation: ReadonlySignal<DraftValidation>
   /** Whether the survey has other questions by now than those that the edit began with. */
-  readonly elsewhere: ReadonlySignal<boolean>
+  readonly changedElsewhere: ReadonlySignal<boolean>
   /** What was answered during the edit and was not before; undefined where nothing was that binds it. */
-  readonly arrived: ReadonlySignal<string | undefined>
+  readonly arrivalText: ReadonlySignal<string | undefined>
   /** Whether what is made here becomes a new survey, whose questions nobody has answered. */
-  readonly forCopy = signal(false)
+  readonly isForCopy = signal(false)
   /** The question that is open. */
-  readonly opened = signal<number | undefined>(undefined)
+  readonly openKey = signal<number | undefined>(undefined)
   /** What the service said to the last attempt at saving, until something is changed. */
-  readonly refused = signal<string | undefined>(undefined)
+  readonly serverError = signal<string | undefined>(undefined)
   /** Said to those who do not see the list. */
-  readonly told = signal('')
-  readonly saving = signal(false)
-  readonly #edited = signal<Draft | undefined>(undefined)
-  readonly #before = signal<Answered>(NOTHING)
+  readonly announcement = signal('')
+  readonly isSaving = signal(false)
+  readonly #editedDraft = signal<Draft | undefined>(undefined)
+  readonly #lockedBefore = signal<LockedContent>(NOTHING_LOCKED)
   readonly #boards = signal<ReadonlySet<number>>(new Set())
-  readonly #kept: ReadonlySignal<Answered>
+  readonly #lockedNow: ReadonlySignal<LockedContent>
 
-  constructor(desk: Desk) {
-    this.desk = desk
-    const text = computed(() => JSON.stringify(desk.survey.value.questions))
-    const present = computed(() => beginDraft(parseJson(text.value) as JsonObject[]))
-    this.changed = computed(() => this.#edited.value !== undefined && isChanged(this.#edited.value))
-    this.draft = computed(() => (this.changed.value && this.#edited.value) || present.value)
-    const responses = computed(() => desk.survey.value.response_count)
-    this.#kept = computed(() => ({ responses: responses.value, boards: this.#boards.value }))
-    this.answered = computed(() => (this.forCopy.value ? NOTHING : this.#kept.value))
-    this.explanation = computed(() => explain(this.draft.value, this.answered.value))
-    this.elsewhere = computed(
+  constructor(model: SurveyModel) {
+    this.model = model
+    const text = computed(() => JSON.stringify(model.survey.value.questions))
+    const current = computed(() => beginDraft(parseJson(text.value) as JsonObject[]))
+    this.isChanged = computed(() => this.#editedDraft.value !== undefined && isChanged(this.#editedDraft.value))
+    this.draft = computed(() => (this.isChanged.value && this.#editedDraft.value) || current.value)
+    const responses = computed(() => model.survey.value.response_count)
+    this.#lockedNow = computed(() => ({ responses: responses.value, boards: this.#boards.value }))
+    this.locked = computed(() => (this.isForCopy.value ? NOTHING_LOCKED : this.#lockedNow.value))
+    this.validation = computed(() => validateDraft(this.draft.value, this.locked.value))
+    this.changedElsewhere = computed(
       () =>
-        this.changed.value &&
-        !this.saving.value &&
+        this.isChanged.value &&
+        !this.isSaving.value &&
         JSON.stringify(this.draft.value.stored.map(({ sent }) => sent)) !== text.value,
     )
-    this.arrived = computed(() =>
-      this.changed.value ? whatArrived(this.#before.value, this.answered.value) : undefined,
+    this.arrivalText = computed(() =>
+      this.isChanged.value ? describeArrivals(this.#lockedBefore.value, this.locked.value) : undefined,
     )
-    effect(() => void this.#readBoards(present.value))
-    desk.watchBoards(() => void this.#readBoards(present.peek()))
-    effect(() => (this.changed.value ? warnOnClose() : undefined))
+    effect(() => void this.#readBoards(current.value))
+    model.onBoardChange(() => void this.#readBoards(current.peek()))
+    effect(() => (this.isChanged.value ? warnOnClose() : undefined))
   }
 
   /** @param next what becomes of the draft; undefined changes nothing */
   edit(next: Draft | undefined): void {
     if (next === undefined) return
     batch(() => {
-      if (!this.changed.value) this.#before.value = this.#kept.value
-      this.#edited.value = next
-      this.refused.value = undefined
+      if (!this.isChanged.value) this.#lockedBefore.value = this.#lockedNow.value
+      this.#editedDraft.value = next
+      this.serverError.value = undefined
     })
   }
 
   /** Gives the edit up; that can be taken back. */
   discard(): void {
     const draft = this.draft.value
-    this.#edited.value = undefined
-    this.forCopy.value = false
-    this.refused.value = undefined
-    say('Your changes are discarded.', () => this.edit(draft))
+    this.#editedDraft.value = undefined
+    this.isForCopy.value = false
+    this.serverError.value = undefined
+    showNotice('Your changes are discarded.', () => this.edit(draft))
   }
 
   /** Goes on with the edit, on top of what was changed elsewhere. */
-  keep(): void {
-    this.edit(rebase(this.draft.value, this.desk.survey.value.questions))
+  rebase(): void {
+    this.edit(rebase(this.draft.value, this.model.survey.value.questions))
   }
 
   /** @returns whether it was saved */
   async save(): Promise<boolean> {
-    await this.desk.load()
-    if (this.elsewhere.value || this.explanation.value.refusal !== undefined) return false
+    await this.model.load()
+    if (this.changedElsewhere.value || this.validation.value.refusal !== undefined) return false
     const draft = this.draft.value
-    this.saving.value = true
+    this.isSaving.value = true
     try {
-      await this.desk.change({ questions: sentQuestions(draft) })
-      this.#saved(draft)
+      await this.model.update({ questions: serializeQuestions(draft) })
+      this.#afterSave(draft)
       return true
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 400) sayRefused(error)
-      else this.refused.value = error.message
+      if (!(error instanceof RequestError) || error.status !== 400) showError(error)
+      else this.serverError.value = error.message
       return false
     } finally {
-      this.saving.value = false
+      this.isSaving.value = false
     }
   }
 
   /** The body of a call that makes a new survey of the draft. */
-  copied(): string {
-    const { title } = this.desk.survey.value
-    return JSON.stringify({ title, questions: copiedQuestions(this.draft.value) } satisfies JsonObject, null, 2)
+  newSurveyJson(): string {
+    const { title } = this.model.survey.value
+    return JSON.stringify({ title, questions: serializeForNewSurvey(this.draft.value) } satisfies JsonObject, null, 2)
   }
 
-  #saved(draft: Draft): void {
-    const { value: key } = this.opened
+  #afterSave(draft: Draft): void {
+    const { value: key } = this.openKey
     batch(() => {
-      this.#edited.value = undefined
-      this.opened.value = key === undefined ? undefined : placeOf(draft, key)
+      this.#editedDraft.value = undefined
+      this.openKey.value = key === undefined ? undefined : positionOf(draft, key)
     })
-    say('The questions are saved.')
+    showNotice('The questions are saved.')
   }
 
   /** What is held or hidden was asked as well, and only a board's own list tells of it. */
   async #readBoards({ stored }: Draft): Promise<void> {
-    const places = [...stored.keys()].filter(place => isBoard(stored[place]))
+    const positions = [...stored.keys()].filter(position => isBoard(stored[position]))
     try {
-      const asked = await Promise.all(places.map(place => this.#isAsked(place)))
-      this.#boards.value = new Set(places.filter((_, at) => asked[at]))
+      const used = await Promise.all(positions.map(position => this.#hasItems(position)))
+      this.#boards.value = new Set(positions.filter((_, at) => used[at]))
     } catch (error) {
       // The list may have changed under it; then it is read again. What was not learnt, the service knows.
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof RequestError)) throw error
     }
   }
 
-  async #isAsked(place: number): Promise<boolean> {
-    const { items } = await this.desk.send<{ items: readonly unknown[] }>('GET', `/board/${place}`)
+  async #hasItems(position: number): Promise<boolean> {
+    const { items } = await this.model.send<{ items: readonly unknown[] }>('GET', `/board/${position}`)
     return items.length > 0
   }
 }
 
-function whatArrived(before: Answered, now: Answered): string | undefined {
+function describeArrivals(before: LockedContent, now: LockedContent): string | undefined {
   const { responses } = now
   if (before.responses > 0) return undefined
   if (responses > 0) return responses === 1 ? 'An answer came in' : `${responses.toLocaleString('en')} answers came in`
-  const isNew = [...now.boards].some(place => !before.boards.has(place))
+  const isNew = [...now.boards].some(position => !before.boards.has(position))
   return isNew ? 'Something was asked on a board' : undefined
 }
 

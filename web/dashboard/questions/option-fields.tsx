@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks'
+import { ActionButton, focusSoon, hasFocus, Icon, type QuestionProps } from './action-button.tsx'
 import { addOption, type Draft, moveOption, optionsOf, removeOption, renameOption } from './draft.ts'
-import { isChoosable } from './harm.ts'
-import { type Fields, focusSoon, holdsFocus, Icon, StepButton } from './step.tsx'
-import { quoted } from './words.ts'
+import { isLockedOption } from './edit-impact.ts'
+import { quote } from './question-label.ts'
 
 /** The options of a multiple-choice question. */
-export function OptionFields({ editor, question }: Fields) {
+export function OptionFields({ editor, question }: QuestionProps) {
   const key = question.index
   const options = optionsOf(question)
   const more = () => {
@@ -28,7 +28,7 @@ export function OptionFields({ editor, question }: Fields) {
   )
 }
 
-interface OptionRow extends Fields {
+interface OptionRow extends QuestionProps {
   readonly option: string
   readonly at: number
 }
@@ -36,31 +36,31 @@ interface OptionRow extends Fields {
 function OptionRow({ editor, question, option, at }: OptionRow) {
   const draft = editor.draft.value
   const key = question.index
-  const name = option === '' ? `option ${at + 1}` : quoted(option)
+  const name = option === '' ? `option ${at + 1}` : quote(option)
   const isLast = optionsOf(question).length === 1
-  const isKept = !holdsFocus(`option-${key}-${at}`) && isChoosable(draft, key, option, editor.answered.value)
-  const takeOut = () => {
+  const isFixed = !hasFocus(`option-${key}-${at}`) && isLockedOption(draft, key, option, editor.locked.value)
+  const removeOption_ = () => {
     editor.edit(removeOption(draft, key, at))
     focusSoon(`option-${key}-${Math.max(0, at - 1)}`)
   }
   return (
     <li>
-      {isKept ? (
+      {isFixed ? (
         <span class="option-text">{option}</span>
       ) : (
         <OptionInput editor={editor} question={question} option={option} at={at} />
       )}
-      <OptionMove editor={editor} question={question} option={option} at={at} by={-1} />
-      <OptionMove editor={editor} question={question} option={option} at={at} by={1} />
-      {!isKept && (
-        <StepButton
-          name={`Remove ${name}`}
-          reason={isLast ? 'It needs at least one option.' : undefined}
-          act={takeOut}
-          look="plain"
+      <OptionMoveButton editor={editor} question={question} option={option} at={at} by={-1} />
+      <OptionMoveButton editor={editor} question={question} option={option} at={at} by={1} />
+      {!isFixed && (
+        <ActionButton
+          label={`Remove ${name}`}
+          disabledReason={isLast ? 'It needs at least one option.' : undefined}
+          onPress={removeOption_}
+          variant="plain"
         >
           <Icon of="remove" />
-        </StepButton>
+        </ActionButton>
       )}
     </li>
   )
@@ -87,24 +87,24 @@ function OptionInput({ editor, question, option, at }: OptionRow) {
   )
 }
 
-function OptionMove({ editor, question, option, at, by }: OptionRow & { readonly by: -1 | 1 }) {
-  const [way, key] = [by < 0 ? 'up' : 'down', question.index] as const
+function OptionMoveButton({ editor, question, option, at, by }: OptionRow & { readonly by: -1 | 1 }) {
+  const [direction, key] = [by < 0 ? 'up' : 'down', question.index] as const
   const count = optionsOf(question).length
   const isAtEnd = at + by < 0 || at + by >= count
   const act = () => {
     editor.edit(moveOption(editor.draft.value, key, at, by))
-    editor.told.value = `${quoted(option)} is option ${at + by + 1} of ${count} now.`
-    focusSoon(`option-${way}-${key}-${at + by}`)
+    editor.announcement.value = `${quote(option)} is option ${at + by + 1} of ${count} now.`
+    focusSoon(`option-${direction}-${key}-${at + by}`)
   }
   return (
-    <StepButton
-      id={`option-${way}-${key}-${at}`}
-      name={`Move ${option === '' ? `option ${at + 1}` : quoted(option)} ${way}`}
-      reason={isAtEnd ? `It is the ${by < 0 ? 'first' : 'last'} option.` : undefined}
-      act={act}
-      look="plain"
+    <ActionButton
+      id={`option-${direction}-${key}-${at}`}
+      label={`Move ${option === '' ? `option ${at + 1}` : quote(option)} ${direction}`}
+      disabledReason={isAtEnd ? `It is the ${by < 0 ? 'first' : 'last'} option.` : undefined}
+      onPress={act}
+      variant="plain"
     >
-      <Icon of={way} />
-    </StepButton>
+      <Icon of={direction} />
+    </ActionButton>
   )
 }

@@ -1,27 +1,27 @@
 import type { JsonObject } from '../../../src/domain/json.ts'
 import { QUESTION_TYPES } from '../../../src/domain/question.ts'
-import { addNew, removeQuestion } from './acts.ts'
-import { add, change, placeOf, remove, retype } from './draft.ts'
-import { isAnswered } from './harm.ts'
+import { ActionButton, blockedBy, hasFocus, type QuestionProps } from './action-button.tsx'
+import { add, change, positionOf, remove, retype } from './draft.ts'
+import { isLocked } from './edit-impact.ts'
 import { OptionFields } from './option-fields.tsx'
+import { addQuestion, removeQuestion } from './question-actions.ts'
+import { TYPE_NAMES } from './question-label.ts'
 import { RequirementFields } from './requirement-fields.tsx'
-import { type Fields, holdsFocus, reasonAgainst, StepButton } from './step.tsx'
-import { TYPES } from './words.ts'
 
 /** All of one question that can be edited, and why the rest cannot. */
-export function QuestionFields({ editor, question }: Fields) {
+export function QuestionFields({ editor, question }: QuestionProps) {
   const key = question.index
-  const put = (members: JsonObject) => editor.edit(change(editor.draft.value, key, members))
+  const update = (members: JsonObject) => editor.edit(change(editor.draft.value, key, members))
   return (
     <div class="fields">
-      <Stays editor={editor} question={question} />
+      <LockedNotice editor={editor} question={question} />
       <div>
         <label for={`text-${key}`}>Question</label>
         <textarea
           id={`text-${key}`}
           rows={2}
           value={String(question.text)}
-          onInput={({ currentTarget }) => put({ text: currentTarget.value })}
+          onInput={({ currentTarget }) => update({ text: currentTarget.value })}
         />
       </div>
       <TypeField editor={editor} question={question} />
@@ -31,26 +31,26 @@ export function QuestionFields({ editor, question }: Fields) {
           <input
             type="checkbox"
             checked={question.moderated === true}
-            onChange={({ currentTarget }) => put({ moderated: currentTarget.checked })}
+            onChange={({ currentTarget }) => update({ moderated: currentTarget.checked })}
           />
           Hold new questions back until I show them
         </label>
       )}
       <RequirementFields editor={editor} question={question} />
-      <Acts editor={editor} question={question} />
+      <QuestionButtons editor={editor} question={question} />
     </div>
   )
 }
 
 /** In place of what is not offered: why, and what is. */
-function Stays({ editor, question }: Fields) {
-  const { draft, answered } = editor
+function LockedNotice({ editor, question }: QuestionProps) {
+  const { draft, locked } = editor
   const key = question.index
-  if (!isAnswered(draft.value, key, answered.value)) return null
+  if (!isLocked(draft.value, key, locked.value)) return null
   const isChoice = draft.value.stored[key]?.type === 'multiple_choice'
   return (
     <p class="help">
-      {answered.value.responses > 0 ? 'The survey has answers' : 'Something was asked on this board'}, so this stays
+      {locked.value.responses > 0 ? 'The survey has answers' : 'Something was asked on this board'}, so this stays
       question {key + 1}, of its type{isChoice && ', and keeps its options'}, and cannot be removed. You can reword it
       {isChoice && ', add options, put them in another order'}
       {question.type === 'upvoted_question' ? '' : ' and change when an answer is required'}.
@@ -58,12 +58,12 @@ function Stays({ editor, question }: Fields) {
   )
 }
 
-function TypeField({ editor, question }: Fields) {
+function TypeField({ editor, question }: QuestionProps) {
   const key = question.index
-  const { draft, answered } = editor
-  const type = TYPES[question.type as keyof typeof TYPES]
-  const isFixed = isAnswered(draft.value, key, answered.value) && draft.value.stored[key]?.type === question.type
-  if (isFixed && !holdsFocus(`type-${key}`))
+  const { draft, locked } = editor
+  const type = TYPE_NAMES[question.type as keyof typeof TYPE_NAMES]
+  const isFixed = isLocked(draft.value, key, locked.value) && draft.value.stored[key]?.type === question.type
+  if (isFixed && !hasFocus(`type-${key}`))
     return (
       <p class="fixed">
         <strong>Type</strong> {type}
@@ -82,7 +82,7 @@ function TypeField({ editor, question }: Fields) {
       >
         {QUESTION_TYPES.map(one => (
           <option key={one} value={one}>
-            {TYPES[one]}
+            {TYPE_NAMES[one]}
           </option>
         ))}
       </select>
@@ -90,25 +90,25 @@ function TypeField({ editor, question }: Fields) {
   )
 }
 
-function Acts({ editor, question }: Fields) {
+function QuestionButtons({ editor, question }: QuestionProps) {
   const draft = editor.draft.value
-  const after = placeOf(draft, question.index) + 1
-  const reason = reasonAgainst(editor, add(draft, after))
-  const place = reason === undefined ? after : draft.questions.length
+  const after = positionOf(draft, question.index) + 1
+  const disabledReason = blockedBy(editor, add(draft, after))
+  const position = disabledReason === undefined ? after : draft.questions.length
   return (
     <p class="row">
-      <StepButton reason={reason} act={() => addNew(editor, after)}>
+      <ActionButton disabledReason={disabledReason} onPress={() => addQuestion(editor, after)}>
         Add a question after this
-      </StepButton>
-      <button type="button" class="quiet" onClick={() => addNew(editor, place, question)}>
+      </ActionButton>
+      <button type="button" class="quiet" onClick={() => addQuestion(editor, position, question)}>
         Duplicate
       </button>
-      <StepButton
-        reason={reasonAgainst(editor, remove(draft, question.index))}
-        act={() => removeQuestion(editor, question)}
+      <ActionButton
+        disabledReason={blockedBy(editor, remove(draft, question.index))}
+        onPress={() => removeQuestion(editor, question)}
       >
         Remove
-      </StepButton>
+      </ActionButton>
     </p>
   )
 }

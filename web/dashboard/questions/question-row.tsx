@@ -1,25 +1,25 @@
-import { type Drafted, move, placeOf } from './draft.ts'
+import { ActionButton, blockedBy, focusSoon, hasFocus, Icon } from './action-button.tsx'
+import { type DraftQuestion, move, positionOf } from './draft.ts'
+import { type EditProblem, isLocked } from './edit-impact.ts'
 import type { Editor } from './editor.ts'
-import { type Fault, isAnswered } from './harm.ts'
 import { QuestionFields } from './question-fields.tsx'
-import { focusSoon, holdsFocus, Icon, reasonAgainst, StepButton } from './step.tsx'
-import { named, requirementWords, TYPES } from './words.ts'
+import { questionLabel, requirementText, TYPE_NAMES } from './question-label.ts'
 
-interface Row {
+interface Props {
   readonly editor: Editor
-  readonly question: Drafted
-  readonly place: number
-  readonly follows: readonly Fault[]
+  readonly question: DraftQuestion
+  readonly position: number
+  readonly movedRules: readonly EditProblem[]
 }
 
 /** A question in the list: what it is and what is wrong with it; its fields where it is open. */
-export function QuestionRow({ editor, question, place, follows }: Row) {
+export function QuestionRow({ editor, question, position, movedRules }: Props) {
   const key = question.index
-  const { harms, faults } = editor.explanation.value
-  const isOpen = editor.opened.value === key
-  const isHeld = holdsFocus(`up-${key}`) || holdsFocus(`down-${key}`)
-  const isKept = !isHeld && key === place && isAnswered(editor.draft.value, key, editor.answered.value)
-  const isHere = (one: Fault) => one.key === key
+  const { impact, issues } = editor.validation.value
+  const isOpen = editor.openKey.value === key
+  const isFocused = hasFocus(`up-${key}`) || hasFocus(`down-${key}`)
+  const isFixed = !isFocused && key === position && isLocked(editor.draft.value, key, editor.locked.value)
+  const isHere = (one: EditProblem) => one.key === key
   return (
     <li class="entry">
       <div class="entry-head">
@@ -30,25 +30,25 @@ export function QuestionRow({ editor, question, place, follows }: Row) {
             id={`open-${key}`}
             aria-expanded={isOpen}
             onClick={() => {
-              editor.opened.value = isOpen ? undefined : key
+              editor.openKey.value = isOpen ? undefined : key
             }}
           >
-            <span class="number">{place + 1}</span>{' '}
+            <span class="number">{position + 1}</span>{' '}
             <span class="entry-text">{String(question.text) || 'New question'}</span>
           </button>
         </h3>
-        {!isKept && <MoveButton editor={editor} question={question} by={-1} />}
-        {!isKept && <MoveButton editor={editor} question={question} by={1} />}
+        {!isFixed && <MoveButton editor={editor} question={question} by={-1} />}
+        {!isFixed && <MoveButton editor={editor} question={question} by={1} />}
       </div>
       <p class="entry-kind">
-        {TYPES[question.type as keyof typeof TYPES]} · {requirementWords(editor.draft.value, question)}
+        {TYPE_NAMES[question.type as keyof typeof TYPE_NAMES]} · {requirementText(editor.draft.value, question)}
       </p>
-      {[...harms, ...faults].filter(isHere).map(({ text }) => (
+      {[...impact, ...issues].filter(isHere).map(({ text }) => (
         <p class="error" key={text}>
           {text}
         </p>
       ))}
-      {follows.filter(isHere).map(({ text }) => (
+      {movedRules.filter(isHere).map(({ text }) => (
         <p class="help" key={text}>
           {text}
         </p>
@@ -58,21 +58,27 @@ export function QuestionRow({ editor, question, place, follows }: Row) {
   )
 }
 
-function MoveButton({ editor, question, by }: Pick<Row, 'editor' | 'question'> & { readonly by: -1 | 1 }) {
+function MoveButton({ editor, question, by }: Pick<Props, 'editor' | 'question'> & { readonly by: -1 | 1 }) {
   const draft = editor.draft.value
-  const [way, key] = [by < 0 ? 'up' : 'down', question.index] as const
+  const [direction, key] = [by < 0 ? 'up' : 'down', question.index] as const
   const next = move(draft, key, by)
-  const place = placeOf(next, key)
-  const isAtEnd = place === placeOf(draft, key)
-  const reason = isAtEnd ? `It is the ${by < 0 ? 'first' : 'last'} question.` : reasonAgainst(editor, next)
-  const act = () => {
+  const position = positionOf(next, key)
+  const isAtEnd = position === positionOf(draft, key)
+  const reason = isAtEnd ? `It is the ${by < 0 ? 'first' : 'last'} question.` : blockedBy(editor, next)
+  const moveQuestion = () => {
     editor.edit(next)
-    editor.told.value = `${named(question)} is question ${place + 1} of ${next.questions.length} now.`
-    focusSoon(`${way}-${key}`)
+    editor.announcement.value = `${questionLabel(question)} is question ${position + 1} of ${next.questions.length} now.`
+    focusSoon(`${direction}-${key}`)
   }
   return (
-    <StepButton id={`${way}-${key}`} name={`Move ${named(question)} ${way}`} reason={reason} act={act} look="plain">
-      <Icon of={way} />
-    </StepButton>
+    <ActionButton
+      id={`${direction}-${key}`}
+      label={`Move ${questionLabel(question)} ${direction}`}
+      disabledReason={reason}
+      onPress={moveQuestion}
+      variant="plain"
+    >
+      <Icon of={direction} />
+    </ActionButton>
   )
 }

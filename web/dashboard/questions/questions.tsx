@@ -1,24 +1,24 @@
 import { useEffect } from 'preact/hooks'
-import { say } from '../../ui/notice.tsx'
-import type { Desk } from '../desk.ts'
-import { addNew } from './acts.ts'
+import { showNotice } from '../../ui/notice.tsx'
+import type { SurveyModel } from '../survey-model.ts'
+import { movedRules } from './draft-validation.ts'
 import { editorOf } from './editor.ts'
-import { followed } from './explain.ts'
+import { addQuestion } from './question-actions.ts'
 import { QuestionRow } from './question-row.tsx'
 import './questions.css'
+import { EditSummary } from './edit-summary.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { Standing } from './standing.tsx'
-import { Summary } from './summary.tsx'
 
 /** The questions of a survey, edited; what the service would refuse is told before it is asked. */
-export function Questions({ desk }: { readonly desk: Desk }) {
-  const editor = editorOf(desk)
+export function Questions({ model }: { readonly model: SurveyModel }) {
+  const editor = editorOf(model)
   const { questions } = editor.draft.value
-  const follows = followed(editor.draft.value)
+  const moved = movedRules(editor.draft.value)
   useEffect(
     () => () => {
-      if (editor.changed.peek())
-        say('Your changes to the questions are not saved yet. They are kept until you close this page.')
+      if (editor.isChanged.peek())
+        showNotice('Your changes to the questions are not saved yet. They are kept until you close this page.')
     },
     [],
   )
@@ -27,19 +27,25 @@ export function Questions({ desk }: { readonly desk: Desk }) {
       <h2 id="questions-top" tabIndex={-1}>
         {questions.length} {questions.length === 1 ? 'question' : 'questions'}
       </h2>
-      <Standing editor={editor} />
+      <EditSummary editor={editor} />
       <ol class="entries">
-        {questions.map((question, place) => (
-          <QuestionRow key={question.index} editor={editor} question={question} place={place} follows={follows} />
+        {questions.map((question, position) => (
+          <QuestionRow
+            key={question.index}
+            editor={editor}
+            question={question}
+            position={position}
+            movedRules={moved}
+          />
         ))}
       </ol>
-      <button type="button" class="quiet" onClick={() => addNew(editor, questions.length)}>
+      <button type="button" class="quiet" onClick={() => addQuestion(editor, questions.length)}>
         Add a question
       </button>
-      <Summary editor={editor} follows={follows} />
+      <ProblemSummary editor={editor} movedRules={moved} />
       <SaveBar editor={editor} />
       <p class="visually-hidden" role="status">
-        {editor.told.value}
+        {editor.announcement.value}
       </p>
     </div>
   )

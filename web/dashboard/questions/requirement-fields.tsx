@@ -1,5 +1,7 @@
 import { CONDITIONS_PER_GROUP } from '../../../src/domain/limits.ts'
+import { ActionButton, focusSoon, type QuestionProps } from './action-button.tsx'
 import { type Condition, optionsOf, questionOf, ruleOf } from './draft.ts'
+import { questionLabel } from './question-label.ts'
 import {
   addCondition,
   chooseOp,
@@ -11,9 +13,7 @@ import {
   require,
   triggersFor,
   triggersLeft,
-} from './rule.ts'
-import { type Fields, focusSoon, StepButton } from './step.tsx'
-import { named } from './words.ts'
+} from './requirement.ts'
 
 const MODES: readonly (readonly [Mode, string])[] = [
   ['always', 'Always'],
@@ -22,7 +22,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
 ]
 
 /** When an answer is required. A board collects none; a rule that it has all the same can go. */
-export function RequirementFields({ editor, question }: Fields) {
+export function RequirementFields({ editor, question }: QuestionProps) {
   const key = question.index
   const draft = editor.draft.value
   const mode = modeOf(question)
@@ -50,7 +50,7 @@ export function RequirementFields({ editor, question }: Fields) {
   )
 }
 
-function RuleFields({ editor, question }: Fields) {
+function RuleFields({ editor, question }: QuestionProps) {
   const key = question.index
   const draft = editor.draft.value
   const { op, conditions } = ruleOf(question)?.when ?? { op: 'all', conditions: [] }
@@ -79,25 +79,25 @@ function RuleFields({ editor, question }: Fields) {
       {conditions.map((condition, at) => (
         <ConditionFields key={at} editor={editor} question={question} condition={condition} at={at} />
       ))}
-      <StepButton
-        reason={more === undefined ? reason : undefined}
-        act={() => {
+      <ActionButton
+        disabledReason={more === undefined ? reason : undefined}
+        onPress={() => {
           editor.edit(more)
           focusSoon(`trigger-${key}-${conditions.length}`)
         }}
       >
         Add a condition
-      </StepButton>
+      </ActionButton>
     </div>
   )
 }
 
-interface ConditionRow extends Fields {
+interface ConditionProps extends QuestionProps {
   readonly condition: Condition
   readonly at: number
 }
 
-function ConditionFields({ editor, question, condition, at }: ConditionRow) {
+function ConditionFields({ editor, question, condition, at }: ConditionProps) {
   const key = question.index
   const draft = editor.draft.value
   const id = `trigger-${key}-${at}`
@@ -114,14 +114,14 @@ function ConditionFields({ editor, question, condition, at }: ConditionRow) {
         value={String(condition.questionIndex)}
         onChange={({ currentTarget }) => editor.edit(chooseTrigger(draft, key, at, Number(currentTarget.value)))}
       >
-        {!isOffered && <option value={String(condition.questionIndex)}>{named(asked)}</option>}
+        {!isOffered && <option value={String(condition.questionIndex)}>{questionLabel(asked)}</option>}
         {offered.map(one => (
           <option key={one.index} value={String(one.index)}>
-            {named(one)}
+            {questionLabel(one)}
           </option>
         ))}
       </select>
-      <Values editor={editor} question={question} condition={condition} at={at} />
+      <ConditionValues editor={editor} question={question} condition={condition} at={at} />
       {!isOnly && (
         <button
           type="button"
@@ -139,7 +139,7 @@ function ConditionFields({ editor, question, condition, at }: ConditionRow) {
 }
 
 /** Any of these; what a rule names and the question has no more is there too, to be taken out. */
-function Values({ editor, question, condition: { questionIndex, values }, at }: ConditionRow) {
+function ConditionValues({ editor, question, condition: { questionIndex, values }, at }: ConditionProps) {
   const draft = editor.draft.value
   const options = optionsOf(questionOf(draft, questionIndex) ?? {}).filter(option => option !== '')
   const all = [...new Set([...options, ...values])]

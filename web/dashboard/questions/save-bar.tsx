@@ -1,26 +1,26 @@
+import { ActionButton, focusSoon } from './action-button.tsx'
 import type { Editor } from './editor.ts'
-import { focusSoon, StepButton } from './step.tsx'
-import { CopyButton } from './summary.tsx'
+import { CopyButton } from './problem-summary.tsx'
 
 /** What is done with the edit; always in sight. */
 export function SaveBar({ editor }: { readonly editor: Editor }) {
   return (
-    <div class="save-bar">{editor.forCopy.value ? <ForCopy editor={editor} /> : <ForSurvey editor={editor} />}</div>
+    <div class="save-bar">{editor.isForCopy.value ? <ForCopy editor={editor} /> : <ForSurvey editor={editor} />}</div>
   )
 }
 
 function ForSurvey({ editor }: { readonly editor: Editor }) {
-  const { harms, faults } = editor.explanation.value
-  const isChanged = editor.changed.value
-  const things = harms.length + faults.length
+  const { impact, issues } = editor.validation.value
+  const isChanged = editor.isChanged.value
+  const count = impact.length + issues.length
   const save = async () => {
-    if (!editor.saving.value && (things > 0 || !(await editor.save()))) focusSoon('in-the-way')
+    if (!editor.isSaving.value && (count > 0 || !(await editor.save()))) focusSoon('in-the-way')
   }
   return (
     <>
-      <StepButton reason={isChanged ? undefined : 'Nothing is changed yet.'} act={save} look="">
+      <ActionButton disabledReason={isChanged ? undefined : 'Nothing is changed yet.'} onPress={save} variant="">
         Save questions
-      </StepButton>
+      </ActionButton>
       {isChanged && (
         <button
           type="button"
@@ -33,25 +33,25 @@ function ForSurvey({ editor }: { readonly editor: Editor }) {
           Discard
         </button>
       )}
-      <span class={things > 0 ? 'in-the-way' : 'muted'}>{isChanged && standing(things)}</span>
+      <span class={count > 0 ? 'in-the-way' : 'muted'}>{isChanged && statusText(count)}</span>
     </>
   )
 }
 
-function standing(things: number): string {
-  if (things === 0) return 'Not saved yet'
-  return things === 1 ? 'One thing is in the way' : `${things} things are in the way`
+function statusText(count: number): string {
+  if (count === 0) return 'Not saved yet'
+  return count === 1 ? 'One thing is in the way' : `${count} things are in the way`
 }
 
 function ForCopy({ editor }: { readonly editor: Editor }) {
   return (
     <>
-      <CopyButton editor={editor} look="" />
+      <CopyButton editor={editor} variant="" />
       <button
         type="button"
         class="quiet"
         onClick={() => {
-          editor.forCopy.value = false
+          editor.isForCopy.value = false
           focusSoon('questions-top')
         }}
       >

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Desk } from '../desk.ts'
+import type { SurveyModel } from '../survey-model.ts'
 
 /** How many had answered at a moment. */
 interface Arrival {
@@ -16,8 +16,8 @@ const WIDTH = 600
 const HEIGHT = 64
 
 /** How answers came in over time: a curve, and the same as a table. */
-export function Arrivals({ desk }: { readonly desk: Desk }) {
-  const arrivals = useArrivals(desk)
+export function Arrivals({ model }: { readonly model: SurveyModel }) {
+  const arrivals = useArrivals(model)
   // Whoever prints waits for it.
   if (arrivals === undefined) return <span aria-busy="true" />
   const [first] = arrivals
@@ -78,14 +78,14 @@ function Curve({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
 }
 
 /** Read when the view opens, and again while answers come and go; undefined until then. */
-function useArrivals(desk: Desk): readonly Arrival[] | undefined {
+function useArrivals(model: SurveyModel): readonly Arrival[] | undefined {
   const arrivals = useSignal<readonly Arrival[] | undefined>(undefined)
   const readAt = useSignal(0)
-  const { response_count: count } = desk.survey.value
+  const { response_count: count } = model.survey.value
   useEffect(() => {
     const read = async () => {
       readAt.value = Date.now()
-      arrivals.value = (await desk.send<{ arrivals: Arrival[] }>('GET', '/arrivals')).arrivals
+      arrivals.value = (await model.send<{ arrivals: Arrival[] }>('GET', '/arrivals')).arrivals
     }
     const timer = setTimeout(() => read().catch(() => {}), Math.max(0, readAt.value + PAUSE_MS - Date.now()))
     return () => clearTimeout(timer)

@@ -2,19 +2,19 @@ import { useSignal } from '@preact/signals'
 import type { Result } from '../../../src/domain/tally.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
-import type { Desk } from '../desk.ts'
+import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
 import './results.css'
 
 /** What has been answered, question by question, as it moves. */
-export function Results({ desk }: { readonly desk: Desk }) {
-  const { results, response_count: count, id } = desk.survey.value
+export function Results({ model }: { readonly model: SurveyModel }) {
+  const { results, response_count: count, id } = model.survey.value
   const byCount = useSignal(false)
   const hasChoices = results.some(({ tally }) => tally !== undefined)
   return (
     <>
       {count === 0 && <Nothing slug={id} />}
-      <Arrivals desk={desk} />
+      <Arrivals model={model} />
       {hasChoices && <Order byCount={byCount.value} onChange={value => (byCount.value = value)} />}
       <ol class="results">
         {results.map(result => (
@@ -70,7 +70,7 @@ function Chart({ result, byCount }: Drawn) {
   const { text, type, answered, tally, distribution, mean = null } = result
   if (tally !== undefined) {
     const rows = tally.map(({ option: label, count }) => ({ label, count }))
-    return <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} whole={answered} />
+    return <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
   }
   if (distribution !== undefined) return <Histogram caption={text} distribution={distribution} mean={mean} />
   const [href, words] = type === 'free_text' ? ['#answers', 'Read what was written'] : ['#board', 'Look at the board']

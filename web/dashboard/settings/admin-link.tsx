@@ -1,24 +1,24 @@
 import { useSignal } from '@preact/signals'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
-import { QuestionDialog } from '../../ui/question-dialog.tsx'
-import type { Desk } from '../desk.ts'
-import { GivenLink } from './given-link.tsx'
+import type { SurveyModel } from '../survey-model.ts'
+import { OneTimeLink } from './one-time-link.tsx'
 
 /** A new admin link in place of the one before. */
-export function AdminLinkSetting({ desk }: { readonly desk: Desk }) {
+export function AdminLinkSetting({ model }: { readonly model: SurveyModel }) {
   const isAsking = useSignal(false)
   const made = useSignal<string>()
   const replace = () => {
     isAsking.value = false
     return attempt(() =>
-      desk.replaceLink(url => {
+      model.replaceAdminLink(url => {
         made.value = url
       }),
     )
   }
   return (
     <>
-      {made.value !== undefined && <GivenLink url={made.value} label="The new admin link" about={ABOUT} />}
+      {made.value !== undefined && <OneTimeLink url={made.value} label="The new admin link" description={ABOUT} />}
       <button
         type="button"
         class="quiet"
@@ -29,17 +29,17 @@ export function AdminLinkSetting({ desk }: { readonly desk: Desk }) {
         Make a new admin link
       </button>
       {isAsking.value && (
-        <QuestionDialog
+        <ConfirmDialog
           title="Make a new admin link?"
-          act="Make a new link"
-          onYes={replace}
-          onNo={() => {
+          confirmLabel="Make a new link"
+          onConfirm={replace}
+          onCancel={() => {
             isAsking.value = false
           }}
         >
           <p>The present admin link ends at once, and so does every browser that it has let in, except this one.</p>
           <p>The public link and the projector link go on.</p>
-        </QuestionDialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
-import { QuestionDialog } from '../../ui/question-dialog.tsx'
-import type { Desk } from '../desk.ts'
+import type { SurveyModel } from '../survey-model.ts'
 
-export function DeletionSetting({ desk }: { readonly desk: Desk }) {
+export function DeletionSetting({ model }: { readonly model: SurveyModel }) {
   const isAsking = useSignal(false)
   const isBusy = useSignal(false)
-  const ask = (is: boolean) => {
+  const setAsking = (is: boolean) => {
     isAsking.value = is
   }
-  const erase = async () => {
-    ask(false)
+  const deleteSurvey = async () => {
+    setAsking(false)
     isBusy.value = true
-    await attempt(() => desk.delete())
+    await attempt(() => model.delete())
     isBusy.value = false
   }
   return (
@@ -22,37 +22,37 @@ export function DeletionSetting({ desk }: { readonly desk: Desk }) {
         type="button"
         class="quiet dangerous"
         aria-disabled={isBusy.value}
-        onClick={() => isBusy.value || ask(true)}
+        onClick={() => isBusy.value || setAsking(true)}
       >
         {isBusy.value ? 'Deleting' : 'Delete the survey'}
       </button>
-      {isAsking.value && <Asking desk={desk} onYes={erase} onNo={() => ask(false)} />}
+      {isAsking.value && <DeleteDialog model={model} onConfirm={deleteSurvey} onCancel={() => setAsking(false)} />}
     </>
   )
 }
 
-interface Asked {
-  readonly desk: Desk
-  readonly onYes: () => void
-  readonly onNo: () => void
+interface Props {
+  readonly model: SurveyModel
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
 }
 
 /** Whoever types a survey's name has read which one it is. */
-function Asking({ desk, ...answers }: Asked) {
+function DeleteDialog({ model, ...handlers }: Props) {
   const id = useId()
   const typed = useSignal('')
-  const { title, response_count: count } = desk.survey.value
+  const { title, response_count: count } = model.survey.value
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={`Delete “${title}”?`}
-      act="Delete for good"
-      isFinal
-      ready={typed.value.trim() === desk.slug}
-      {...answers}
+      confirmLabel="Delete for good"
+      isDestructive
+      canConfirm={typed.value.trim() === model.slug}
+      {...handlers}
     >
-      <p>{lost(count)} Nothing brings this back; an export keeps the answers.</p>
+      <p>{lossText(count)} Nothing brings this back; an export keeps the handlers.</p>
       <label for={id}>
-        Type <code>{desk.slug}</code> to delete it
+        Type <code>{model.slug}</code> to delete it
       </label>
       <input
         id={id}
@@ -63,11 +63,11 @@ function Asking({ desk, ...answers }: Asked) {
           typed.value = currentTarget.value
         }}
       />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }
 
-function lost(count: number): string {
+function lossText(count: number): string {
   if (count === 0) return 'It has no answers.'
   return count === 1 ? 'Its one answer goes with it.' : `Its ${count.toLocaleString('en')} answers go with it.`
 }

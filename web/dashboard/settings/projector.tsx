@@ -1,29 +1,29 @@
 import { useSignal } from '@preact/signals'
-import { attempt, say } from '../../ui/notice.tsx'
-import type { Desk } from '../desk.ts'
-import { GivenLink } from './given-link.tsx'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import type { SurveyModel } from '../survey-model.ts'
+import { OneTimeLink } from './one-time-link.tsx'
 
 /** A link that shows results and can do nothing else. */
-export function ProjectorSetting({ desk }: { readonly desk: Desk }) {
+export function ProjectorSetting({ model }: { readonly model: SurveyModel }) {
   const made = useSignal<string>()
-  const exists = made.value !== undefined || desk.survey.value.projector
+  const exists = made.value !== undefined || model.survey.value.projector
   const make = () =>
     attempt(async () => {
-      made.value = (await desk.send<{ url: string }>('POST', '/projector')).url
-      await desk.reload()
+      made.value = (await model.send<{ url: string }>('POST', '/projector')).url
+      await model.reload()
     })
   const withdraw = async () => {
     const isDone = await attempt(async () => {
-      await desk.send('DELETE', '/projector')
+      await model.send('DELETE', '/projector')
       made.value = undefined
-      await desk.reload()
+      await model.reload()
     })
-    if (isDone) say('The projector link is withdrawn: it opens nothing any more.')
+    if (isDone) showNotice('The projector link is withdrawn: it opens nothing any more.')
   }
   return (
     <>
       <p>{exists ? 'There is a projector link. A new one ends it.' : 'There is no projector link.'}</p>
-      {made.value !== undefined && <GivenLink url={made.value} label="The projector link" about={ABOUT} />}
+      {made.value !== undefined && <OneTimeLink url={made.value} label="The projector link" description={ABOUT} />}
       <p class="row">
         <button type="button" class="quiet" onClick={make}>
           {exists ? 'Make a new projector link' : 'Make a projector link'}

@@ -2,40 +2,40 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { coloursOf } from '../../../src/domain/colours.ts'
 import { PRESETS, pairOf, type Theme } from '../../../src/domain/theme.ts'
-import { properties } from '../../ui/palette.ts'
-import type { Desk } from '../desk.ts'
-import { change } from './change.ts'
-import { isColour, OwnColours, type Pair } from './own-colours.tsx'
-import { Sample } from './sample.tsx'
+import { cssProperties } from '../../ui/theme-styles.ts'
+import type { SurveyModel } from '../survey-model.ts'
+import { CustomColours, isColour, type Pair } from './custom-colours.tsx'
+import { ThemePreview } from './theme-preview.tsx'
+import { updateSurvey } from './update-survey.ts'
 
 /** Chosen here, seen in a piece of a respondent's page, and worn when it is used. */
-export function ThemeSetting({ desk }: { readonly desk: Desk }) {
-  const { theme } = desk.survey.value
+export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
+  const { theme } = model.survey.value
   const chosen = useSignal(theme)
-  const own = useSignal<Pair>(pairOf(theme))
+  const typed = useSignal<Pair>(pairOf(theme))
   useEffect(() => {
     chosen.value = theme
-    own.value = pairOf(theme)
+    typed.value = pairOf(theme)
   }, [JSON.stringify(theme)])
   const isOwn = typeof chosen.value === 'object'
-  const isWhole = !isOwn || (isColour(own.value.primary) && isColour(own.value.background))
+  const isWhole = !isOwn || (isColour(typed.value.primary) && isColour(typed.value.background))
   const isUsed = JSON.stringify(chosen.value) === JSON.stringify(theme)
   const choose = (next: Theme) => {
     chosen.value = next
-    own.value = pairOf(next)
+    typed.value = pairOf(next)
   }
-  const use = () => change(desk, { theme: chosen.value }, 'The survey wears this theme.')
+  const use = () => updateSurvey(model, { theme: chosen.value }, 'The survey wears this theme.')
   return (
     <>
-      <Choice
+      <ThemeChoice
         chosen={chosen.value}
-        own={pairOf(typeof theme === 'object' && !isOwn ? theme : chosen.value)}
+        customColours={pairOf(typeof theme === 'object' && !isOwn ? theme : chosen.value)}
         onChoose={choose}
       />
-      {isOwn && <OwnColours own={own} chosen={chosen} />}
+      {isOwn && <CustomColours typed={typed} chosen={chosen} />}
       <div class="samples">
-        <Sample look="light" theme={chosen.value} />
-        <Sample look="dark" theme={chosen.value} />
+        <ThemePreview scheme="light" theme={chosen.value} />
+        <ThemePreview scheme="dark" theme={chosen.value} />
       </div>
       <button
         type="button"
@@ -51,35 +51,35 @@ export function ThemeSetting({ desk }: { readonly desk: Desk }) {
   )
 }
 
-interface Choosing {
+interface ThemeChoiceProps {
   readonly chosen: Theme
   /** Where colours of one's own begin. */
-  readonly own: Pair
+  readonly customColours: Pair
   readonly onChoose: (theme: Theme) => void
 }
 
-function Choice({ chosen, own, onChoose }: Choosing) {
+function ThemeChoice({ chosen, customColours: typed, onChoose }: ThemeChoiceProps) {
   return (
     <fieldset class="themes" aria-label="Theme">
       {PRESETS.map(name => (
-        <Option key={name} theme={name} name={NAMES[name]} isChosen={chosen === name} onChoose={onChoose} />
+        <ThemeOption key={name} theme={name} name={NAMES[name]} isChosen={chosen === name} onChoose={onChoose} />
       ))}
-      <Option theme={own} name="Own colours" isChosen={typeof chosen === 'object'} onChoose={onChoose} />
+      <ThemeOption theme={typed} name="Own colours" isChosen={typeof chosen === 'object'} onChoose={onChoose} />
     </fieldset>
   )
 }
 
-interface Offered {
+interface OptionProps {
   readonly theme: Theme
   readonly name: string
   readonly isChosen: boolean
   readonly onChoose: (theme: Theme) => void
 }
 
-function Option({ theme, name, isChosen, onChoose }: Offered) {
+function ThemeOption({ theme, name, isChosen, onChoose }: OptionProps) {
   return (
     <label>
-      <Paper theme={theme} />
+      <Swatch theme={theme} />
       <span>
         <input type="radio" name="theme" checked={isChosen} onChange={() => onChoose(theme)} />
         {name}
@@ -98,12 +98,12 @@ const NAMES: Readonly<Record<(typeof PRESETS)[number], string>> = {
 }
 
 /** Paper and a bar, by day and by night. */
-function Paper({ theme }: { readonly theme: Theme }) {
+function Swatch({ theme }: { readonly theme: Theme }) {
   const { light, dark } = coloursOf(theme)
   return (
     <span class="paper" aria-hidden="true">
       {[light, dark].map((colours, night) => (
-        <span key={night} style={properties(colours)} />
+        <span key={night} style={cssProperties(colours)} />
       ))}
     </span>
   )

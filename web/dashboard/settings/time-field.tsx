@@ -1,13 +1,13 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { ZONE } from '../../ui/time.ts'
+import { TIME_ZONE } from '../../ui/time.ts'
 
-interface Field {
+interface Props {
   readonly label: string
   /** As the field has it; empty for no time. */
   readonly value: Signal<string>
   /** What a time in the past means here. */
-  readonly past: string
+  readonly pastText: string
   readonly required?: boolean
 }
 
@@ -15,7 +15,7 @@ interface Field {
 const LATEST = '9999-12-30T23:59'
 
 /** A date and time in the zone of whoever chooses it. */
-export function TimeField({ label, value, past, required = false }: Field) {
+export function TimeField({ label, value, pastText, required = false }: Props) {
   const id = useId()
   return (
     <>
@@ -32,10 +32,10 @@ export function TimeField({ label, value, past, required = false }: Field) {
         }}
       />
       <p class="help" id={`${id}-help`}>
-        In your time zone, {ZONE}.
+        In your time zone, {TIME_ZONE}.
       </p>
       <p class="past" id={`${id}-past`} role="status">
-        {isPast(value.value) && past}
+        {isPast(value.value) && pastText}
       </p>
     </>
   )

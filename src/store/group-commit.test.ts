@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Refusal } from '../domain/refusal.ts'
+import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
+
+const BOUNDS: GroupCommitLimits = { maxPerCommit: 4, maxWaitingPerKey: 8, maxWaiting: 12 }
+
+/** Commits that end when the test says so; a job `a3` has the key `a`. */
+class Commits {
+  /** The jobs of each commit, in the order in which they began. */
+  readonly begun: string[][] = []
+  /** What has been answered, in that order; a refused or failed job with its reason. */
+  readonly answered: string[] = []
+  readonly #group: GroupCommit<string, string>
+  readonly #turns: Promise<unknown>[] = []
+  #underWay = Promise.withResolvers<void>()
+
+  constructor(bounds: Partial<GroupCommitLimits> = {}) {
+    this.#group = new GroupCommit(jobs => this.#commit(jobs), { ...BOUNDS, ...bounds })
+  }
+
+  add(...jobs: string[]): void {
+    for (const job of jobs) {
+      const answer = this.#group.add(job, job.charAt(0)).then(
+        outcome => this.answered.push(outcome),
+        error => this.answered.push(`${job}: ${error instanceof Refusal ? error.refusal : error}`),
+      )
+      this.#turns.push(answer)
+    }
+  }
+
+  /** Begins the first commit with these; what is added afterwards waits beside it. */
+  async begin(...jobs: string[]): Promise<void> {
+    this.add(...jobs)
+    await turn()
+  }
+
+  /** Ends the commit under way, and lets the next begin. */
+  async end(error?: Error): Promise<void> {
+    const { resolve, reject } = this.#underWay
+    this.#underWay = Promise.withResolvers()
+    if (error === undefined) resolve()
+    else reject(error)
+    await turn()
+    await turn()
+  }
+
+  async endAll(): Promise<void> {
+    let ended = 0
+    while (ended++ < this.begun.length) await this.end()
+    await Promise.all(this.#turns)
+  }
+
+  async #commit(jobs: readonly string[]): Promise<string[]> {
+    this.begun.push([...jobs])
+    await this.#underWay.promise
+    return jobs.map(job => `${job} kept`)
+  }
+}
+
+function jobs(key: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${key}${at + 1}`)
+}
+
+describe('the group commit', () => {
+  test('takes what arrives beside a commit into the next, in the order of arrival', async () => {
+    const commits = new Commits()
+    await commits.begin('a1', 'a2')
+    commits.add('a3', 'a4', 'a5')
+    await turn()
+    assert.deepEqual(commits.answered, [], 'answered before it was kept')
+    await commits.endAll()
+    assert.deepEqual(commits.begun, [
+      ['a1', 'a2'],
+      ['a3', 'a4', 'a5'],
+    ])
+    assert.deepEqual(
+      commits.answered,
+      jobs('a', 5).map(job => `${job} kept`),
+    )
+  })
+
+  test('commits no more together than it may', async () => {
+    const commits = new Commits()
+    await commits.begin(...jobs('a', 6))
+    await commits.endAll()
+    assert.deepEqual(commits.begun, [
+      ['a1', 'a2', 'a3', 'a4'],
+      ['a5', 'a6'],
+    ])
+  })
+
+  test('[submission-queue-fair] gives each key its turn, and each turn in the order of arrival', async () => {
+    const commits = new Commits()
+    await commits.begin('a0')
+    commits.add(...jobs('a', 7), 'b1', 'c1', 'b2')
+    await commits.endAll()
+    assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1', 'c1', 'a2'], ['b2', 'a3', 'a4', 'a5'], ['a6', 'a7']])
+  })
+
+  test('[submission-queue-fair] goes on with the key whose turn has not come, where there are more keys than places', async () => {
+    const commits = new Commits({ maxPerCommit: 2 })
+    await commits.begin('a0')
+    commits.add('a1', 'b1', 'c1', 'a2', 'b2', 'c2')
+    await commits.endAll()
+    assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1'], ['c1', 'a2'], ['b2', 'c2']])
+  })
+
+  test('[submission-queue-fair] a key that arrives later is not passed over by those that wait', async () => {
+    const commits = new Commits()
+    await commits.begin('a0')
+    commits.add(...jobs('a', 8))
+    await commits.end()
+    commits.add('b1')
+    await commits.endAll()
+    assert.deepEqual(commits.begun[2], ['a5', 'b1', 'a6', 'a7'])
+  })
+
+  test('[submission-queue-bounded] refuses at once what is too much for one key, and leaves room for others', async () => {
+    const commits = new Commits()
+    await commits.begin('a0')
+    commits.add(...jobs('a', 10), ...jobs('b', 3))
+    await turn()
+    assert.deepEqual(commits.answered, ['a9: unavailable', 'a10: unavailable'])
+    await commits.endAll()
+    assert.deepEqual(
+      commits.begun.flat().toSorted(),
+      ['a0', ...jobs('a', 8), ...jobs('b', 3)].toSorted(),
+      'what was refused was committed, or what was accepted was not',
+    )
+    assert.equal(commits.answered.length, 14)
+  })
+
+  test('[submission-queue-bounded] refuses what is too much in all, whosever it is, until some have been taken', async () => {
+    const commits = new Commits()
+    await commits.begin('a0')
+    commits.add(...jobs('a', 6), ...jobs('b', 6), 'c1', 'a7')
+    await turn()
+    assert.deepEqual(commits.answered, ['c1: unavailable', 'a7: unavailable'])
+    await commits.end()
+    commits.add('c2')
+    await commits.endAll()
+    assert.equal(commits.answered.includes('c2 kept'), true)
+    assert.equal(commits.begun.flat().length, 14)
+  })
+
+  test('[submission-queue-bounded] a refusal says when to come again', async () => {
+    const group = new GroupCommit(async () => [], { ...BOUNDS, maxWaiting: 0 })
+    await assert.rejects(group.add('a1', 'a'), { refusal: 'unavailable', details: { retryAfter: 1 } })
+  })
+
+  test('a commit that fails fails for all in it, and later ones go on', async () => {
+    const commits = new Commits()
+    await commits.begin('a1', 'b1')
+    commits.add('a2', 'b2')
+    await commits.end(new Error('no disk'))
+    assert.deepEqual(commits.answered, ['a1: Error: no disk', 'b1: Error: no disk'])
+    await commits.endAll()
+    assert.deepEqual(commits.answered.slice(2), ['a2 kept', 'b2 kept'])
+  })
+
+  test('begins anew after it has been idle', async () => {
+    const commits = new Commits()
+    await commits.begin('a1')
+    await commits.endAll()
+    await commits.begin('a2')
+    await commits.endAll()
+    assert.deepEqual(commits.begun, [['a1'], ['a2']])
+  })
+
+  test('nothing is lost, doubled or put out of order among many keys', async () => {
+    const taken: string[] = []
+    const bounds = { maxPerCommit: 7, maxWaitingPerKey: 1000, maxWaiting: 5000 }
+    const group = new GroupCommit<string, string>(async group => {
+      taken.push(...group)
+      return group
+    }, bounds)
+    const keys = [...'abcdefghij']
+    const added = Array.from({ length: 2000 }, (_, at) => `${keys[(at * at) % 10]}${at}`)
+    const answers: Promise<string>[] = []
+    for (const job of added) {
+      answers.push(group.add(job, job.charAt(0)))
+      if (job.endsWith('9')) await turn()
+    }
+    assert.deepEqual(await Promise.all(answers), added)
+    for (const key of keys) {
+      const of = (list: readonly string[]) => list.filter(job => job.startsWith(key))
+      assert.deepEqual(of(taken), of(added))
+    }
+  })
+})

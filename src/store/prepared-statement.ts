@@ -1,0 +1,23 @@
+import type { Compilable, Kysely } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+/** A statement that is compiled once; parameters in the order of its text. */
+export type PreparedStatement<Row> = (db: Kysely<Tables>, ...parameters: readonly unknown[]) => Promise<Row[]>
+
+export function prepareStatement<Row>(query: Compilable<Row>): PreparedStatement<Row> {
+  const compiled = query.compile()
+  return async (db, ...parameters) => (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+}
+
+/**
+ * The same for the few reads that run on every request or give many rows.
+ * @param query selects its columns in the order of `Row`
+ */
+export function prepareRead<Row extends readonly unknown[]>(
+  engine: Engine,
+  query: Compilable<unknown>,
+): (...parameters: readonly unknown[]) => Promise<readonly Row[]> {
+  const compiled = query.compile()
+  return (...parameters) => engine.selectArrays({ ...compiled, parameters }) as Promise<readonly Row[]>
+}

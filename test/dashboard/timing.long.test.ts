@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { choice } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { scaled } from '../scale.ts'
+import { newDesk } from './desk.ts'
+import { everyRoute } from './routes.ts'
+
+/** Calls of each kind and route. */
+const CALLS = scaled({ long: 200, release: 2_000 })
+const WARMING = 50
+const APART_MS = 0.2
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+for (const { method, path } of await everyRoute()) {
+  test(`[dashboard-foreign-same-time] ${method} ${path} tells by its time neither a survey from none nor its token from another`, async t => {
+    const desk = await newDesk(service, [choice()])
+    const other = await newDesk(service, [choice()])
+    const missing = `${desk.id.slice(0, -1)}${desk.id.endsWith('x') ? 'y' : 'x'}`
+    const kinds: readonly (readonly [slug: string, token: string])[] = [
+      [desk.id, randomUUID()],
+      [desk.id, other.adminToken],
+      [missing, desk.adminToken],
+    ]
+    const times: number[][] = kinds.map(() => [])
+    for (let n = -WARMING; n < CALLS; n++) {
+      // In turn, each as often the first, so that what else the machine does falls on all of them.
+      for (const at of kinds.keys()) {
+        const kind = (at + n + WARMING) % kinds.length
+        const [slug, token] = kinds[kind] ?? ['', '']
+        const time = await timeOf(method, `/admin/api/${slug}${path}`, token)
+        if (n >= 0) times[kind]?.push(time)
+      }
+    }
+    const medians = times.map(median)
+    const apart = Math.max(...medians) - Math.min(...medians)
+    t.diagnostic(`medians ${medians.map(time => time.toFixed(3)).join(' / ')} ms`)
+    assert.ok(apart <= APART_MS, `${apart.toFixed(3)} ms apart`)
+  })
+}
+
+async function timeOf(method: string, path: string, token: string): Promise<number> {
+  const startedAt = performance.now()
+  const { status } = await call(service, method, path, { token })
+  const time = performance.now() - startedAt
+  assert.equal(status, 404)
+  return time
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type KeptPostgres, keepPostgres } from '../postgres/keeper.ts'
+import type { Stop } from '../postgres/server.ts'
+import { scaled } from '../scale.ts'
+import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
+import { checkKept, finish, SECRET, startWithSurvey, Writers } from './writers.ts'
+
+const RESTARTS = scaled({ long: 3, release: 20 })
+const STOPS: readonly Stop[] = ['immediate', 'fast', 'kill']
+const HEALTHY_WITHIN_MS = 5_000
+
+// Writers of a test that failed wait for a server then, and hold nothing.
+afterEach(killServers)
+
+test('[storage-unavailable-503, acknowledged-is-committed, aggregate-counts-exact] PostgreSQL is stopped and started under 16 writers', {
+  timeout: RESTARTS * 60_000,
+}, async t => {
+  const { postgres, settings } = await durablePostgres()
+  const { server, survey } = await startWithSurvey(settings)
+  const writers = new Writers(() => server.baseUrl, survey.slug)
+  for (let restart = 0; restart < RESTARTS; restart++) {
+    await writers.writeFor(300)
+    await postgres.stop(STOPS[restart % STOPS.length] ?? 'fast')
+    await writers.interrupted()
+    assert.deepEqual(await statusesOf(server), { health: 200, readiness: 503 })
+    await postgres.start()
+    const healthy = await untilReady(server)
+    t.diagnostic(`healthy ${healthy.toFixed(0)} ms after the database`)
+    await checkKept(server, survey, writers)
+  }
+  await finish(server, survey, writers)
+  t.diagnostic(`${writers.acknowledged.size} acknowledged; ${writers.interruptions.length} sent again`)
+  await postgres.remove()
+})
+
+test('[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] of two servers on one database one is killed', {
+  timeout: 60_000,
+}, async () => {
+  const { postgres, settings } = await durablePostgres()
+  const { server: first, survey } = await startWithSurvey(settings)
+  const second = await startServer({ dataDir: temporaryFolder(), env: settings })
+  let servers = [first, second]
+  const writers = new Writers(writer => servers[writer % servers.length]?.baseUrl ?? '', survey.slug)
+  await writers.writeFor(500)
+  await first.stop('SIGKILL')
+  const before = writers.acknowledged.size
+  await delay(500)
+  assert.ok(writers.acknowledged.size > before, 'the other goes on')
+  // Now the other takes over what was under way at the one that is gone.
+  servers = [second]
+  await finish(second, survey, writers)
+  assert.ok(writers.interruptions.length > 0, 'it was killed under load')
+  await postgres.remove()
+})
+
+async function durablePostgres(): Promise<{ postgres: KeptPostgres; settings: Record<string, string> }> {
+  const postgres = await keepPostgres({ durable: true })
+  return { postgres, settings: { DATABASE_URL: postgres.url, SECRET } }
+}
+
+async function statusesOf({ baseUrl }: Server) {
+  const [health, readiness] = await Promise.all(['/healthz', '/readyz'].map(path => fetch(baseUrl + path)))
+  return { health: health?.status, readiness: readiness?.status }
+}
+
+/** @returns milliseconds until it was ready */
+async function untilReady(server: Server): Promise<number> {
+  const since = performance.now()
+  while ((await statusesOf(server)).readiness !== 200) {
+    assert.ok(performance.now() - since < HEALTHY_WITHIN_MS, 'not healthy again')
+    await delay(20)
+  }
+  return performance.now() - since
+}

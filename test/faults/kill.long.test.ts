@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { afterEach, type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { keepPostgres } from '../postgres/keeper.ts'
+import { scaled } from '../scale.ts'
+import { killServers, startServer } from './server.ts'
+import { checkKept, commandJson, finish, get, SECRET, startWithSurvey, Writers } from './writers.ts'
+
+const KILLS = scaled({ long: 20, release: 200 })
+const HEALTHY_WITHIN_MS = 1_000
+const STOPPED_WITHIN_MS = 10_000
+
+/** Each with the settings of an empty database, whose commits wait for the disk. */
+const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>][] = [
+  ['SQLite', async () => ({})],
+  ['PostgreSQL', async () => ({ DATABASE_URL: (await keepPostgres({ durable: true })).url, SECRET })],
+]
+
+// Writers of a test that failed wait for the next server then, and hold nothing.
+afterEach(killServers)
+
+for (const [engine, settings] of ENGINES) {
+  test(`[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] killed at random moments under 16 writers, on ${engine}`, {
+    timeout: KILLS * 20_000,
+  }, async t => {
+    const { server: first, survey } = await startWithSurvey(await settings())
+    const writers = new Writers(() => first.baseUrl, survey.slug)
+    const timesToReady: number[] = []
+    const moments = randomMoments(20_240_607)
+    let server = first
+    let unanswered = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      await writers.writeFor(moments())
+      await server.stop('SIGKILL')
+      await writers.interrupted()
+      server = await startServer({ ...survey, port: server.port })
+      timesToReady.push(server.readyAfter)
+      unanswered += await checkKept(server, survey, writers)
+    }
+    await finish(server, survey, writers)
+    t.diagnostic(`${writers.acknowledged.size} acknowledged; ${unanswered} kept without a reply and sent again`)
+    assertHealthySoon(t, timesToReady)
+  })
+
+  test(`[acknowledged-is-committed, submission-key-once] stopped by SIGTERM under load, on ${engine}`, {
+    timeout: 60_000,
+  }, async () => {
+    const { server, survey } = await startWithSurvey(await settings())
+    const writers = new Writers(() => server.baseUrl, survey.slug)
+    await writers.writeFor(300)
+    assert.equal(await Promise.race([server.stop('SIGTERM'), delay(STOPPED_WITHIN_MS, 'late', { ref: false })]), 0)
+    await writers.interrupted()
+    const next = await startServer({ ...survey, port: server.port })
+    await checkKept(next, survey, writers)
+    await finish(next, survey, writers)
+  })
+
+  test(`[cli-token-list-json] the command line beside the loaded server, on ${engine}`, {
+    timeout: 120_000,
+  }, async () => {
+    const { server, survey } = await startWithSurvey(await settings())
+    await commandJson(survey, 'account', 'create', 'beside@example.org', '--subscribed')
+    const writers = new Writers(() => server.baseUrl, survey.slug)
+    await writers.writeFor(0)
+    for (let round = 1; round <= 10; round++) {
+      const { token } = await commandJson(survey, 'token', 'create', 'beside@example.org')
+      const tokens = await commandJson(survey, 'token', 'list', 'beside@example.org')
+      const accounts = await commandJson(survey, 'account', 'list')
+      const subscription = await commandJson(survey, 'subscription', 'set', 'beside@example.org', 'active')
+      assert.equal(tokens.length, round)
+      assert.ok(!JSON.stringify(tokens).includes(token), 'a token is shown once')
+      assert.equal(accounts.length, 2)
+      assert.equal(subscription.email, 'beside@example.org')
+      assert.equal((await get(server, '/api/v1/me', token)).status, 200, 'the server knows the new token')
+    }
+    assert.deepEqual(writers.interruptions, [], 'no submission failed')
+    await finish(server, survey, writers)
+  })
+}
+
+function assertHealthySoon(t: TestContext, times: readonly number[]): void {
+  const healthy = p95(times)
+  t.diagnostic(`healthy again after ${healthy.toFixed(0)} ms (p95 of ${times.length})`)
+  assert.ok(healthy <= HEALTHY_WITHIN_MS, `healthy again after ${healthy.toFixed(0)} ms`)
+}
+
+function p95(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY
+}
+
+/** Moments from 50 to 400 ms, the same in every run (the generator of Park and Miller). */
+function randomMoments(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return 50 + (state / 2_147_483_647) * 350
+  }
+}

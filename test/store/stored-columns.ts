@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Open } from './contract.ts'
+import { addSurvey, keep } from './rows.ts'
+
+type Row = Record<string, unknown>
+
+export function traces(open: Open): void {
+  test('a response is five columns, and nothing else of it is anywhere', async t => {
+    const { engine, store } = await open(t)
+    const tables = await engine.reader.introspection.getTables()
+    const columns = tables.find(({ name }) => name === 'response')?.columns.map(({ name }) => name)
+    assert.deepEqual(columns, ['survey_id', 'place', 'id', 'submitted_at', 'answers'])
+    const { slug } = await addSurvey(store)
+    const before = await everyRow(engine)
+    const { id, submittedAt, answers } = await keep(store, slug, ['Yes'])
+    const after = await everyRow(engine)
+    const changed = [...after].filter(row => !before.has(row)).map(row => JSON.parse(row))
+    const [account, survey] = ['account', 'survey'].map(name =>
+      [...before].map(row => JSON.parse(row)).find(({ table }) => table === name),
+    )
+    // Where other processes take responses too each is filed at once, under the beginning of its id.
+    const isFiled = engine.maxPendingIds === 0
+    const filed = { table: 'filed', survey_id: survey.id, prefix: Number.parseInt(id.slice(0, 8), 16), place: 1 }
+    assert.deepEqual(changed, [
+      { ...account, revision: account.revision + 1 },
+      ...(isFiled ? [filed] : []),
+      { table: 'response', survey_id: survey.id, place: 1, id, submitted_at: submittedAt, answers },
+      { ...survey, response_count: 1, last_place: 1, filed_place: 0 },
+      { table: 'tally', survey_id: survey.id, question: 0, slot: 0, count: 1 },
+    ])
+  })
+}
+
+/** Every row of every table, as JSON with the table's name, in the order of the names. */
+async function everyRow({ reader }: Engine): Promise<Set<string>> {
+  const tables = await reader.introspection.getTables()
+  const found = new Set<string>()
+  for (const table of tables.map(({ name }) => name).sort()) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(reader)
+    for (const row of rows) found.add(JSON.stringify({ table, ...row }))
+  }
+  return found
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Open } from './contract.ts'
+import { addSurvey, isHeard } from './rows.ts'
+
+export function links(open: Open): void {
+  test('a link is found by its slug, and replaced once from what it was', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
+    const link = await store.surveyCredentials.find(slug)
+    assert.deepEqual(
+      [link?.accountId, link?.slug, link?.adminNonce, link?.entitledUntil],
+      [accountId, slug, 'nonce', null],
+    )
+    assert.ok(link)
+    const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.surveyCredentials.replace(link, nonce)))
+    assert.deepEqual(outcomes.sort(), [false, false, true])
+    assert.notEqual((await store.surveyCredentials.find(slug))?.adminNonce, 'nonce')
+  })
+
+  test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addSurvey(store)
+    const link = await store.surveyCredentials.find(slug)
+    assert.ok(link)
+    const nonce = async () => {
+      const query = engine.reader.selectFrom('survey').select('view_nonce').where('slug', '=', slug)
+      return (await query.executeTakeFirstOrThrow()).view_nonce
+    }
+    const heard: (string | undefined)[] = []
+    store.listen(change => heard.push(change?.slug))
+    assert.equal(await nonce(), null)
+    for (const next of ['first', 'second', null]) {
+      await store.surveyCredentials.setViewerNonce(link, next)
+      assert.equal(await nonce(), next)
+      const found = await Promise.all(['first', 'second', ''].map(one => store.surveyCredentials.findByView(one)))
+      assert.deepEqual(
+        found.map(survey => survey?.slug),
+        [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
+      )
+    }
+    assert.equal(await isHeard(heard, slug), true)
+  })
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Store } from '../../src/store/store.ts'
+import type { Survey } from '../../src/store/surveys.ts'
+import type { Open } from './contract.ts'
+import { addAccount, addSurvey, isHeard, keep, NOW, newSurvey, newToken, times } from './rows.ts'
+
+export function holds(open: Open): void {
+  test('a disabled account is one change of each of its surveys and of its list', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    await store.surveys.add(newSurvey(accountId, { slug: 'another' }), 2)
+    const other = await addSurvey(store)
+    const token = newToken(accountId)
+    await store.tokens.add(token, 1, NOW)
+    const before = (await store.tokens.findByHash(token.hash))?.revision ?? 0
+    const heard: (string | undefined)[] = []
+    store.listen(change => heard.push(change?.slug))
+    assert.equal(await store.suspension.setDisabled(accountId, true), 2)
+    assert.equal(await store.tokens.findByHash(token.hash), undefined)
+    assert.deepEqual(await heldAndRevision(store, slug, 'another', other.slug), [true, 2, true, 2, false, 1])
+    assert.equal(await store.suspension.setDisabled(accountId, false), 2)
+    assert.equal((await store.tokens.findByHash(token.hash))?.revision, before + 2)
+    assert.deepEqual(await heldAndRevision(store, slug, 'another', other.slug), [false, 3, false, 3, false, 1])
+    for (const changed of ['another', slug]) assert.equal(await isHeard(heard, changed), true)
+    assert.deepEqual(
+      (await store.accounts.list()).map(({ disabled }) => disabled),
+      [false, false],
+    )
+  })
+
+  test('a survey that is added to a disabled account is suspended like the others', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    await store.suspension.setDisabled(id, true)
+    const { slug } = newSurvey(id)
+    await store.surveys.add(newSurvey(id, { slug }), 1)
+    assert.equal((await store.surveys.findPublic(slug))?.suspended, true)
+  })
+
+  test('a survey that is taken down is found by its owner and by the operator only', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    assert.equal(await store.suspension.setTakenDown('none-such', true), false)
+    for (const takenDown of [true, false]) {
+      assert.equal(await store.suspension.setTakenDown(slug, takenDown), true)
+      assert.equal((await store.surveys.findPublic(slug)) === undefined, takenDown)
+      const found = (await store.surveys.find(accountId, slug)) as Survey
+      assert.deepEqual([found.suspended, found.revision], [takenDown, takenDown ? 2 : 3])
+      assert.deepEqual(await store.surveys.findAny(slug), found)
+    }
+  })
+
+  test('beside submissions and surveys being made neither fails, and none is left open', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const sends = times(30, () => keep(store, slug, ['Yes']))
+    const adds = times(10, () => store.surveys.add(newSurvey(accountId), 100))
+    await store.suspension.setDisabled(accountId, true)
+    await Promise.all([...sends, ...adds])
+    const slugs = (await store.surveys.list(accountId, false)).map(survey => survey.slug)
+    const found = await Promise.all(slugs.map(each => store.surveys.findPublic(each)))
+    assert.deepEqual(
+      found.map(survey => survey?.suspended),
+      times(11, () => true),
+    )
+  })
+}
+
+async function heldAndRevision(store: Store, ...slugs: string[]) {
+  const found = await Promise.all(slugs.map(slug => store.surveys.findAny(slug)))
+  return found.flatMap(survey => [survey?.suspended, survey?.revision])
+}

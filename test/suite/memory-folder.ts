@@ -1,0 +1,15 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+
+const FOLDER = '/dev/shm'
+const NEEDED_BYTES = 2_000_000_000
+
+/** A folder whose files are in memory, so that no commit waits for a disk; undefined where there is none of some size. */
+export function memoryFolder(): string | undefined {
+  try {
+    accessSync(FOLDER, constants.W_OK)
+    const { bavail, bsize } = statfsSync(FOLDER)
+    return bavail * bsize >= NEEDED_BYTES ? FOLDER : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,146 @@
+import type { ComponentChildren, TargetedEvent } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import type { ItemState } from '../../../src/domain/board.ts'
+import { showNotice } from '../../ui/notice.tsx'
+import type { Board, Item } from './board.ts'
+import { ItemRow } from './item-row.tsx'
+import { MOVE_KEYS, STATE_KEYS } from './keyboard-shortcuts.ts'
+import { ModerationActions } from './moderation-actions.ts'
+import { findAnchor, focusTarget, restoreAnchor } from './scroll-anchor.ts'
+import { GROUPS, StableOrder } from './stable-order.ts'
+
+const NAMES = { held: 'Waiting', shown: 'Shown', answered: 'Answered', hidden: 'Hidden' } as const
+
+interface Props {
+  readonly board: Board
+  /** What a group without questions says; one that says nothing is left out then. */
+  readonly empty: Readonly<Partial<Record<ItemState, ComponentChildren>>>
+  /** Whether the list takes the focus when it appears. */
+  readonly takesFocus: boolean
+  /** A digit was pressed. */
+  readonly onDigit: (digit: number) => void
+}
+
+/** A board's questions in their groups: one stop of the Tab key, and a key for whatever can be done. */
+export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
+  const [order, actions] = useMemo(() => {
+    const made = new StableOrder(board)
+    return [made, new ModerationActions(made)] as const
+  }, [board])
+  const list = useRef<HTMLDivElement>(null)
+  const anchor = findAnchor(list.current)
+  useEffect(() => order.follow(), [order])
+  const isRead = order.items.value !== undefined
+  useEffect(() => {
+    if (takesFocus && list.current !== null)
+      focusTarget(list.current, { id: order.tabStop.peek(), group: 'held' })?.focus()
+  }, [isRead])
+  useLayoutEffect(() => restoreFocus(list.current, order, anchor))
+  if (!isRead) return <span class="skeleton tall" role="status" aria-label="Loading" />
+  const press = (item: Item, state: ItemState) => {
+    // A key presses the button that has the focus, wherever that has moved to.
+    const moved = order.pointerType === 'key' ? undefined : order.recentMove()
+    if (moved === undefined) actions.perform(item, state)
+    else if (moved === 'of others') showNotice('The list has just moved. Press again.')
+  }
+  const key = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || list.current === null) return
+    const name = event.key.toLowerCase()
+    const move = MOVE_KEYS[name]?.(list.current)
+    const state = STATE_KEYS[name]
+    const item = itemAt(event, order)
+    order.keepStill('key')
+    if (move !== undefined) move.focus()
+    else if (state !== undefined && item !== undefined && !event.repeat) actions.perform(item, state)
+    else if (name === 'u' && !event.repeat) actions.undoLast()
+    else if (/^[1-9]$/.test(name)) onDigit(Number(name))
+    else return
+    event.preventDefault()
+  }
+  const touch = ({ pointerType }: PointerEvent) => order.keepStill(pointerType === 'mouse' ? 'mouse' : 'finger')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens in its groups
+    <div
+      class="questions"
+      ref={list}
+      onKeyDown={key}
+      onPointerMove={touch}
+      onPointerDown={touch}
+      onPointerUp={touch}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && order.release()}
+      onFocusIn={event => {
+        order.focusedId.value = itemAt(event, order)?.id ?? order.focusedId.value
+      }}
+    >
+      {GROUPS.map(group => (
+        <Group key={group} group={group} list={order} empty={empty[group]} onPress={press} />
+      ))}
+    </div>
+  )
+}
+
+interface GroupProps {
+  readonly group: ItemState
+  readonly list: StableOrder
+  readonly empty: ComponentChildren
+  readonly onPress: (item: Item, state: ItemState) => void
+}
+
+function Group({ group, list: order, empty, onPress }: GroupProps) {
+  const items = order.items.value?.filter(({ state }) => state === group) ?? []
+  if (items.length === 0 && empty === undefined) return null
+  const isFolded = group === 'hidden' && !order.isUnfolded.value
+  const name = (
+    <>
+      {NAMES[group]} <span class="figure">{group === 'held' ? order.board.waiting.value : items.length}</span>
+    </>
+  )
+  return (
+    <section data-group={group} tabIndex={-1} aria-labelledby={`group-${group}`}>
+      <h3 id={`group-${group}`}>
+        {group === 'hidden' ? <FoldButton order={order}>{name}</FoldButton> : name}
+        {group === 'held' && <HeldBackCount count={order.heldBackCount.value} />}
+      </h3>
+      {items.length === 0 && <p class="muted">{empty}</p>}
+      {items.length > 0 && !isFolded && (
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: what HTML makes a grid of is a table
+        <table role="grid" aria-labelledby={`group-${group}`}>
+          <tbody>
+            {items.map(item => (
+              <ItemRow key={item.id} item={item} list={order} onPress={onPress} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function FoldButton({ order, children }: { readonly order: StableOrder; readonly children: ComponentChildren }) {
+  const { isUnfolded } = order
+  const fold = () => {
+    isUnfolded.value = !isUnfolded.peek()
+  }
+  return (
+    <button type="button" class="quiet" aria-expanded={isUnfolded.value} onClick={fold}>
+      {children}
+    </button>
+  )
+}
+
+/** Always there for those who see it, so that nothing moves when it says something. */
+function HeldBackCount({ count }: { readonly count: number }) {
+  return <span class="kept muted">{count > 0 && `${count} more when you pause`}</span>
+}
+
+function restoreFocus(list: HTMLElement | null, order: StableOrder, anchor: ReturnType<typeof findAnchor>): void {
+  const { nextFocus: wanted } = order
+  order.nextFocus = undefined
+  if (list === null) return
+  if (wanted !== undefined) focusTarget(list, wanted)?.focus({ preventScroll: !wanted.scrolls })
+  else if (anchor !== undefined) restoreAnchor(list, anchor)
+}
+
+function itemAt({ target }: TargetedEvent<HTMLElement> | KeyboardEvent, order: StableOrder): Item | undefined {
+  return order.find((target as Element).closest<HTMLElement>('[data-id]')?.dataset.id)
+}

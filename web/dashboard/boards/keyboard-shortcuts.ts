@@ -1,0 +1,50 @@
+import type { ItemState } from '../../../src/domain/board.ts'
+
+/** What a key makes of a question. */
+export const STATE_KEYS: Readonly<Record<string, ItemState>> = { s: 'shown', w: 'held', h: 'hidden', a: 'answered' }
+
+type FocusTarget = (list: HTMLElement) => HTMLElement | undefined
+
+/** Where a key moves the focus: from row to row, and with the arrows to the side into a row and out of it. */
+export const MOVE_KEYS: Readonly<Record<string, FocusTarget>> = {
+  arrowdown: list => next(list),
+  j: list => next(list),
+  arrowup: list => previous(list),
+  k: list => previous(list),
+  home: list => rowsOf(list)[0],
+  end: list => rowsOf(list).at(-1),
+  arrowright: list => sideways(list, 1),
+  arrowleft: list => sideways(list, -1),
+}
+
+function rowsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[data-id]')]
+}
+
+/** The focus can also be on a group that has no questions: then the one after it is next. */
+function next(list: HTMLElement): HTMLElement | undefined {
+  const rows = rowsOf(list)
+  const at = rows.findIndex(hasFocus)
+  return at >= 0 ? rows[at + 1] : rows.find(row => isFromFocus(row, Node.DOCUMENT_POSITION_FOLLOWING))
+}
+
+function previous(list: HTMLElement): HTMLElement | undefined {
+  const rows = rowsOf(list)
+  const at = rows.findIndex(hasFocus)
+  return at >= 0 ? rows[at - 1] : rows.findLast(row => isFromFocus(row, Node.DOCUMENT_POSITION_PRECEDING))
+}
+
+function sideways(list: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+  const row = rowsOf(list).find(hasFocus)
+  if (row === undefined) return undefined
+  const stops = [row, ...row.querySelectorAll('button')]
+  return stops[stops.indexOf(document.activeElement as HTMLElement) + by]
+}
+
+function hasFocus(row: HTMLElement): boolean {
+  return row.contains(document.activeElement)
+}
+
+function isFromFocus(row: HTMLElement, direction: number): boolean {
+  return ((document.activeElement?.compareDocumentPosition(row) ?? 0) & direction) !== 0
+}

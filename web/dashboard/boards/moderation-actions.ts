@@ -1,0 +1,73 @@
+import type { ItemState } from '../../../src/domain/board.ts'
+import { BOARD_ITEMS } from '../../../src/domain/limits.ts'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import { RequestError } from '../../ui/request.ts'
+import type { Item } from './board.ts'
+import type { StableOrder } from './stable-order.ts'
+
+interface Action {
+  readonly id: string
+  readonly before: ItemState
+}
+
+const STATE_TEXTS = { shown: 'Shown', held: 'Waits', hidden: 'Hidden', answered: 'Answered' } as const
+
+/** So much of a question says which one it is. */
+const EXCERPT_LENGTH = 32
+
+/** What was made of a board's questions here; the last is taken back first. */
+export class ModerationActions {
+  readonly #list: StableOrder
+  readonly #history: Action[] = []
+
+  constructor(list: StableOrder) {
+    this.#list = list
+  }
+
+  /** The focus goes on to the next of the group. */
+  async perform(item: Item, state: ItemState): Promise<void> {
+    if (item.state === state) return
+    const action: Action = { id: item.id, before: item.state }
+    this.#history.push(action)
+    const scrolls = this.#list.pointerType === 'key'
+    this.#list.nextFocus = { id: this.#list.neighbourOf(item)?.id, group: item.state, scrolls }
+    showNotice(`${STATE_TEXTS[state]}: ${excerpt(item.text)}`, () => this.#undo(action))
+    if (!(await this.#apply(item, state))) this.#removeFromHistory(action)
+  }
+
+  undoLast(): void {
+    const action = this.#history.at(-1)
+    if (action === undefined) showNotice('There is nothing to undo.')
+    else this.#undo(action)
+  }
+
+  #undo(action: Action): void {
+    this.#removeFromHistory(action)
+    const item = this.#list.find(action.id)
+    if (item === undefined) return
+    this.#list.nextFocus = { id: item.id, group: action.before, scrolls: true }
+    showNotice(`Undone. ${STATE_TEXTS[action.before]}: ${excerpt(item.text)}`)
+    this.#apply(item, action.before)
+  }
+
+  #removeFromHistory(action: Action): void {
+    const at = this.#history.indexOf(action)
+    if (at >= 0) this.#history.splice(at, 1)
+  }
+
+  #apply(item: Item, state: ItemState): Promise<boolean> {
+    return attempt(() => this.#list.setState(item, state).catch(withBoardText))
+  }
+}
+
+function withBoardText(error: unknown): never {
+  if (!(error instanceof RequestError) || error.code !== 'board_full') throw error
+  const room = BOARD_ITEMS.toLocaleString('en')
+  const text = `the board is full: ${room} questions are shown or wait. Hide some or mark them as answered, then try again`
+  throw new RequestError(error.status, text, error.code)
+}
+
+function excerpt(text: string): string {
+  const points = [...text.trim()]
+  return points.length > EXCERPT_LENGTH ? `${points.slice(0, EXCERPT_LENGTH).join('')}…` : points.join('')
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Response } from './response-list.ts'
+import { Timestamp } from './timestamp.tsx'
+
+/** To the one before or after it in the list. */
+type Direction = 1 | -1
+
+interface Props {
+  readonly row: Response
+  readonly actions: { canStep(direction: Direction): boolean; step(direction: Direction): void; close(): void }
+  readonly onRemove: () => void
+  readonly children: ComponentChildren
+}
+
+/** One response over the list. Arrow keys go from one to the next. */
+export function ResponseDialog({ row, actions, onRemove, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const text = useRef<HTMLElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => text.current?.scrollTo(0, 0), [row.id])
+  const press = ({ key }: TargetedKeyboardEvent<HTMLDialogElement>) => {
+    const direction = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : undefined
+    if (direction !== undefined) actions.step(direction)
+  }
+  return (
+    <dialog ref={dialog} class="whole" aria-labelledby="whole-at" onCancel={actions.close} onKeyDown={press}>
+      <div class="head">
+        <h2 id="whole-at" aria-live="polite">
+          <Timestamp at={row.submitted_at} />
+        </h2>
+        <StepButton direction={-1} actions={actions} name="Newer" />
+        <StepButton direction={1} actions={actions} name="Older" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section ref={text} tabIndex={0} aria-label="Its answers">
+        {children}
+      </section>
+      <p class="row">
+        <button type="button" onClick={actions.close}>
+          Close
+        </button>
+        <button type="button" class="quiet" onClick={onRemove}>
+          Remove
+        </button>
+      </p>
+    </dialog>
+  )
+}
+
+function StepButton({
+  direction,
+  actions,
+  name,
+}: Pick<Props, 'actions'> & { readonly direction: Direction; readonly name: string }) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-disabled={!actions.canStep(direction)}
+      onClick={() => actions.step(direction)}
+    >
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,208 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals'
+import type { Answer } from '../../../src/domain/answer.ts'
+import { RequestError } from '../../ui/request.ts'
+import type { SurveyModel } from '../survey-model.ts'
+
+/** A response as the dashboard reads it; its answers stand in the order of the questions. */
+export interface Response {
+  readonly id: string
+  readonly submitted_at: string
+  readonly answers: readonly Answer[]
+}
+
+/** Which responses are read. */
+export interface ResponseFilter {
+  /** What has to stand in a free-text answer; empty for anything. */
+  readonly text: string
+  /** The question that has to be answered, and in whose answers the text has to stand; undefined for any. */
+  readonly question: number | undefined
+}
+
+interface ResponsePage {
+  readonly responses: readonly Response[]
+  /** The place after which it goes on; null at the end. */
+  readonly next: number | null
+}
+
+interface LoadState {
+  readonly state: 'reading' | 'idle' | 'failed'
+  /** How many responses have been looked at for what is asked, as far as places tell it; 0 until the first answer. */
+  readonly searched: number
+  /** Whether all of them have been. */
+  readonly isComplete: boolean
+}
+
+/** Responses that are read at once. */
+export const PAGE_SIZE = 50
+/** For how long arrivals are gathered before it is looked what has come in, in milliseconds. */
+const ARRIVALS_DELAY_MS = 1_000
+
+const NO_FILTER: ResponseFilter = { text: '', question: undefined }
+
+/** The responses of a survey as they have been read so far, newest first. Only these are in memory. */
+export class ResponseList {
+  readonly rows: ReadonlySignal<readonly Response[]>
+  readonly loadState: ReadonlySignal<LoadState>
+  /** What has come in since, newest first; `PER_PART` of them may be more. */
+  readonly newRows: ReadonlySignal<readonly Response[]>
+  readonly #model: SurveyModel
+  readonly #rows = signal<readonly Response[]>([])
+  readonly #loadState = signal<LoadState>({ state: 'reading', searched: 0, isComplete: false })
+  readonly #newRows = signal<readonly Response[]>([])
+  /** Those that were the newest when it was looked last; what stands before them has come in since. */
+  #knownIds: ReadonlySet<string> = new Set()
+  #filter = NO_FILTER
+  #next: number | null = 0
+  /** The place of the newest, where none was removed. */
+  #newestSequence = 0
+  /** What is read now, or was read last. */
+  #currentLoad: Promise<void> = Promise.resolve()
+  #arrivalsTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(model: SurveyModel) {
+    this.#model = model
+    this.rows = this.#rows
+    this.loadState = this.#loadState
+    this.newRows = this.#newRows
+  }
+
+  /** Begins anew with the newest. What was asked before ends; what it found stays until the first answer. */
+  async setFilter(filter: ResponseFilter): Promise<void> {
+    this.#filter = filter
+    this.#next = 0
+    this.#loadState.value = { ...this.#loadState.value, searched: 0 }
+    await this.#run(async () => {
+      const newest = await this.#fetchPage(NO_FILTER, 0, PAGE_SIZE)
+      if (this.#filter !== filter) return
+      this.#rememberNewest(newest)
+      if (isUnfiltered(filter)) this.#append(newest, [])
+      else await this.#loadPage(filter, 0)
+    })
+  }
+
+  /** Reads what follows, as much as one part; also after a failure. What is being read already is waited for. */
+  async loadMore(): Promise<void> {
+    const [filter, after] = [this.#filter, this.#next]
+    if (this.#loadState.value.state === 'reading') return this.#currentLoad
+    if (after === null) return
+    if (after === 0) await this.setFilter({ ...filter })
+    else await this.#run(() => this.#loadPage(filter, after))
+  }
+
+  /** Nobody reads any more. */
+  dispose(): void {
+    this.#filter = { ...NO_FILTER }
+    clearTimeout(this.#arrivalsTimer)
+  }
+
+  /** Something may have come in. */
+  checkForNew(): void {
+    this.#arrivalsTimer ??= setTimeout(() => {
+      this.#arrivalsTimer = undefined
+      // Nobody has asked for it, so a failure says nothing; the next arrival asks again.
+      this.#loadNew().catch(() => {})
+    }, ARRIVALS_DELAY_MS)
+  }
+
+  /** Puts on top what has come in since. */
+  async showNew(): Promise<void> {
+    const newRows = this.#newRows.value
+    const { text, question } = this.#filter
+    if (text !== '' || newRows.length >= PAGE_SIZE) return this.setFilter({ ...this.#filter })
+    this.#knownIds = new Set([...newRows.map(({ id }) => id), ...this.#knownIds])
+    const matching = newRows.filter(({ answers }) => question === undefined || (answers[question] ?? null) !== null)
+    batch(() => {
+      this.#rows.value = [...matching, ...this.#rows.value]
+      this.#newRows.value = []
+    })
+  }
+
+  /** The response that is left in the place of another, when that is removed. */
+  neighbourOf(id: string): string | undefined {
+    const rows = this.#rows.value
+    const at = rows.findIndex(row => row.id === id)
+    return (rows[at + 1] ?? rows[at - 1])?.id
+  }
+
+  /** Removes a response for good. @throws Refused 404 where it has been removed already; it is not here any more then */
+  async remove(id: string): Promise<void> {
+    try {
+      await this.#model.send('DELETE', `/responses/${id}`)
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.status !== 404) throw error
+      // The link may have been replaced as well, which looks the same.
+      await this.#model.load()
+    }
+    this.#rows.value = this.#rows.value.filter(row => row.id !== id)
+    if (this.#rows.value.length === 0) this.loadMore()
+  }
+
+  /** Reads on until one part is full; where little matches, that takes several answers of the service. */
+  async #loadPage(filter: ResponseFilter, from: number): Promise<void> {
+    let after: number | null = from
+    for (let found = 0; after !== null && found < PAGE_SIZE; ) {
+      const page = await this.#fetchPage(filter, after, PAGE_SIZE - found)
+      if (this.#filter !== filter) return
+      this.#append(page, after === 0 ? [] : this.#rows.value)
+      found += page.responses.length
+      after = page.next
+    }
+  }
+
+  #append({ responses, next }: ResponsePage, before: readonly Response[]): void {
+    const page = next === null || this.#newestSequence === 0 ? 1 : Math.max(0, 1 - (next - 1) / this.#newestSequence)
+    this.#next = next
+    batch(() => {
+      this.#rows.value = [...before, ...responses]
+      const searched = Math.round(page * this.#model.survey.value.response_count)
+      this.#loadState.value = { ...this.#loadState.value, searched, isComplete: next === null }
+    })
+  }
+
+  #rememberNewest({ responses, next }: ResponsePage): void {
+    this.#knownIds = new Set(responses.map(({ id }) => id))
+    this.#newRows.value = []
+    this.#newestSequence = (next ?? 1) + responses.length - 1
+  }
+
+  async #loadNew(): Promise<void> {
+    const filter = this.#filter
+    const { responses } = await this.#fetchPage(NO_FILTER, 0, PAGE_SIZE)
+    if (this.#filter !== filter) return
+    const newRows = responses.findIndex(({ id }) => this.#knownIds.has(id))
+    this.#newRows.value = newRows === -1 ? responses : responses.slice(0, newRows)
+    // Where nothing is, nothing jumps.
+    if (filter.text === '' && this.#rows.value.length === 0) await this.showNew()
+  }
+
+  #run(act: () => Promise<void>): Promise<void> {
+    this.#currentLoad = this.#track(act)
+    return this.#currentLoad
+  }
+
+  async #track(act: () => Promise<void>): Promise<void> {
+    const filter = this.#filter
+    const put = (state: LoadState['state']) => {
+      if (this.#filter === filter) this.#loadState.value = { ...this.#loadState.value, state }
+    }
+    put('reading')
+    try {
+      await act()
+      put('idle')
+    } catch (error) {
+      put('failed')
+      if (!(error instanceof RequestError)) throw error
+    }
+  }
+
+  #fetchPage({ text, question }: ResponseFilter, after: number, limit: number): Promise<ResponsePage> {
+    const query = new URLSearchParams({ order: 'newest', after: String(after), limit: String(limit) })
+    if (text !== '') query.set('text', text)
+    if (question !== undefined) query.set('question', String(question))
+    return this.#model.send('GET', `/responses?${query}`)
+  }
+}
+
+function isUnfiltered({ text, question }: ResponseFilter): boolean {
+  return text === '' && question === undefined
+}

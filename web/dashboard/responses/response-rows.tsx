@@ -1,0 +1,157 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren, VNode } from 'preact'
+import { useMemo } from 'preact/hooks'
+import type { Result } from '../../../src/domain/tally.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import { AnswerList, isBlankAnswer } from './answer-list.tsx'
+import { Highlight } from './highlight.tsx'
+import { ResponseDialog } from './response-dialog.tsx'
+import type { Response, ResponseList } from './response-list.ts'
+import { Timestamp } from './timestamp.tsx'
+
+interface Props {
+  readonly list: ResponseList
+  readonly questions: readonly Result[]
+  /** The one whose answers are read; undefined for all. */
+  readonly question: Result | undefined
+  readonly searchText: string
+}
+
+/** The responses that have been read, each of which can be looked at whole and removed. */
+export function ResponseRows({ list, questions, question, searchText }: Props) {
+  const actions = useRowActions(list)
+  const { opened, toRemove } = actions
+  const { state, searched } = list.loadState.value
+  // Of those that were read for another question, what answers this one stays until its own are here.
+  const rows = list.rows.value.filter(
+    ({ answers }) => question === undefined || !isBlankAnswer(answers[question.index]),
+  )
+  // What is drawn is kept: thousands may stand here when the next ones come.
+  const rendered = useMemo(() => new WeakMap<Response, VNode>(), [questions, question, searchText])
+  const render = (row: Response) => (
+    <ResponseRow key={row.id} row={row} actions={actions}>
+      {question === undefined ? (
+        <AnswerList row={row} questions={questions} searchText={searchText} isShort />
+      ) : (
+        <p class="text" dir="auto">
+          <Highlight text={String(row.answers[question.index] ?? '')} searchText={searchText} />
+        </p>
+      )}
+    </ResponseRow>
+  )
+  return (
+    <>
+      <ol class="rows" aria-busy={state === 'reading' && searched === 0}>
+        {rows.map(row => {
+          const node = rendered.get(row) ?? render(row)
+          rendered.set(row, node)
+          return node
+        })}
+      </ol>
+      {opened !== undefined && (
+        <ResponseDialog row={opened} actions={actions} onRemove={() => actions.askToRemove(opened.id)}>
+          <AnswerList row={opened} questions={questions} searchText={searchText} />
+        </ResponseDialog>
+      )}
+      {toRemove !== undefined && (
+        <ConfirmDialog
+          title="Remove this answer?"
+          confirmLabel="Remove"
+          isDestructive
+          onConfirm={actions.remove}
+          onCancel={actions.cancelRemoval}
+        >
+          <p>All that this person answered is removed, and counts no more. It cannot be taken back.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Puts the focus on a response, once it is drawn; where there is none, on what stands above them all. */
+export function focusRow(id: string | undefined): void {
+  requestAnimationFrame(() => document.getElementById(id === undefined ? 'answers-title' : `row-${id}`)?.focus())
+}
+
+interface RowActions {
+  open(id: string): void
+  askToRemove(id: string): void
+}
+
+interface RowProps {
+  readonly row: Response
+  readonly actions: RowActions
+  readonly children: ComponentChildren
+}
+
+function ResponseRow({ row: { id, submitted_at: at }, actions, children }: RowProps) {
+  return (
+    <li id={`row-${id}`} tabIndex={-1}>
+      <div class="head">
+        <h3 id={`at-${id}`}>
+          <Timestamp at={at} />
+        </h3>
+        <p>
+          <button type="button" class="quiet small" aria-describedby={`at-${id}`} onClick={() => actions.open(id)}>
+            Look at it whole
+          </button>
+          <button
+            type="button"
+            class="quiet small"
+            aria-describedby={`at-${id}`}
+            onClick={() => actions.askToRemove(id)}
+          >
+            Remove
+          </button>
+        </p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** What is open over the list, and where the focus goes when it closes. */
+function useRowActions(list: ResponseList) {
+  const openedId = useSignal<string | undefined>(undefined)
+  const toRemoveId = useSignal<string | undefined>(undefined)
+  const set = (signal: typeof openedId, id: string | undefined) => {
+    signal.value = id
+  }
+  const { rows } = list
+  const find = (id: string | undefined) => rows.value.find(row => row.id === id)
+  const openedPosition = () => rows.value.findIndex(({ id }) => id === openedId.value)
+  const leave = (next: string | undefined) => {
+    if (openedId.value !== undefined) set(openedId, next)
+    if (openedId.value === undefined) focusRow(next)
+  }
+  return {
+    opened: find(openedId.value),
+    toRemove: find(toRemoveId.value),
+    open: (id: string) => set(openedId, id),
+    askToRemove: (id: string) => set(toRemoveId, id),
+    cancelRemoval: () => set(toRemoveId, undefined),
+    close() {
+      focusRow(openedId.value)
+      set(openedId, undefined)
+    },
+    /** Whether there is one before or after the one that is open. */
+    canStep: (by: 1 | -1) =>
+      openedPosition() + by >= 0 && (openedPosition() + by < rows.value.length || !list.loadState.value.isComplete),
+    async step(by: 1 | -1) {
+      const at = openedPosition() + by
+      if (at === rows.value.length) await list.loadMore()
+      const next = rows.value[at]
+      if (next !== undefined) set(openedId, next.id)
+    },
+    async remove() {
+      const id = toRemoveId.value ?? ''
+      const next = list.neighbourOf(id)
+      const isRemoved = await attempt(() => list.remove(id))
+      set(toRemoveId, undefined)
+      if (!isRemoved) return
+      showNotice('The answer is removed.')
+      leave(next)
+    },
+  }
+}

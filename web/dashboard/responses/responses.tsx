@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { Result } from '../../../src/domain/tally.ts'
+import type { SurveyModel } from '../survey-model.ts'
+import './responses.css'
+import { EmptyState } from './empty-state.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { LoadMore, NewResponses } from './pagination.tsx'
+import { type ResponseFilter, ResponseList } from './response-list.ts'
+import { ResponseRows } from './response-rows.tsx'
+import { QuestionSelect, SearchField, type ViewMode, ViewModeSwitch } from './search-form.tsx'
+import { SearchStatus } from './search-status.tsx'
+
+/** The single responses, newest first: read by person or by question, searched, removed, and taken along as files. */
+export function Responses({ model }: { readonly model: SurveyModel }) {
+  const list = useMemo(() => new ResponseList(model), [model])
+  const { results, response_count: count } = model.survey.value
+  const questions = useQuestions(results)
+  const texts = questions.filter(({ type }) => type === 'free_text')
+  const mode = useSignal<ViewMode>('person')
+  const chosenIndex = useSignal(0)
+  const typed = useSignal('')
+  const question = mode.value === 'person' ? undefined : (texts.find(is => is.index === chosenIndex.value) ?? texts[0])
+  const searchText = texts.length === 0 ? '' : typed.value
+  useFilter(list, { text: searchText, question: question?.index })
+  useArrivals(list, count)
+  const isEmpty = count === 0 && list.rows.value.length === 0
+  return (
+    <>
+      <h2 id="answers-title" class={isEmpty ? undefined : 'visually-hidden'} tabIndex={-1}>
+        {isEmpty ? 'No answers yet' : 'Answers'}
+      </h2>
+      {isEmpty ? (
+        <EmptyState model={model} />
+      ) : (
+        <>
+          <div class="row tools">
+            {texts.length > 0 && <ViewModeSwitch mode={mode} />}
+            <ExportMenu model={model} />
+          </div>
+          {texts.length > 0 && (
+            <div class="asking">
+              {question !== undefined && <QuestionSelect texts={texts} question={question} chosenIndex={chosenIndex} />}
+              <SearchField typed={typed} />
+            </div>
+          )}
+          <SearchStatus
+            list={list}
+            searchText={searchText}
+            answered={question && results[question.index]?.answered}
+            count={count}
+          />
+          <NewResponses list={list} />
+          <ResponseRows list={list} questions={questions} question={question} searchText={searchText} />
+          <LoadMore list={list} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The questions, as one and the same list until somebody edits it, whatever their counts. What was answered never moves. */
+function useQuestions(results: readonly Result[]): readonly Result[] {
+  const wording = JSON.stringify(results.map(({ type, text }) => [type, text]))
+  return useMemo(() => results, [wording])
+}
+
+function useFilter(list: ResponseList, filter: ResponseFilter): void {
+  useEffect(() => {
+    list.setFilter(filter)
+  }, [list, filter.text, filter.question])
+  useEffect(() => () => list.dispose(), [list])
+}
+
+function useArrivals(list: ResponseList, count: number): void {
+  const counted = useRef(count)
+  useEffect(() => {
+    if (count !== counted.current) list.checkForNew()
+    counted.current = count
+  }, [list, count])
+}

@@ -1,0 +1,87 @@
+import type { Signal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { SEARCH_TEXT_LENGTH } from '../../../src/domain/limits.ts'
+import type { Result } from '../../../src/domain/tally.ts'
+
+/** How the answers are read. */
+export type ViewMode = 'person' | 'question'
+
+const VIEW_MODES: readonly [mode: ViewMode, name: string][] = [
+  ['person', 'By person'],
+  ['question', 'By question'],
+]
+
+/** How long nothing has been typed when it is searched, in milliseconds. */
+const TYPING_DELAY_MS = 250
+
+export function ViewModeSwitch({ mode }: { readonly mode: Signal<ViewMode> }) {
+  return (
+    <fieldset class="ways">
+      <legend class="visually-hidden">Read</legend>
+      {VIEW_MODES.map(([is, name]) => (
+        <button
+          key={is}
+          type="button"
+          class="quiet"
+          aria-pressed={mode.value === is}
+          onClick={() => {
+            mode.value = is
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface QuestionSelectProps {
+  /** The questions that are answered in free text. */
+  readonly texts: readonly Result[]
+  readonly question: Result
+  /** The place of the one that is read. */
+  readonly chosenIndex: Signal<number>
+}
+
+export function QuestionSelect({ texts, question, chosenIndex }: QuestionSelectProps) {
+  return (
+    <div>
+      <label for="asked-question">Question</label>
+      <select
+        id="asked-question"
+        value={question.index}
+        onChange={({ currentTarget }) => {
+          chosenIndex.value = Number(currentTarget.value)
+        }}
+      >
+        {texts.map(({ index, text }) => (
+          <option key={index} value={index}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** @param typed becomes what was typed, once the typing has stopped */
+export function SearchField({ typed }: { readonly typed: Signal<string> }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (
+    <search>
+      <label for="sought">Search in written answers</label>
+      <input
+        id="sought"
+        type="search"
+        autocomplete="off"
+        maxLength={SEARCH_TEXT_LENGTH}
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => {
+            typed.value = currentTarget.value.trim()
+          }, TYPING_DELAY_MS)
+        }}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Signal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { pairOf, type Theme } from '../../../src/domain/theme.ts'
+
+export type Pair = Exclude<Theme, string>
+
+interface Props {
+  /** As typed. */
+  readonly typed: Signal<Pair>
+  /** Follows as far as it is a pair of colours. */
+  readonly chosen: Signal<Theme>
+}
+
+/** Two colours, each picked or typed; all others are made from them so that everything can be read. */
+export function CustomColours({ typed, chosen }: Props) {
+  const put = (members: Partial<Pair>) => {
+    typed.value = { ...typed.value, ...members }
+    if (isColour(typed.value.primary) && isColour(typed.value.background)) chosen.value = typed.value
+  }
+  const lastValid = pairOf(chosen.value)
+  return (
+    <div class="own">
+      <Colour
+        label="Main colour"
+        typed={typed.value.primary}
+        lastValid={lastValid.primary}
+        onChange={primary => put({ primary })}
+      />
+      <Colour
+        label="Paper"
+        typed={typed.value.background}
+        lastValid={lastValid.background}
+        onChange={background => put({ background })}
+      />
+      <p class="help">Text, lines and bars are made from these two so that they can always be read.</p>
+    </div>
+  )
+}
+
+interface Field {
+  readonly label: string
+  readonly typed: string
+  /** The last colour that it was. */
+  readonly lastValid: string
+  readonly onChange: (colour: string) => void
+}
+
+function Colour({ label, typed, lastValid, onChange }: Field) {
+  const id = useId()
+  const isWrong = !isColour(typed)
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      <div class="colour">
+        <input
+          type="color"
+          aria-label={`Pick: ${label.toLowerCase()}`}
+          value={lastValid}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        <input
+          id={id}
+          value={typed}
+          spellcheck={false}
+          autocomplete="off"
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-error`}
+          onInput={({ currentTarget }) => onChange(currentTarget.value.trim())}
+        />
+      </div>
+      <p class="error" id={`${id}-error`} role="status">
+        {isWrong && 'Write it as # and six digits, like #23458f.'}
+      </p>
+    </div>
+  )
+}
+
+export function isColour(text: string): boolean {
+  return /^#[\da-f]{6}$/i.test(text)
+}

@@ -1,8 +1,0 @@
-/** Keeps the screen from going dark while it is looked at, where the browser can. */
-export function keepAwake(): void {
-  const ask = () => {
-    if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => {})
-  }
-  document.addEventListener('visibilitychange', ask)
-  ask()
-}

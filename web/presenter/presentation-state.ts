@@ -1,0 +1,107 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { Result } from '../../src/domain/tally.ts'
+import type { LiveSurvey } from '../ui/live-survey.ts'
+import { type Screen, screenAt, screensOf } from './screens.ts'
+
+/** A survey on a wall: what of it is shown. It changes nothing but this screen. */
+export class PresentationState {
+  readonly live: LiveSurvey
+  readonly screen: ReadonlySignal<Screen>
+  /** The question that is shown; undefined at the start. */
+  readonly result: ReadonlySignal<Result | undefined>
+  /** Whether the question has results that can be hidden. */
+  readonly hasResults: ReadonlySignal<boolean>
+  readonly areResultsHidden: ReadonlySignal<boolean>
+  /** What somebody who does not see it is told of what has changed. */
+  readonly announcement = signal('')
+  readonly #screens: ReadonlySignal<readonly Screen[]>
+  readonly #screenId = signal(idInAddress())
+  readonly #revealed = signal<readonly number[]>([])
+
+  constructor(live: LiveSurvey) {
+    this.live = live
+    this.#screens = computed(() => screensOf(live.survey.value.results))
+    this.screen = computed(() => screenAt(this.#screens.value, this.#screenId.value))
+    this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
+    this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
+    this.areResultsHidden = computed(
+      () => this.hasResults.value && !this.#revealed.value.includes(this.screen.value.index ?? -1),
+    )
+    const { id } = live.survey.value
+    this.#revealed.value = loadRevealed(id)
+    effect(() => saveRevealed(id, this.#revealed.value))
+    addEventListener('hashchange', () => {
+      this.#screenId.value = idInAddress()
+    })
+  }
+
+  get isFirst(): boolean {
+    return this.#position === 0
+  }
+
+  get isLast(): boolean {
+    return this.#position === this.#screens.value.length - 1
+  }
+
+  /** @param by how many screens; beyond either end it stays there */
+  moveBy(by: number): void {
+    this.#goTo(this.#position + by)
+  }
+
+  /** Shows the results of this question, or hides them again. */
+  toggleResults(): void {
+    const { index } = this.screen.value
+    if (index === undefined || !this.hasResults.value) return
+    const others = this.#revealed.value.filter(one => one !== index)
+    this.#revealed.value = this.areResultsHidden.value ? [...others, index] : others
+    this.announcement.value = this.areResultsHidden.value ? 'The results are hidden.' : 'The results are shown.'
+  }
+
+  get #position(): number {
+    const { id } = this.screen.value
+    return this.#screens.value.findIndex(one => one.id === id)
+  }
+
+  /** The address follows, without a step in the history: a talk of forty keys would take as many to leave. */
+  #goTo(position: number): void {
+    const screens = this.#screens.value
+    const { id } = screens[Math.min(Math.max(position, 0), screens.length - 1)] as Screen
+    if (id === this.screen.value.id) return
+    history.replaceState(null, '', `${location.pathname}${id === '' ? '' : `#${id}`}`)
+    this.#screenId.value = id
+    this.announcement.value = this.#describeScreen()
+  }
+
+  #describeScreen(): string {
+    const { value: result } = this.result
+    const { title, results } = this.live.survey.value
+    if (result === undefined) return title
+    const hidden = this.areResultsHidden.value ? ' The results are hidden.' : ''
+    return `Question ${result.index + 1} of ${results.length}: ${result.text}${hidden}`
+  }
+}
+
+function idInAddress(): string {
+  return location.hash.slice(1)
+}
+
+/** Kept for as long as this tab is open. */
+function loadRevealed(id: string): readonly number[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function saveRevealed(id: string, revealed: readonly number[]): void {
+  try {
+    sessionStorage.setItem(keyOf(id), JSON.stringify(revealed))
+  } catch {
+    // A browser that keeps nothing hides them again at the next load.
+  }
+}
+
+function keyOf(id: string): string {
+  return `revealed ${id}`
+}

@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { type ErrorTexts, errorForEnd, LoadError } from '../ui/load-error.tsx'
+import { applyTheme } from '../ui/theme-styles.ts'
+import { Controls } from './controls.tsx'
+import { BlankScreen, KeyboardHelp } from './dialogs.tsx'
+import { Footer } from './footer.tsx'
+import { toggleFullScreen } from './full-screen.ts'
+import { useIdleCursor } from './idle-cursor.ts'
+import { listenForKeys } from './keyboard-shortcuts.ts'
+import type { PresentationState } from './presentation-state.ts'
+import { QuestionScreen } from './question-screen.tsx'
+import { StartScreen } from './start-screen.tsx'
+
+interface Props {
+  readonly state: PresentationState
+  /** What is said where the link opens it no more. */
+  readonly errors: ErrorTexts
+}
+
+/** One screen of a survey at a time, for a room. */
+export function Presenter({ state, errors }: Props) {
+  const { theme, title } = state.live.survey.value
+  const { id } = state.screen.value
+  const overlay = useSignal<'blank' | 'help' | undefined>(undefined)
+  const look = JSON.stringify(theme)
+  const actions = {
+    moveBy: (by: number) => state.moveBy(by),
+    toggleResults: () => state.toggleResults(),
+    toggleFullScreen,
+    showBlankScreen: () => {
+      overlay.value = 'blank'
+    },
+    showHelp: () => {
+      overlay.value = 'help'
+    },
+  }
+  useEffect(() => applyTheme(theme), [look])
+  useEffect(() => listenForKeys(actions), [])
+  useEffect(() => scrollTo(0, 0), [id])
+  useEffect(() => {
+    document.title = `${title} · Live results`
+  }, [title])
+  useIdleCursor()
+  const { value: result } = state.result
+  const ended = state.live.ended.value
+  if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={errors} />
+  return (
+    <div class="wall">
+      {result === undefined ? <StartScreen state={state} /> : <QuestionScreen key={id} state={state} result={result} />}
+      <footer class="foot">
+        <Footer state={state} />
+        <Controls state={state} actions={actions} />
+      </footer>
+      <p class="visually-hidden" role="status">
+        {state.announcement.value}
+      </p>
+      {overlay.value === 'blank' && <BlankScreen close={() => (overlay.value = undefined)} />}
+      {overlay.value === 'help' && <KeyboardHelp close={() => (overlay.value = undefined)} />}
+    </div>
+  )
+}

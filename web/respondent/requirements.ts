@@ -1,0 +1,34 @@
+import { isRequired } from '../../src/domain/requirement.ts'
+import { find } from './dom.ts'
+import type { Field } from './fields.ts'
+import type { Page } from './main.ts'
+
+/** Says at once where an answer makes another question required, or no longer. */
+export function announceRequirements({ form, fields, words, tell }: Page): void {
+  const ruled = fields.filter(({ requirement }) => typeof requirement !== 'string').map(withWords)
+  const follow = (aloud: boolean) => {
+    const said = ruled.flatMap(({ field, help, rule, state }) => {
+      const required = isRequiredNow(field, fields)
+      if (required === state.required) return []
+      state.required = required
+      help.textContent = required ? words.requiredNow : rule
+      return [(required ? words.nowRequired : words.nowOptional).replace('{text}', field.text)]
+    })
+    if (aloud && said.length > 0) tell(said.join(' '))
+  }
+  form.addEventListener('change', () => follow(true))
+  form.addEventListener('afresh', () => follow(false))
+  follow(false)
+}
+
+/** Decided by the same code as on the server. */
+export function isRequiredNow({ requirement }: Field, fields: readonly Field[]): boolean {
+  const answers = []
+  for (const field of fields) answers[field.index] = field.answer()
+  return isRequired(requirement, answers)
+}
+
+function withWords(field: Field) {
+  const help = find(field.container, '.help')
+  return { field, help, rule: help.textContent, state: { required: false } }
+}

@@ -1,0 +1,47 @@
+import { FREE_TEXT_LENGTH } from '../../src/domain/limits.ts'
+import { isBlank, isLongerThan } from '../../src/domain/text.ts'
+import { createElement, find } from './dom.ts'
+import type { Field } from './fields.ts'
+import type { Page } from './main.ts'
+import { isRequiredNow } from './requirements.ts'
+
+interface FieldError {
+  readonly field: Field
+  readonly word: 'required' | 'tooLong'
+}
+
+/** What the server would refuse of this form: the rest it says itself. */
+export function validateFields(fields: readonly Field[]): FieldError[] {
+  return fields.flatMap((field): FieldError[] => {
+    const answer = field.answer()
+    if (typeof answer === 'string' && isLongerThan(answer, FREE_TEXT_LENGTH)) return [{ field, word: 'tooLong' }]
+    const given = typeof answer === 'string' ? field.control.matches('fieldset') || !isBlank(answer) : answer !== null
+    return given || !isRequiredNow(field, fields) ? [] : [{ field, word: 'required' }]
+  })
+}
+
+/** As the server shows them: a summary that takes the focus and links to each, and a message at each question. */
+export function showErrors({ form, words, say }: Page, errors: readonly FieldError[]): void {
+  const lines = errors.map(({ field: { index, text, control, container }, word }) => {
+    const id = `q${index}-error`
+    find(container, '.help').after(createElement('p', { className: 'error', id }, words[word]))
+    control.setAttribute('aria-describedby', `${control.getAttribute('aria-describedby')} ${id}`)
+    if (control.matches('textarea')) control.setAttribute('aria-invalid', 'true')
+    return createElement('li', {}, createElement('a', { href: `#q${index}` }, text), `: ${words[word]}`)
+  })
+  const title = lines.length === 1 ? words.one : words.many.replace('{n}', String(lines.length))
+  const summary = createElement('div', { className: 'summary', role: 'alert', tabIndex: -1 })
+  summary.append(createElement('h2', {}, title), createElement('ul', {}, ...lines))
+  form.before(summary)
+  say('')
+  summary.focus()
+}
+
+export function clearErrors({ fields }: Page): void {
+  for (const shown of document.querySelectorAll('.summary, .error')) shown.remove()
+  for (const { index, control } of fields) {
+    const described = control.getAttribute('aria-describedby') ?? ''
+    control.setAttribute('aria-describedby', described.replace(` q${index}-error`, ''))
+    control.removeAttribute('aria-invalid')
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'preact/hooks'
+
+/** As long as a bar takes to grow, in milliseconds. */
+const ANIMATION_MS = 200
+
+/** A number that runs to its new value where it changes, unless its reader wants things to stand still. */
+export function AnimatedNumber({ value }: { readonly value: number }) {
+  const shown = useRef<HTMLSpanElement>(null)
+  const last = useRef(value)
+  useEffect(() => {
+    const from = last.current
+    last.current = value
+    if (from === value || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const began = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, now - began) / ANIMATION_MS)
+      if (shown.current !== null) shown.current.textContent = formatted(Math.round(from + (value - from) * part))
+      if (part < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+  return <span ref={shown}>{formatted(value)}</span>
+}
+
+function formatted(value: number): string {
+  return value.toLocaleString('en')
+}

@@ -1,0 +1,31 @@
+import { type Colours, coloursOf } from '../../src/domain/colours.ts'
+import { pairOf, type Theme } from '../../src/domain/theme.ts'
+
+const sheet = new CSSStyleSheet()
+
+/** Puts the page into the colours of a theme, for both looks, and for paper, which is white. */
+export function applyTheme(theme: Theme): void {
+  const { light, dark } = coloursOf(theme)
+  const { light: printed } = coloursOf({ ...pairOf(theme), background: '#ffffff' })
+  sheet.replaceSync(`@media screen{:root{${declarations(light)}}}
+@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}
+@media print{:root{${declarations(printed)}}}`)
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
+}
+
+/** The colours of one look as custom properties, by their names: to dress a part of a page. */
+export function cssProperties({ scheme, ...colours }: Colours): Record<string, string> {
+  const named = Object.entries(colours).map(([name, colour]) => [propertyName(name), colour])
+  return { 'color-scheme': scheme, ...Object.fromEntries(named) }
+}
+
+function declarations(colours: Colours): string {
+  return Object.entries(cssProperties(colours))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+}
+
+/** `onPrimary` is `--on-primary`. */
+function propertyName(name: string): string {
+  return `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+}
