@@ -30,8 +30,8 @@ const COMMANDS: readonly Command[] = [
 ]
 
 /**
- * Runs one command of the operator's. Data goes to stdout, talk to stderr.
- * @returns the exit status: 0, 1 for a failure, 2 for a mistake in the command line
+ * Runs one command for the operator. Results go to stdout, messages to stderr.
+ * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error
  */
 export async function run(args: readonly string[]): Promise<number> {
   process.stdout.on('error', handleOutputError)
@@ -43,7 +43,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const output = await command.run({
       values,
       positionals,
-      // Read where a command asks for it: doctor says itself what is wrong with it.
+      // Read on first use, because `doctor` reports invalid settings itself.
       get config() {
         return readConfig()
       },
@@ -59,23 +59,26 @@ function parse({ options, positionals: names, usage }: Command, args: readonly s
   const common = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
   try {
     const parsed = parseArgs({ args: [...args], options: { ...options, ...common }, allowPositionals: true })
-    const least = names.filter(name => !name.startsWith('[')).length
-    const { length } = parsed.positionals
-    if (!parsed.values.help && (length < least || length > names.length))
-      throw new UsageError(`usage: soundings ${usage}`)
+    if (!parsed.values.help) checkPositionals(parsed.positionals, names)
     return parsed
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(`${(error as Error).message}\nusage: soundings ${usage}`)
+    throw new UsageError(`${(error as Error).message}\nUsage: soundings ${usage}`)
   }
 }
 
-function help(words: readonly string[]): number {
-  const asked = words.length === 0 || words[0] === '--help' || words[0] === '-h' || words[0] === 'help'
+function checkPositionals(given: readonly string[], names: readonly string[]): void {
+  const missing = names.find((name, index) => !name.startsWith('[') && given[index] === undefined)
+  if (missing !== undefined) throw new UsageError(`missing argument: ${missing}`)
+  const unexpected = given[names.length]
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument: ${unexpected}`)
+}
+
+function help(args: readonly string[]): number {
+  const isRequest = args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help'
   const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
-  const text = `Usage: soundings COMMAND\n\n${lines.join('\n')}\n\nEach takes --help, with an example, and --json.`
-  if (asked) return print(text)
-  process.stderr.write(`soundings: no such command: ${words.join(' ')}\n\n${text}\n`)
+  const text = `Usage: soundings COMMAND\n\n${lines.join('\n')}\n\nEvery command accepts --help (with an example) and --json (one line of JSON).`
+  if (isRequest) return print(text)
+  process.stderr.write(`soundings: unknown command: ${args.join(' ')}\n\n${text}\n`)
   return 2
 }
 
@@ -88,13 +91,14 @@ function print(text: string): 0 {
   return 0
 }
 
-/** A reader that has had enough, like `head`, is no failure; a disk that is full is one. */
+/** A reader that closes the pipe early, such as `head`, is not a failure. Any other write error, such as a full disk, is. */
 function handleOutputError(error: NodeJS.ErrnoException): void {
   process.exit(error.code === 'EPIPE' ? 0 : printError(error))
 }
 
 function printError(error: unknown): 1 | 2 {
   if (!(error instanceof Error)) throw error
-  process.stderr.write(`${error.message.replace(/^/gm, 'soundings: ')}\n`)
-  return error instanceof UsageError ? 2 : 1
+  const isUsage = error instanceof UsageError
+  process.stderr.write(`${error.message.replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
+  return isUsage ? 2 : 1
 }

@@ -3,40 +3,40 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
-/** The settings of an installation; each is an environment variable of the same name in capitals. */
+/** The settings of an installation. Each is read from the environment variable of the same name in capitals. */
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Where `/metrics` is served, on the same host; undefined where nothing is measured. */
+  /** Port of `/metrics`, on the same host. Without it, nothing is measured. */
   readonly metricsPort: number | undefined
-  /** Where people reach the service, without a slash at the end. */
+  /** The address that people use to reach the service, without a trailing slash. */
   readonly baseUrl: string
   /** An absolute path. */
   readonly dataDir: string
-  /** A PostgreSQL database in place of the embedded one; it may be shared by several processes. */
+  /** A PostgreSQL database, which several processes can share. Without it, the embedded database is used. */
   readonly databaseUrl: string | undefined
   readonly logLevel: string
   readonly production: boolean
-  /** Given by SECRET or SECRET_FILE; otherwise one is made and kept in the data folder. */
+  /** From SECRET or SECRET_FILE. Without either, a secret is created in the data directory. */
   readonly secret: string | undefined
-  /** The most submissions that share one commit. The benchmarks set 1 to see what sharing is worth. */
+  /** Upper bound on the submissions in one commit. The benchmarks set it to 1 to measure the effect of group commit. */
   readonly submissionsPerCommit: number
-  /** Writes a minute for each address and survey; 0 for any number. */
+  /** Writes per minute allowed from one address to one survey. 0 means no limit. */
   readonly respondentLimit: number
-  /** Whose word on the sender's address is taken: so many proxies before the service, or these addresses; 0 is nobody's. */
+  /** Proxies whose `X-Forwarded-For` header is trusted: how many are in front of the service, or their addresses. 0 means none. */
   readonly trustProxy: number | string[]
 }
 
-/** Settings that cannot be used: one line for each. */
+/** Invalid settings. The message has one line for each. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const SECRET_LENGTH = 32
 
-/** The only reader of the environment. @throws ConfigError with all mistakes at once */
+/** Reads the environment; nothing else does. @throws ConfigError that lists all invalid settings */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const mistakes: string[] = []
-  const settings = new EnvironmentReader(env, mistakes)
+  const errors: string[] = []
+  const settings = new EnvironmentReader(env, errors)
   const port = settings.integer('PORT', 3000, 1, 65_535)
   const production = env.NODE_ENV === 'production'
   const config = {
@@ -54,88 +54,89 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: settings.trustProxy(),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
-    mistakes.push('DATABASE_URL needs SECRET or SECRET_FILE, the same for every process on that database')
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+    errors.push('DATABASE_URL requires SECRET or SECRET_FILE, with the same secret for every process on that database')
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return config
 }
 
-/** The installation's secret: as set, or the data folder's own, made at the first start. */
+/** The installation's secret: the configured one, or the one in the data directory, which the first call creates. */
 export function loadOrCreateSecret(config: Config): string {
   const { secret, dataDir } = config
   if (secret !== undefined) return secret
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
-    const made = randomBytes(SECRET_LENGTH).toString('base64url')
-    writeFileSync(secretFile(config), made, { flag: 'wx', mode: 0o600, flush: true })
+    const created = randomBytes(SECRET_LENGTH).toString('base64url')
+    writeFileSync(secretFile(config), created, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return readFileSync(secretFile(config), 'utf8').trim()
 }
 
-/** The same where there is one; none is made. */
+/** The installation's secret, or undefined if there is none yet. */
 export function findSecret(config: Config): string | undefined {
   const file = secretFile(config)
   return config.secret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
 }
 
-/** Where the secret is kept that is not set. */
+/** Path of the secret that is used if none is configured. */
 export function secretFile({ dataDir }: Config): string {
   return join(dataDir, 'secret')
 }
 
-/** An address, or a network of them such as 10.0.0.0/8. */
+/** Whether the text is an IP address, or a network such as 10.0.0.0/8. */
 function isAddress(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  return isIP(address) !== 0 && rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most
+  const maxBits = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= maxBits
 }
 
 class EnvironmentReader {
   readonly #env: Readonly<Record<string, string | undefined>>
-  readonly #mistakes: string[]
+  readonly #errors: string[]
 
-  constructor(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
+  constructor(env: Readonly<Record<string, string | undefined>>, errors: string[]) {
     this.#env = env
-    this.#mistakes = mistakes
+    this.#errors = errors
   }
 
   text(name: string, fallback: string): string {
     return this.#env[name] || fallback
   }
 
-  integer(name: string, fallback: number, least: number, most: number): number {
+  integer(name: string, fallback: number, min: number, max: number): number {
     const text = this.#env[name]
     if (!text) return fallback
     const value = Number(text)
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value
-    return this.#mistake(`${name} must be a whole number from ${least} to ${most}, not "${text}"`, fallback)
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value
+    return this.#reject(`${name} must be a whole number from ${min} to ${max}, not "${text}"`, fallback)
   }
 
   metricsPort(port: number): number | undefined {
     if (!this.#env.METRICS_PORT) return undefined
     const value = this.integer('METRICS_PORT', 0, 1, 65_535)
-    return value === port
-      ? this.#mistake(`METRICS_PORT must be another port than PORT, not "${port}"`, undefined)
-      : value
+    return value === port ? this.#reject(`METRICS_PORT must differ from PORT, which is also ${port}`, undefined) : value
   }
 
   oneOf(name: string, fallback: string, values: readonly string[]): string {
     const text = this.text(name, fallback)
     return values.includes(text)
       ? text
-      : this.#mistake(`${name} must be one of ${values.join(', ')}, not "${text}"`, fallback)
+      : this.#reject(`${name} must be one of ${values.join(', ')}, not "${text}"`, fallback)
   }
 
   baseUrl(fallback: string, production: boolean): string {
     const text = this.text('BASE_URL', fallback)
     const url = URL.canParse(text) ? new URL(text) : undefined
     if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-      return this.#mistake(`BASE_URL must be like https://surveys.example.org, without a path, not "${text}"`, fallback)
+      return this.#reject(
+        `BASE_URL must be a URL without a path, such as https://surveys.example.org, not "${text}"`,
+        fallback,
+      )
     const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
     if (production && url.protocol === 'http:' && !isLocal)
-      return this.#mistake(
-        `BASE_URL must begin with https:// in production, unless it is this machine, not "${text}"`,
+      return this.#reject(
+        `BASE_URL must start with https:// in production, unless its host is localhost, not "${text}"`,
         fallback,
       )
     return url.origin
@@ -146,32 +147,35 @@ class EnvironmentReader {
     if (/^\d{1,2}$/.test(text)) return Number(text)
     const addresses = text.split(',').map(address => address.trim())
     if (addresses.every(isAddress)) return addresses
-    return this.#mistake(`TRUST_PROXY must be a number of proxies, or their addresses, not "${text}"`, 0)
+    return this.#reject(
+      `TRUST_PROXY must be a number of proxies, or a comma-separated list of their addresses, not "${text}"`,
+      0,
+    )
   }
 
   databaseUrl(): string | undefined {
     const url = this.#env.DATABASE_URL
     if (!url || (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))) return url || undefined
-    return this.#mistake('DATABASE_URL must be like postgres://user:password@host:5432/soundings', undefined)
+    return this.#reject('DATABASE_URL must be a URL such as postgres://user:password@host:5432/soundings', undefined)
   }
 
   secret(): string | undefined {
     const file = this.#env.SECRET_FILE
     const secret = this.#env.SECRET || (file ? this.#read(file) : undefined)
     if (secret === undefined || secret.length >= SECRET_LENGTH) return secret
-    return this.#mistake(`SECRET must have at least ${SECRET_LENGTH} characters`, undefined)
+    return this.#reject(`SECRET must have at least ${SECRET_LENGTH} characters`, undefined)
   }
 
   #read(file: string): string | undefined {
     try {
       return readFileSync(file, 'utf8').trim()
     } catch {
-      return this.#mistake(`SECRET_FILE cannot be read: ${file}`, undefined)
+      return this.#reject(`SECRET_FILE cannot be read: ${file}`, undefined)
     }
   }
 
-  #mistake<Fallback>(text: string, fallback: Fallback): Fallback {
-    this.#mistakes.push(text)
+  #reject<Fallback>(text: string, fallback: Fallback): Fallback {
+    this.#errors.push(text)
     return fallback
   }
 }

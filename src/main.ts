@@ -49,7 +49,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   const context = await openContext(config, true, metrics)
   let app: FastifyInstance | undefined
   try {
-    app = await buildApp({ context, ...config, log, watch: metrics?.requests })
+    app = await buildApp({ context, ...config, log, requestObserver: metrics?.requests })
     const stopped = stopSignal(log)
     await metrics?.serve(() => context.store.load())
     const timer = purgeHourly(context, log)

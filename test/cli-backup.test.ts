@@ -20,10 +20,11 @@ import { run, serve, temporaryFolder } from './program.ts'
 const ADA = 'ada@example.org'
 const BEN = 'ben@example.org'
 const SECRET = 'a secret of this test, of no use anywhere else'
-const WITHOUT_SECRET = /^The secret is not in it\. Keep DATA_DIR\/secret \(or SECRET\) apart/
+const WITHOUT_SECRET =
+  /^This backup does not contain the secret\. Keep a copy of DATA_DIR\/secret \(or SECRET\) in a separate place/
 
 describe('backup', { concurrency: 4 }, () => {
-  test('[cli-backup, no-key-in-database] it says that the secret is not in it, which is true', async t => {
+  test('[cli-backup, no-key-in-database] it reports that the secret is not included, and it is not', async t => {
     const { dataDir, file, make } = await installed(t)
     const { status, stdout, stderr } = await make()
     assert.equal(status, 0, stderr)
@@ -36,10 +37,10 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')).sort(), ['a.backup', 'data'])
   })
 
-  test('[cli-backup] with the secret it says so, and only that file has it', async t => {
+  test('[cli-backup] with --with-secret it says so, and only that file contains the secret', async t => {
     const { dataDir, file, make } = await installed(t)
     const { stdout, stderr } = await make('--with-secret')
-    assert.match(stderr, /^The secret is in it: /)
+    assert.match(stderr, /^This backup contains the secret\. /)
     assert.equal(JSON.parse(stdout).with_secret, true)
     assert.deepEqual(
       [...holds(file, secretOf(dataDir)), ...holds(join(dataDir, 'soundings.db'), secretOf(dataDir))],
@@ -47,10 +48,10 @@ describe('backup', { concurrency: 4 }, () => {
     )
   })
 
-  test('[cli-backup] it overwrites nothing unless that is asked for, and never the database itself', async t => {
+  test('[cli-backup] it overwrites a file only with --force, and never the database itself', async t => {
     const { dataDir, file, make } = await installed(t)
     writeFileSync(file, 'precious')
-    assertRefused(await make(), 1, `${file} exists; --force overwrites it`)
+    assertRefused(await make(), 1, `${file} already exists; pass --force to overwrite it`)
     assert.equal(readFileSync(file, 'utf8'), 'precious')
     assert.equal((await make('--force')).status, 0)
     assert.ok(statSync(file).size > 10_000)
@@ -58,16 +59,16 @@ describe('backup', { concurrency: 4 }, () => {
     assertRefused(await run(['backup', database, '--force'], { dataDir }), 1, `${database} is the database itself`)
   })
 
-  test('[cli-backup] it takes no secret along but the one of the database', async t => {
+  test('[cli-backup] it includes no secret other than the one of the database', async t => {
     const { dataDir, file } = await installed(t)
     const words = ['backup', file, '--with-secret']
     assertRefused(await run(words, { dataDir, env: { SECRET } }), 1, 'SECRET is not the one of this database')
     rmSync(join(dataDir, 'secret'))
-    assertRefused(await run(words, { dataDir }), 1, `there is no secret in ${dataDir}, and SECRET is not set`)
+    assertRefused(await run(words, { dataDir }), 1, `no secret found: ${dataDir} contains none and SECRET is not set`)
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
   })
 
-  test('where it cannot be made nothing is left at its place', async t => {
+  test('a failed backup leaves no file behind', async t => {
     const { dataDir, file, make, json } = await installed(t)
     await json('account', 'list')
     damage(join(dataDir, 'soundings.db'))
@@ -78,7 +79,7 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
   })
 
-  test('[cli-backup] on PostgreSQL it names the tools of that', async t => {
+  test('[cli-backup] on PostgreSQL it names the tools to use instead', async t => {
     const { file } = await installed(t)
     const env = { DATABASE_URL: 'postgres://localhost/soundings', SECRET }
     for (const [words, tools] of [
@@ -88,14 +89,14 @@ describe('backup', { concurrency: 4 }, () => {
       assertRefused(
         await run(words, { dataDir: '/nowhere', env }),
         1,
-        `the database is PostgreSQL: use its own tools, ${tools}`,
+        `this installation uses PostgreSQL; use ${tools} instead`,
       )
     assert.equal(existsSync(file), false)
   })
 })
 
 describe('restore', { concurrency: 4 }, () => {
-  test('[cli-restore] puts the backup in its place, and keeps what was there beside it', async t => {
+  test('[cli-restore] replaces the database and keeps the previous one', async t => {
     const { dataDir, file, make, json } = await installed(t)
     const made = JSON.parse((await make()).stdout)
     await json('account', 'create', BEN)
@@ -116,7 +117,7 @@ describe('restore', { concurrency: 4 }, () => {
     )
   })
 
-  test('[cli-restore] with the secret in it an empty folder is all that it needs', async t => {
+  test('[cli-restore] a backup with its secret can be restored into an empty data directory', async t => {
     const { dataDir, file, make } = await installed(t)
     await make('--with-secret')
     const other = join(temporaryFolder(t), 'data')
@@ -131,12 +132,12 @@ describe('restore', { concurrency: 4 }, () => {
     assert.equal((await call(server, 'GET', '/readyz')).status, 200)
   })
 
-  test('[cli-restore] another secret is replaced only where that is asked for, and kept', async t => {
+  test('[cli-restore] a different secret is replaced only with --force, and kept', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make('--with-secret')
     const right = secretOf(dataDir)
     writeFileSync(join(dataDir, 'secret'), SECRET)
-    await refused(1, /^another secret is in .*\/secret; --force replaces it/, 'restore', file)
+    await refused(1, /^\S+\/secret contains a different secret; pass --force to replace it/, 'restore', file)
     assert.deepEqual(
       [secretOf(dataDir), readdirSync(dataDir).filter(name => /replaced|restoring/.test(name))],
       [SECRET, []],
@@ -148,11 +149,15 @@ describe('restore', { concurrency: 4 }, () => {
   })
 
   const unfit: [state: string, secret: string | undefined, says: RegExp][] = [
-    ['missing', undefined, /^There is no secret: put the one of the backup/],
-    ['differs', SECRET, /^The present secret is not the one of this backup/],
+    [
+      'missing',
+      undefined,
+      /^There is no secret\. Before you start the server, put the one that belongs to this backup/,
+    ],
+    ['differs', SECRET, /^The current secret does not belong to this backup\./],
   ]
   for (const [state, secret, says] of unfit) {
-    test(`[cli-restore] it says where the secret ${state}`, async t => {
+    test(`[cli-restore] it warns when the secret ${state}`, async t => {
       const { file, make } = await installed(t)
       await make()
       const other = join(temporaryFolder(t), 'data')
@@ -165,7 +170,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[cli-restore] under a running server it refuses', async t => {
+  test('[cli-restore] it refuses while the server is running', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make()
     await json('account', 'create', BEN)
@@ -175,7 +180,7 @@ describe('restore', { concurrency: 4 }, () => {
     assert.deepEqual(await emails(json), [ADA, BEN])
   })
 
-  test('while another command has the database open it refuses', async t => {
+  test('it refuses while another command has the database open', async t => {
     const { dataDir, file, make, refused } = await installed(t)
     await make()
     const other = new DatabaseSync(join(dataDir, 'soundings.db'))
@@ -196,7 +201,7 @@ describe('restore', { concurrency: 4 }, () => {
     ],
   ]
   for (const [what, change, says] of unusable) {
-    test(`[cli-restore] a file that is ${what} is refused, and all stays as it was`, async t => {
+    test(`[cli-restore] a file that is ${what} is refused, and nothing changes`, async t => {
       const { dataDir, file, make, json, refused } = await installed(t)
       await make()
       await json('account', 'create', BEN)
@@ -207,7 +212,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[cli-restore] a damaged database is replaced as well, with what it has left beside it', async t => {
+  test('[cli-restore] a damaged database is replaced too, and its write-ahead log is kept', async t => {
     const { dataDir, file, make, json } = await installed(t)
     await make()
     writeFileSync(join(dataDir, 'soundings.db'), 'gone')

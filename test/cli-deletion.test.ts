@@ -10,7 +10,7 @@ const BEN = 'ben@example.org'
 const MANY = 60_000
 
 describe('account delete', { concurrency: 2 }, () => {
-  test('[account-deletion] everything is gone, and its link stays taken', async t => {
+  test('[account-deletion] everything is deleted, and its link is never reused', async t => {
     const place = installation(t)
     const { json, refused, dataDir } = place
     const server = await serve(t, [], { dataDir })
@@ -37,7 +37,7 @@ describe('account delete', { concurrency: 2 }, () => {
     await refused(1, 'no account has this e-mail address', 'account', 'delete', ADA, '--yes')
   })
 
-  test('on a terminal it asks for the address, and nothing else will do', async t => {
+  test('on a terminal it asks for the e-mail address and accepts nothing else', async t => {
     const { json, dataDir } = installation(t)
     await json('account', 'create', ADA)
     const ask = (input: string) => run(['account', 'delete', ADA, '--json'], { dataDir, input, node: onATerminal })
@@ -45,7 +45,7 @@ describe('account delete', { concurrency: 2 }, () => {
     assert.deepEqual([no.status, no.stdout], [1, ''])
     assert.match(
       no.stderr,
-      /^This deletes the account ada@example\.org .*\n.*soundings: that is not the address; nothing /,
+      /^This permanently deletes the account ada@example\.org .*\n.*soundings: the address does not match; nothing /,
     )
     assert.equal((await json('account', 'list')).length, 1)
     const yes = await ask(' Ada@example.org \n')
@@ -53,7 +53,7 @@ describe('account delete', { concurrency: 2 }, () => {
     assert.deepEqual(await json('account', 'list'), [])
   })
 
-  test('[account-deletion-online] with many responses it says how far it is, and holds up nobody', {
+  test('[account-deletion-online] with many responses it reports its progress and blocks nobody', {
     timeout: 120_000,
   }, async t => {
     const place = installation(t)

@@ -6,7 +6,7 @@ import { call } from './harness.ts'
 import { damage, installation, withDatabase } from './installation.ts'
 import { run, serve } from './program.ts'
 
-interface Finding {
+interface CheckResult {
   readonly check: string
   readonly ok: boolean
   readonly found: string
@@ -28,35 +28,38 @@ const CHECKS = [
 ]
 
 describe('doctor', { concurrency: 4 }, () => {
-  test('[cli-doctor] all is well, beside a server that goes on answering, which is said', async t => {
+  test('[cli-doctor] every check passes beside a running server, which keeps answering', async t => {
     const { dataDir, json } = installation(t)
     const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const server = await serve(t, [], { dataDir })
     const body = { title: 'Lunch', questions: [{ type: 'rating', text: 'How good?' }] }
     const { id } = (await call(server, 'POST', '/api/v1/surveys', { token: String(token), body })).body
-    const examined = examine(dataDir)
+    const running = runDoctor(dataDir)
     let [sent, going] = [0, true]
-    examined.finally(() => {
+    running.finally(() => {
       going = false
     })
     for (; going; sent++) {
       const answer = await call(server, 'POST', `/s/${id}/responses`, { body: { answers: [(sent % 10) + 1] } })
       assert.equal(answer.status, 201)
     }
-    const { findings, status } = await examined
+    const { results, status } = await running
     assert.deepEqual(
-      findings.map(({ check }) => check),
+      results.map(({ check }) => check),
       CHECKS,
     )
-    assert.deepEqual([status, findings.filter(({ ok }) => !ok)], [0, []])
-    assert.equal(foundBy('server', findings), 'one is running')
+    assert.deepEqual([status, results.filter(({ ok }) => !ok)], [0, []])
+    assert.equal(resultOf('server', results), 'running')
     await server.stop()
-    const after = await examine(dataDir)
-    assert.equal(foundBy('server', after.findings), 'none is running')
-    assert.match(foundBy('counts', after.findings), new RegExp(`: 1 of 1 surveys looked at, with ${sent} responses$`))
+    const after = await runDoctor(dataDir)
+    assert.equal(resultOf('server', after.results), 'not running')
+    assert.match(
+      resultOf('counts', after.results),
+      new RegExp(`^match the responses; checked 1 of 1 surveys, ${sent} responses$`),
+    )
   })
 
-  test('for people it is one line for each check', async t => {
+  test('without --json it prints one line per check', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'list')
     chmodSync(dataDir, 0o755)
@@ -64,16 +67,16 @@ describe('doctor', { concurrency: 4 }, () => {
     assert.deepEqual([status, stderr], [1, ''])
     const lines = stdout.trimEnd().split('\n')
     assert.equal(lines.length, CHECKS.length)
-    assert.ok(lines.includes(`wrong  private     others may read ${dataDir}; chmod go= ${dataDir}`), stdout)
-    assert.match(stdout, /^ok {5}node {8}24\./)
+    assert.ok(lines.includes(`failed  private     other users can read ${dataDir}; run chmod go= ${dataDir}`), stdout)
+    assert.match(stdout, /^ok {6}node {8}24\./)
   })
 
   const faults: [what: string, check: string, found: RegExp, make: (dataDir: string) => void][] = [
-    ['a folder that others can enter', 'private', /^others may read \S+$/, dataDir => chmodSync(dataDir, 0o750)],
+    ['a folder that others can enter', 'private', /^other users can read \S+$/, dataDir => chmodSync(dataDir, 0o750)],
     [
       'a secret that others can read',
       'private',
-      /^others may read \S+\/secret$/,
+      /^other users can read \S+\/secret$/,
       dataDir => chmodSync(join(dataDir, 'secret'), 0o644),
     ],
     [
@@ -86,14 +89,14 @@ describe('doctor', { concurrency: 4 }, () => {
     [
       'a later schema',
       'schema',
-      /^9999, this program knows \d+$/,
+      /^version 9999, but this version of Soundings supports only \d+$/,
       dataDir => execute(dataDir, 'insert into migration values (9999)'),
     ],
-    ['no secret', 'secret', /^there is none$/, dataDir => rmSync(join(dataDir, 'secret'))],
+    ['no secret', 'secret', /^missing$/, dataDir => rmSync(join(dataDir, 'secret'))],
     [
       'another secret',
       'secret',
-      /^it is not the one /,
+      /^does not belong to this database$/,
       dataDir => writeFileSync(join(dataDir, 'secret'), 'x'.repeat(40), { mode: 0o600 }),
     ],
     [
@@ -112,48 +115,48 @@ describe('doctor', { concurrency: 4 }, () => {
     ['a damaged page', 'database', /page/i, dataDir => damage(join(dataDir, 'soundings.db'))],
   ]
   for (const [what, check, found, make] of faults) {
-    test(`[cli-doctor] ${what} is wrong, with a remedy, and nothing is made or mended`, async t => {
+    test(`[cli-doctor] ${what} fails the check, with a remedy, and nothing is created or repaired`, async t => {
       const { dataDir } = await surveyed(t)
       make(dataDir)
       const files = readdirSync(dataDir).sort()
-      const { findings, status } = await examine(dataDir)
-      const wrong = findings.filter(({ ok }) => !ok)
-      assert.deepEqual([status, wrong.map(finding => finding.check)], [1, [check]])
+      const { results, status } = await runDoctor(dataDir)
+      const wrong = results.filter(({ ok }) => !ok)
+      assert.deepEqual([status, wrong.map(result => result.check)], [1, [check]])
       assert.match(wrong[0]?.found ?? '', found)
       assert.match(wrong[0]?.remedy ?? '', /\w{3}/)
       assert.deepEqual(readdirSync(dataDir).sort(), files)
-      const again = await examine(dataDir)
+      const again = await runDoctor(dataDir)
       assert.deepEqual(
-        again.findings.filter(({ ok }) => !ok),
+        again.results.filter(({ ok }) => !ok),
         wrong,
       )
     })
   }
 
-  test('[cli-doctor] a folder that is not there stays so', async t => {
+  test('[cli-doctor] a missing data directory is reported and not created', async t => {
     const { dataDir } = installation(t)
-    const { findings, status } = await examine(dataDir)
+    const { results, status } = await runDoctor(dataDir)
     assert.equal(status, 1)
-    assert.equal(foundBy('folder', findings), `${dataDir} is not there`)
+    assert.equal(resultOf('folder', results), `${dataDir} does not exist`)
     assert.equal(existsSync(dataDir), false)
   })
 
-  test('[cli-doctor] mistakes in the settings are all named', async t => {
+  test('[cli-doctor] all invalid settings are reported', async t => {
     const { dataDir } = installation(t)
-    const { findings, status } = await examine(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' })
+    const { results, status } = await runDoctor(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' })
     assert.equal(status, 1)
-    const named = findings.filter(({ check }) => check === 'settings').map(({ ok, found }) => [ok, found.split(' ')[0]])
+    const named = results.filter(({ check }) => check === 'settings').map(({ ok, found }) => [ok, found.split(' ')[0]])
     assert.deepEqual(named, [
       [false, 'PORT'],
       [false, 'LOG_LEVEL'],
     ])
   })
 
-  test('a shared database that cannot be reached is wrong', async t => {
+  test('a PostgreSQL database that cannot be reached fails the check', async t => {
     const { dataDir } = installation(t)
     const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', SECRET: 'x'.repeat(40) }
-    const { findings, status } = await examine(dataDir, env)
-    assert.deepEqual([status, findings.find(({ check }) => check === 'database')?.ok], [1, false])
+    const { results, status } = await runDoctor(dataDir, env)
+    assert.deepEqual([status, results.find(({ check }) => check === 'database')?.ok], [1, false])
   })
 })
 
@@ -174,15 +177,15 @@ async function surveyed(t: TestContext) {
   return place
 }
 
-async function examine(dataDir: string, env: Record<string, string> = {}) {
+async function runDoctor(dataDir: string, env: Record<string, string> = {}) {
   const { status, stdout, stderr } = await run(['doctor', '--json'], { dataDir, env })
   assert.equal(stderr, '')
   assert.match(stdout, /^[^\n]+\n$/, 'one line')
-  return { status, findings: JSON.parse(stdout) as Finding[] }
+  return { status, results: JSON.parse(stdout) as CheckResult[] }
 }
 
-function foundBy(check: string, findings: readonly Finding[]): string {
-  return findings.find(finding => finding.check === check)?.found ?? ''
+function resultOf(check: string, results: readonly CheckResult[]): string {
+  return results.find(result => result.check === check)?.found ?? ''
 }
 
 function execute(dataDir: string, sql: string): void {

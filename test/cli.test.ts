@@ -38,7 +38,7 @@ describe('the command line', { concurrency: 4 }, () => {
     )
   })
 
-  test('for people it speaks in lines and columns', async t => {
+  test('without --json the output is aligned text', async t => {
     const { dataDir } = installation(t)
     const made = await run(['account', 'create', ADA, '--subscribed', '--token'], { dataDir })
     assert.match(made.stdout, new RegExp(`^account_id  .+\nemail  ${ADA}\ntoken  ${TOKEN.source}\n$`))
@@ -52,7 +52,7 @@ describe('the command line', { concurrency: 4 }, () => {
     assert.match(tokens.stdout, new RegExp(`^TOKEN .+LAST USED\n.+ ${ADA} .+…${lastFour} .+\n$`))
   })
 
-  test('a password is kept as argon2id and stands nowhere else', async t => {
+  test('a password is stored as argon2id and appears nowhere else', async t => {
     const { dataDir, json } = installation(t)
     const password = 'correct horse battery staple'
     const outcome = await run(['account', 'create', ADA, '--password-stdin'], { dataDir, input: `${password}\n` })
@@ -65,10 +65,10 @@ describe('the command line', { concurrency: 4 }, () => {
     assertNowhere(password, dataDir, outcome.stdout)
   })
 
-  test('a password that is too short makes no account', async t => {
+  test('a password that is too short creates no account', async t => {
     const { dataDir, json } = installation(t)
     const words = ['account', 'create', ADA, '--password-stdin']
-    assertRefused(await run(words, { dataDir, input: '7 chars\n' }), 2, 'a password has at least 8 characters')
+    assertRefused(await run(words, { dataDir, input: '7 chars\n' }), 2, 'the password must have at least 8 characters')
     assert.deepEqual(await json('account', 'list'), [])
   })
 
@@ -116,7 +116,7 @@ describe('the command line', { concurrency: 4 }, () => {
     await refused(1, 'no such token', 'token', 'revoke', id)
   })
 
-  test('[limit-tokens-10] of several processes at once one makes the tenth token', async t => {
+  test('[limit-tokens-10] only one of several concurrent processes creates the tenth token', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', ADA, '--subscribed')
     await withInstallation(readConfig({ DATA_DIR: dataDir }), async ({ accounts, operator }) => {
@@ -136,45 +136,56 @@ describe('the command line', { concurrency: 4 }, () => {
     const { account_id } = await json('account', 'create', ADA)
     await refused(1, 'upgrade required', 'token', 'create', ADA)
     const set = (...words: string[]) => json('subscription', 'set', ADA, ...words)
-    const said = { account_id, email: ADA }
+    const account = { account_id, email: ADA }
     const until = '2999-06-01T12:00:00.000Z'
-    assert.deepEqual(await set('active', '--until', until), { ...said, entitled_until: until })
+    assert.deepEqual(await set('active', '--until', until), { ...account, entitled_until: until })
     await json('token', 'create', ADA)
-    assert.deepEqual(await set('lapsed'), { ...said, entitled_until: null })
+    assert.deepEqual(await set('lapsed'), { ...account, entitled_until: null })
     await refused(1, 'upgrade required', 'token', 'create', ADA)
-    assert.deepEqual(await set('active'), { ...said, entitled_until: FOREVER })
+    assert.deepEqual(await set('active'), { ...account, entitled_until: FOREVER })
     assert.equal((await json('token', 'list')).length, 1)
     await refused(1, 'no account has this e-mail address', 'subscription', 'set', 'eve@example.org', 'active')
   })
 })
 
-const misused: [words: string, message: RegExp][] = [
-  ['nothing', /^no such command: nothing\b/],
-  ['account', /^no such command: account\b/],
-  ['account create', /^usage: soundings account create EMAIL /],
-  ['account create ada@example.org ben@example.org', /^usage: soundings account create EMAIL /],
-  ['account create ada@example.org --admin', /'--admin'/],
-  ['account create ada@example.org --token', /^--token needs --subscribed$/],
-  ['subscription set ada@example.org maybe', /^a subscription is active or lapsed, not "maybe"$/],
-  ['subscription set ada@example.org lapsed --until 2999-12-31', /^--until goes with active$/],
-  ['subscription set ada@example.org active --until soon', /^--until must be a date like 2027-12-31, not "soon"$/],
-  ['subscription set ada@example.org active --until 2999-02-31', /^--until must be a date like 2027-12-31, not/],
-  ['subscription set ada@example.org active --until 5', /^--until must be a date like 2027-12-31, not "5"$/],
-  ['token create ada@example.org --expires 2001-01-01', /^--expires must lie ahead, and 2001-01-01 has passed$/],
-  ['token create ada@example.org --expires 2999-13-01', /^--expires must be a date like 2027-12-31, not "2999-13-01"$/],
-  ['token revoke', /^usage: soundings token revoke ID$/],
-  ['account disable', /^usage: soundings account disable EMAIL$/],
-  ['account delete ada@example.org', /^without a terminal to ask on, it needs --yes$/],
-  ['survey takedown', /^usage: soundings survey takedown SLUG \[--undo\]$/],
-  ['backup', /^usage: soundings backup FILE /],
-  ['serve now', /^usage: soundings serve /],
+const ACCOUNT_CREATE = 'account create EMAIL [--name N] [--password-stdin] [--subscribed] [--token]'
+
+/** The usage is the second line on stderr. */
+const misused: [words: string, message: RegExp, usage?: string][] = [
+  ['nothing', /^unknown command: nothing\b/],
+  ['account', /^unknown command: account\b/],
+  ['account create', /^missing argument: EMAIL$/, ACCOUNT_CREATE],
+  ['account create ada@example.org ben@example.org', /^unexpected argument: ben@example\.org$/, ACCOUNT_CREATE],
+  ['account create ada@example.org --admin', /'--admin'/, ACCOUNT_CREATE],
+  ['account create ada@example.org --token', /^--token requires --subscribed$/],
+  ['subscription set ada@example.org maybe', /^the state must be active or lapsed, not "maybe"$/],
+  ['subscription set ada@example.org lapsed --until 2999-12-31', /^--until can only be used with active$/],
+  ['subscription set ada@example.org active --until soon', /^--until must be a date such as 2027-12-31, not "soon"$/],
+  ['subscription set ada@example.org active --until 2999-02-31', /^--until must be a date such as 2027-12-31, not/],
+  ['subscription set ada@example.org active --until 5', /^--until must be a date such as 2027-12-31, not "5"$/],
+  ['token create ada@example.org --expires 2001-01-01', /^--expires must be in the future, not "2001-01-01"$/],
+  [
+    'token create ada@example.org --expires 2999-13-01',
+    /^--expires must be a date such as 2027-12-31, not "2999-13-01"$/,
+  ],
+  ['token revoke', /^missing argument: ID$/, 'token revoke ID'],
+  ['account disable', /^missing argument: EMAIL$/, 'account disable EMAIL'],
+  [
+    'account delete ada@example.org',
+    /^standard input is not a terminal, so you cannot be asked to confirm; pass --yes$/,
+  ],
+  ['survey takedown', /^missing argument: SLUG$/, 'survey takedown SLUG [--undo]'],
+  ['backup', /^missing argument: FILE$/, 'backup FILE [--with-secret] [--force]'],
+  ['serve now', /^unexpected argument: now$/, 'serve [--demo]'],
 ]
 
-describe('a mistake in the command line ends with 2, before anything is made', { concurrency: 4 }, () => {
-  for (const [words, message] of misused) {
+describe('a usage error ends with status 2, before anything is created', { concurrency: 4 }, () => {
+  for (const [words, message, usage] of misused) {
     test(words, async t => {
-      const { dataDir, refused } = installation(t)
-      await refused(2, message, ...words.split(' '))
+      const { dataDir } = installation(t)
+      const outcome = await run([...words.split(' '), '--json'], { dataDir })
+      assertRefused(outcome, 2, message)
+      if (usage !== undefined) assert.equal(outcome.stderr.split('\n')[1], `Usage: soundings ${usage}`)
       assert.equal(existsSync(dataDir), false)
     })
   }
@@ -200,7 +211,7 @@ const commands = [
 
 describe('help', { concurrency: 4 }, () => {
   for (const command of commands) {
-    test(`${command} --help shows how, with an example`, async t => {
+    test(`${command} --help shows the usage and an example`, async t => {
       const { status, stdout, stderr } = await run([...command.split(' '), '--help'], installation(t))
       assert.deepEqual([status, stderr], [0, ''])
       assert.match(stdout, new RegExp(`^Usage: soundings ${command}\\b`))
@@ -209,7 +220,7 @@ describe('help', { concurrency: 4 }, () => {
   }
 
   for (const words of [[], ['--help']]) {
-    test(`soundings ${words.join()} names every command`, async t => {
+    test(`soundings ${words.join()} lists every command`, async t => {
       const { status, stdout, stderr } = await run(words, installation(t))
       assert.deepEqual([status, stderr], [0, ''])
       for (const command of commands) assert.match(stdout, new RegExp(`^  ${command}\\b`, 'm'))
@@ -218,8 +229,8 @@ describe('help', { concurrency: 4 }, () => {
 })
 
 const SECRET = 'a secret of this test, of no use anywhere else'
-const HTTP_IN_PRODUCTION = 'BASE_URL must begin with https:// in production, unless it is this machine, not'
-const settings: [env: Record<string, string>, mistakes: string[]][] = [
+const HTTP_IN_PRODUCTION = 'BASE_URL must start with https:// in production, unless its host is localhost, not'
+const settings: [env: Record<string, string>, errors: string[]][] = [
   [
     {
       PORT: '65536',
@@ -230,7 +241,7 @@ const settings: [env: Record<string, string>, mistakes: string[]][] = [
     },
     [
       'PORT must be a whole number from 1 to 65535, not "65536"',
-      'BASE_URL must be like https://surveys.example.org, without a path, not "soundings.example.org"',
+      'BASE_URL must be a URL without a path, such as https://surveys.example.org, not "soundings.example.org"',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
       'SECRET must have at least 32 characters',
       'SUBMISSIONS_PER_COMMIT must be a whole number from 1 to 10000, not "0"',
@@ -238,10 +249,10 @@ const settings: [env: Record<string, string>, mistakes: string[]][] = [
   ],
   [
     { BASE_URL: 'https://example.org/surveys' },
-    ['BASE_URL must be like https://surveys.example.org, without a path, not "https://example.org/surveys"'],
+    ['BASE_URL must be a URL without a path, such as https://surveys.example.org, not "https://example.org/surveys"'],
   ],
   [{ METRICS_PORT: '0' }, ['METRICS_PORT must be a whole number from 1 to 65535, not "0"']],
-  [{ PORT: '8080', METRICS_PORT: '8080' }, ['METRICS_PORT must be another port than PORT, not "8080"']],
+  [{ PORT: '8080', METRICS_PORT: '8080' }, ['METRICS_PORT must differ from PORT, which is also 8080']],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
   [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],
@@ -254,19 +265,19 @@ const settings: [env: Record<string, string>, mistakes: string[]][] = [
   [{ BASE_URL: 'http://example.org:8080', SECRET }, []],
 ]
 
-describe('[base-url-https] settings that cannot be used are named, all at once', { concurrency: 4 }, () => {
-  for (const [env, mistakes] of settings) {
-    test(`${JSON.stringify(env)}: ${mistakes.length} mistakes`, async t => {
+describe('[base-url-https] all invalid settings are reported at once', { concurrency: 4 }, () => {
+  for (const [env, errors] of settings) {
+    test(`${JSON.stringify(env)}: ${errors.length} errors`, async t => {
       const { dataDir } = installation(t)
       const { status, stdout, stderr } = await run(['account', 'list', '--json'], { dataDir, env })
-      assert.equal(stderr, mistakes.map(mistake => `soundings: ${mistake}\n`).join(''))
-      assert.deepEqual([status, stdout], mistakes.length > 0 ? [1, ''] : [0, '[]\n'])
-      assert.equal(existsSync(dataDir), mistakes.length === 0)
+      assert.equal(stderr, errors.map(error => `soundings: ${error}\n`).join(''))
+      assert.deepEqual([status, stdout], errors.length > 0 ? [1, ''] : [0, '[]\n'])
+      assert.equal(existsSync(dataDir), errors.length === 0)
     })
   }
 })
 
-test('[secret-mismatch-fails] a database is opened with the secret that it was made with, and no other', async t => {
+test('[secret-mismatch-fails] a database opens with the secret it was created with, and with no other', async t => {
   const { dataDir } = installation(t)
   const list = (env: Run['env'] = {}) => run(['account', 'list', '--json'], { dataDir, env })
   const file = join(temporaryFolder(t), 'secret')
@@ -283,7 +294,7 @@ const versions: [version: string, runs: boolean][] = [
   ['25.0.0', false],
 ]
 
-describe('on a Node that cannot run it, the program says what to do', { concurrency: 4 }, () => {
+describe('an unsupported version of Node is refused with instructions', { concurrency: 4 }, () => {
   for (const [version, runs] of versions) {
     test(`${version}: ${runs ? 'runs' : 'refused'}`, async t => {
       const { dataDir } = installation(t)
@@ -295,16 +306,16 @@ describe('on a Node that cannot run it, the program says what to do', { concurre
   }
 })
 
-/** A module that makes the Node it is loaded in call itself another version. */
+/** A module that makes Node report another version. */
 function claiming(version: string): string {
   const versions = `{ ...process.versions, node: '${version}' }`
   return `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'versions', { value: ${versions} })`)}`
 }
 
-/** A text is in no file of the folder, nor in what was said. */
-function assertNowhere(text: string, folder: string, said = ''): void {
+/** Asserts that a text is in no file of the folder and not in the output. */
+function assertNowhere(text: string, folder: string, output = ''): void {
   const files = readdirSync(folder)
   assert.ok(files.includes('soundings.db'))
   for (const file of files) assert.equal(readFileSync(join(folder, file)).includes(text), false, file)
-  assert.equal(said.includes(text), false)
+  assert.equal(output.includes(text), false)
 }

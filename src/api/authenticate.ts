@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ApiCaller, Authentication } from '../service/authentication.ts'
 import type { Scope } from '../service/scope.ts'
+import { bearerToken } from '../transport/bearer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,8 +9,6 @@ declare module 'fastify' {
     caller: ApiCaller
   }
 }
-
-const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
 
 /**
  * The check before every call of the API: token, call limit, subscription, scope.
@@ -20,7 +19,9 @@ export function authenticate(
   needs: 'either' | ((request: FastifyRequest) => readonly Scope[]),
 ): onRequestAsyncHookHandler {
   return async request => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    request.caller = await authentication.apiCaller(token, needs === 'either' ? needs : needs(request))
+    request.caller = await authentication.apiCaller(bearerToken(request), needs === 'either' ? needs : needs(request))
   }
 }
+
+export const read = (): readonly Scope[] => ['surveys:read']
+export const write = (): readonly Scope[] => ['surveys:write']

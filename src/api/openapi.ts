@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
 import { NAMED } from './contract.ts'
 
 const DESCRIPTION = `Create live surveys and read the answers back. Send \`Authorization: Bearer <token>\` and have a current
@@ -42,7 +43,9 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
       'openapiObject' in document ? optionalBodies(document.openapiObject) : document.swaggerObject,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `def-${index}`) },
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await answerOtherMethods(app, async routes => {
+    routes.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  })
 }
 
 /** A body in which nothing is required may be left out; the generator takes every body for a required one. */

@@ -13,9 +13,9 @@ import {
 export const accountCreate: Command = {
   name: ['account', 'create'],
   usage: 'account create EMAIL [--name N] [--password-stdin] [--subscribed] [--token]',
-  summary: 'Make an account.',
+  summary: 'Create an account.',
   details:
-    '--subscribed gives it a subscription without an end; --token, which needs that, a personal token, shown once.',
+    '--subscribed starts a subscription with no end date. --token, which requires --subscribed, also creates a personal\nAPI token; it is shown only once. --password-stdin reads the password from the first line of standard input.',
   example: 'account create ada@example.org --name Ada --subscribed --token',
   options: {
     name: { type: 'string' },
@@ -25,7 +25,7 @@ export const accountCreate: Command = {
   },
   positionals: ['EMAIL'],
   run: async ({ values, positionals: [email = ''], config }) => {
-    if (values.token && !values.subscribed) throw new UsageError('--token needs --subscribed')
+    if (values.token && !values.subscribed) throw new UsageError('--token requires --subscribed')
     const password = values['password-stdin'] ? await readPassword() : null
     const name = typeof values.name === 'string' ? values.name : null
     return withInstallation(config, async ({ accounts, operator }) => {
@@ -52,7 +52,7 @@ export const accountCreate: Command = {
 export const accountList: Command = {
   name: ['account', 'list'],
   usage: 'account list',
-  summary: 'Show all accounts.',
+  summary: 'List all accounts.',
   example: 'account list --json',
   options: {},
   positionals: [],
@@ -80,7 +80,7 @@ export const accountList: Command = {
 export const accountDisable: Command = {
   name: ['account', 'disable'],
   usage: 'account disable EMAIL',
-  summary: 'Refuse the tokens of an account and close its surveys, until it is enabled.',
+  summary: 'Disable an account: its API tokens stop working and its surveys close until you enable it again.',
   example: 'account disable ada@example.org',
   options: {},
   positionals: ['EMAIL'],
@@ -90,7 +90,7 @@ export const accountDisable: Command = {
 export const accountEnable: Command = {
   name: ['account', 'enable'],
   usage: 'account enable EMAIL',
-  summary: 'Take back `account disable`: tokens and surveys are as they were.',
+  summary: 'Enable a disabled account. Its API tokens and surveys work again as before.',
   example: 'account enable ada@example.org',
   options: {},
   positionals: ['EMAIL'],
@@ -102,13 +102,16 @@ function setDisabled({ positionals: [email = ''], config }: Invocation, disabled
     const account = await accounts.find(operator, email)
     const surveys = await accounts.setDisabled(operator, account, disabled)
     const data = { account_id: account.id, email: account.email, disabled, surveys }
-    return { data, text: `${account.email} is ${disabled ? 'disabled' : 'enabled'}, with ${surveys} surveys` }
+    return {
+      data,
+      text: `${disabled ? 'Disabled' : 'Enabled'} ${account.email}. Surveys affected: ${surveys}.`,
+    }
   })
 }
 
 /** The first line of stdin. */
 async function readPassword(): Promise<string> {
   const [password = ''] = (await readAll(process.stdin)).split(/\r?\n/)
-  if (password.length < 8) throw new UsageError('a password has at least 8 characters')
+  if (password.length < 8) throw new UsageError('the password must have at least 8 characters')
   return password
 }

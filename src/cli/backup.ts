@@ -8,33 +8,33 @@ import { type Command, requireEmbeddedDatabase } from './command.ts'
 export const backupCommand: Command = {
   name: ['backup'],
   usage: 'backup FILE [--with-secret] [--force]',
-  summary: 'Write a copy of the database to FILE, also while the server runs.',
+  summary: 'Back up the database to FILE. The server can keep running.',
   details:
-    'It has all that was acknowledged before it began, and no secret unless --with-secret says so: keep DATA_DIR/secret\nor SECRET apart. What is at FILE is overwritten only with --force.',
+    'The backup contains everything that was acknowledged before it started. It contains the secret only with\n--with-secret; otherwise keep a copy of DATA_DIR/secret or SECRET in a separate place. An existing FILE is\noverwritten only with --force.',
   example: 'backup /var/backups/soundings-2026-06-01.db',
   options: { 'with-secret': { type: 'boolean' }, force: { type: 'boolean' } },
   positionals: ['FILE'],
   run: async ({ values, positionals: [name = ''], config }) => {
     requireEmbeddedDatabase(config, 'pg_dump or pg_basebackup')
-    // It is for its user alone, as the data folder is.
+    // Only its owner may read the backup, like the data directory.
     process.umask(0o077)
     const file = resolve(name)
-    if (existsSync(file) && !values.force) throw new Error(`${file} exists; --force overwrites it`)
+    if (existsSync(file) && !values.force) throw new Error(`${file} already exists; pass --force to overwrite it`)
     const secret = values['with-secret'] ? currentSecret(config) : undefined
     const madeAt = new Date().toISOString()
     const bytes = await writeBackup({ folder: config.dataDir, file, madeAt, secret })
     process.stderr.write(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
     const data = { file, made_at: madeAt, bytes, with_secret: secret !== undefined }
-    return { data, text: `${file}: ${bytes} bytes, ${secret === undefined ? 'without' : 'with'} the secret` }
+    return { data, text: `Wrote ${file}: ${bytes} bytes, ${secret === undefined ? 'without' : 'with'} the secret.` }
   },
 }
 
 const WITHOUT_SECRET =
-  'The secret is not in it. Keep DATA_DIR/secret (or SECRET) apart: without it admin links would be others.\n'
-const WITH_SECRET = 'The secret is in it: who has this file can make every admin link.\n'
+  'This backup does not contain the secret. Keep a copy of DATA_DIR/secret (or SECRET) in a separate place: without it, the server will not start on the restored database.\n'
+const WITH_SECRET = 'This backup contains the secret. Anyone who has the file can open every dashboard.\n'
 
 function currentSecret(config: Config): { text: string; check: string } {
   const text = findSecret(config)
-  if (text === undefined) throw new Error(`there is no secret in ${config.dataDir}, and SECRET is not set`)
+  if (text === undefined) throw new Error(`no secret found: ${config.dataDir} contains none and SECRET is not set`)
   return { text, check: new Keys(text).check }
 }

@@ -1,18 +1,18 @@
-/** What one check of the doctor's says. */
+/** The result of one check of `doctor`. */
 export interface CheckResult {
   readonly check: string
-  readonly passed: boolean
+  readonly ok: boolean
   readonly found: string
-  /** What to do about it. */
+  /** What the operator should do about a failed check. */
   readonly remedy: string | null
 }
 
-export function ok(check: string, found: string): CheckResult {
-  return { check, passed: true, found, remedy: null }
+export function passed(check: string, found: string): CheckResult {
+  return { check, ok: true, found, remedy: null }
 }
 
 export function failed(check: string, found: string, remedy: string): CheckResult {
-  return { check, passed: false, found, remedy }
+  return { check, ok: false, found, remedy }
 }
 
 export function formatMegabytes(bytes: number): string {

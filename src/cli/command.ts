@@ -5,16 +5,16 @@ import { Accounts } from '../service/accounts.ts'
 import { type Operator, operatorOf } from '../service/authentication.ts'
 import type { Context } from '../service/context.ts'
 
-/** One command of the operator's. */
+/** One command of the operator's command line. */
 export interface Command {
   readonly name: readonly string[]
-  /** The words after `soundings`. */
+  /** The usage line, without the leading `soundings`. */
   readonly usage: string
   readonly summary: string
   readonly details?: string
   readonly example: string
   readonly options: ParseArgsOptionsConfig
-  /** The words that it takes; in brackets where one may be left out. */
+  /** Names of the positional arguments. An optional one is in brackets. */
   readonly positionals: readonly string[]
   run(call: Invocation): Promise<Output | undefined>
 }
@@ -25,15 +25,15 @@ export interface Invocation {
   readonly config: Config
 }
 
-/** What a command has to say, as one line of JSON and for people. */
+/** The result of a command: `data` is printed with --json, `text` without. */
 export interface Output {
   readonly data: unknown
   readonly text: string
-  /** What it has to say is that something is wrong: exit status 1. */
+  /** Makes the exit status 1, although the command itself ran to its end. */
   readonly failed?: boolean
 }
 
-/** A mistake in the command line itself: exit status 2. */
+/** A mistake in the command line itself. The exit status is 2. */
 export class UsageError extends Error {}
 
 /** What a command works with. */
@@ -43,51 +43,51 @@ export interface Installation {
   readonly accounts: Accounts
 }
 
-/** Opens the installation for one command, beside a server that may be running. */
+/** Opens the installation for one command. A server may be running on it. */
 export async function withInstallation<Result>(
   config: Config,
-  act: (installation: Installation) => Promise<Result>,
+  use: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   const context = await openContext(config, false)
   try {
-    return await act({ context, operator: operatorOf(context), accounts: new Accounts(context) })
+    return await use({ context, operator: operatorOf(context), accounts: new Accounts(context) })
   } finally {
     await context.store.close()
   }
 }
 
-/** @throws Error where the database is not a file in the data folder. @param tools what to use for it instead */
+/** @throws Error if the database is PostgreSQL. @param tools the PostgreSQL tools to use instead of this command */
 export function requireEmbeddedDatabase({ databaseUrl }: Config, tools: string): void {
-  if (databaseUrl !== undefined) throw new Error(`the database is PostgreSQL: use its own tools, ${tools}`)
+  if (databaseUrl !== undefined) throw new Error(`this installation uses PostgreSQL; use ${tools} instead`)
 }
 
 const DATE_OR_TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** A moment to come, given as `2027-12-31` (its last millisecond, UTC) or as an RFC 3339 time. @throws UsageError */
+/** Parses a future date such as `2027-12-31` (meaning its last millisecond, UTC) or an RFC 3339 time. @throws UsageError */
 export function parseFutureTime(text: string, option: string): number {
-  const [, day, time] = DATE_OR_TIME.exec(text) ?? []
-  const moment = Date.parse(time === undefined ? `${text}T23:59:59.999Z` : text)
-  if (day === undefined || !isCalendarDate(day) || Number.isNaN(moment))
-    throw new UsageError(`${option} must be a date like 2027-12-31, not "${text}"`)
-  if (moment <= Date.now()) throw new UsageError(`${option} must lie ahead, and ${text} has passed`)
-  return moment
+  const [, date, timeOfDay] = DATE_OR_TIME.exec(text) ?? []
+  const time = Date.parse(timeOfDay === undefined ? `${text}T23:59:59.999Z` : text)
+  if (date === undefined || !isCalendarDate(date) || Number.isNaN(time))
+    throw new UsageError(`${option} must be a date such as 2027-12-31, not "${text}"`)
+  if (time <= Date.now()) throw new UsageError(`${option} must be in the future, not "${text}"`)
+  return time
 }
 
-/** A day that its month does not have, like the 31st of February, would be read as one of the next. */
-function isCalendarDate(day: string): boolean {
-  const start = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day)
+/** `Date.parse` accepts February 31 and reads it as a day in March. */
+function isCalendarDate(date: string): boolean {
+  const start = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(date)
 }
 
-/** Milliseconds as they are shown. */
-export function formatTime(moment: number | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString()
+/** Formats a time in milliseconds as RFC 3339. */
+export function formatTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
 }
 
-/** Rows in columns as wide as they need to be, under their names. */
-export function formatTable(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
-  const cells = [names, ...rows.map(row => row.map(cell => cell ?? '-'))]
-  const widths = names.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
+/** Aligns rows in columns under their headings. A null cell is shown as a dash. */
+export function formatTable(headings: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+  const cells = [headings, ...rows.map(row => row.map(cell => cell ?? '-'))]
+  const widths = headings.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
   return cells
     .map(row =>
       row

@@ -1,40 +1,40 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CheckResult, failed, formatMegabytes, ok } from './check-result.ts'
+import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 
-/** Less than this is too near to a disk that takes no more answers. */
+/** Below this, a full disk and refused submissions are close. */
 const MIN_FREE_BYTES = 200 * 2 ** 20
 
-/** What is to be said of a data folder before anything in it is opened. */
+/** Checks the data directory without opening any file in it. */
 export function checkDataDirectory(folder: string): CheckResult[] {
   if (!existsSync(folder))
-    return [failed('folder', `${folder} is not there`, 'set DATA_DIR, or start the server, which makes it')]
+    return [failed('folder', `${folder} does not exist`, 'set DATA_DIR, or start the server, which creates it')]
   return [checkWritable(folder), checkPermissions(folder), checkFreeSpace(folder)]
 }
 
 function checkWritable(folder: string): CheckResult {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    if (statSync(folder).isDirectory()) return ok('folder', `${folder} can be written`)
+    if (statSync(folder).isDirectory()) return passed('folder', `${folder} is writable`)
   } catch {
-    // Said below, as of what is no folder.
+    // A directory without access gets the same result as a file that is not a directory.
   }
-  return failed('folder', `${folder} is no folder that can be written`, `make it one of the user that runs the server`)
+  return failed('folder', `${folder} is not a writable directory`, 'make it a directory that the server’s user owns')
 }
 
 function checkPermissions(folder: string): CheckResult {
   const open = [folder, join(folder, 'secret')].filter(path => existsSync(path) && (statSync(path).mode & 0o077) !== 0)
-  if (open.length === 0) return ok('private', 'folder and secret are for their user alone')
-  return failed('private', `others may read ${open.join(' and ')}`, `chmod go= ${open.join(' ')}`)
+  if (open.length === 0) return passed('private', 'only the owner can read the data directory and the secret')
+  return failed('private', `other users can read ${open.join(' and ')}`, `run chmod go= ${open.join(' ')}`)
 }
 
 function checkFreeSpace(folder: string): CheckResult {
   const { bavail, bsize } = statfsSync(folder)
   const free = formatMegabytes(bavail * bsize)
-  if (bavail * bsize >= MIN_FREE_BYTES) return ok('space', `${free} free`)
+  if (bavail * bsize >= MIN_FREE_BYTES) return passed('space', `${free} free`)
   return failed(
     'space',
     `${free} free, less than ${formatMegabytes(MIN_FREE_BYTES)}`,
-    'make space: a full disk takes no answers',
+    'free up space: on a full disk, submissions are refused',
   )
 }

@@ -4,7 +4,7 @@ import type { Context } from '../service/context.ts'
 import { Responses } from '../service/responses.ts'
 import { Surveys } from '../service/surveys.ts'
 
-/** What a first run has to show. */
+/** What the startup message shows of the demo. */
 export interface Demo {
   readonly slug: string
   readonly adminToken: string
@@ -34,7 +34,7 @@ const REMARKS = [
 ]
 const RESPONSES = 40
 
-/** An account with a subscription, a survey with 40 answers and a token, all made by the verbs that everybody uses. */
+/** Creates a subscribed account, an API token and a survey with 40 responses, through the services that every entry point uses. */
 export async function makeDemo(context: Context): Promise<Demo> {
   const operator = operatorOf(context)
   const accounts = new Accounts(context)
@@ -50,17 +50,19 @@ export async function makeDemo(context: Context): Promise<Demo> {
     questions: QUESTIONS,
   })
   const responses = new Responses(context)
-  const sends = Array.from({ length: RESPONSES }, (_, at) => responses.submit(survey.slug, { answers: answersAt(at) }))
+  const sends = Array.from({ length: RESPONSES }, (_, index) =>
+    responses.submit(survey.slug, { answers: answersAt(index) }),
+  )
   await Promise.all(sends)
   return { slug: survey.slug, adminToken: survey.adminToken, token }
 }
 
-/** The answers of the person at a place: spread out, and the same on every installation. */
-function answersAt(at: number) {
-  const coming = ['Yes', 'Yes', 'No', 'Yes', 'Not sure yet'][at % 5] ?? null
+/** The answers of one demo response: varied, and the same on every installation. */
+function answersAt(index: number) {
+  const coming = ['Yes', 'Yes', 'No', 'Yes', 'Not sure yet'][index % 5] ?? null
   const dish =
-    coming === 'No' ? null : (['Noodles', 'Pizza', 'Noodles', 'Salad', 'Surprise me', 'Pizza'][at % 6] ?? null)
-  const rating = at % 4 === 3 ? null : 4 + ((at * 3) % 7)
-  const remark = at % 7 === 0 ? (REMARKS[(at / 7) % REMARKS.length] ?? null) : null
+    coming === 'No' ? null : (['Noodles', 'Pizza', 'Noodles', 'Salad', 'Surprise me', 'Pizza'][index % 6] ?? null)
+  const rating = index % 4 === 3 ? null : 4 + ((index * 3) % 7)
+  const remark = index % 7 === 0 ? (REMARKS[(index / 7) % REMARKS.length] ?? null) : null
   return [coming, dish, rating, remark]
 }

@@ -4,50 +4,56 @@ import { openContext } from '../main.ts'
 import { Keys } from '../service/keys.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts'
-import { type CheckResult, failed, formatMegabytes, ok } from './check-result.ts'
+import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 import type { Command, Invocation } from './command.ts'
 import { checkDataDirectory } from './data-directory.ts'
 
-/** The most responses that are read to see whether the kept counts are theirs: some seconds. */
+/** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
 const MAX_RESPONSES_VERIFIED = 200_000
-/** What is written ahead is moved into the database each 16 MB, unless a reader that hangs is in its way. */
+/** The write-ahead log is checkpointed every 16 MB. A much longer one means that a long read blocks the checkpoint. */
 const MAX_WAL_BYTES = 256 * 2 ** 20
 
 export const doctorCommand: Command = {
   name: ['doctor'],
   usage: 'doctor',
-  summary: 'Say what is wrong with the installation, and the remedy. Changes nothing.',
-  details: 'One line for each check; it ends with 1 where any of them is wrong.',
+  summary: 'Check the installation and say how to fix each problem. Changes nothing.',
+  details: 'Prints one line per check. The exit status is 1 if any check fails.',
   example: 'doctor --json',
   options: {},
   positionals: [],
   run: async call => {
-    const data = [ok('node', process.versions.node), ...(await runChecks(call))]
-    return { data, text: data.map(formatResult).join('\n'), failed: data.some(finding => !finding.passed) }
+    const data = [passed('node', process.versions.node), ...(await runChecks(call))]
+    return { data, text: data.map(formatResult).join('\n'), failed: data.some(result => !result.ok) }
   },
 }
 
-function formatResult({ check, passed: isOk, found, remedy }: CheckResult): string {
-  return `${isOk ? 'ok   ' : 'wrong'}  ${check.padEnd(10)}  ${found}${remedy === null ? '' : `; ${remedy}`}`
+function formatResult({ check, ok: isOk, found, remedy }: CheckResult): string {
+  return `${isOk ? 'ok    ' : 'failed'}  ${check.padEnd(10)}  ${found}${remedy === null ? '' : `; ${remedy}`}`
 }
 
 async function runChecks(call: Invocation): Promise<CheckResult[]> {
   try {
     const { config } = call
-    const settings = ok('settings', `all can be used; BASE_URL is ${config.baseUrl}`)
+    const settings = passed('settings', `all are valid; BASE_URL is ${config.baseUrl}`)
     return [settings, ...(config.databaseUrl === undefined ? await checkEmbedded(config) : await checkPostgres(config))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.message.split('\n').map(mistake => failed('settings', mistake, 'correct the environment variable'))
+    return error.message.split('\n').map(mistake => failed('settings', mistake, 'fix this environment variable'))
   }
 }
 
 async function checkPostgres(config: Config): Promise<CheckResult[]> {
   try {
     const counts = await checkCounts(config)
-    return [ok('database', 'it can be reached, and was made with this secret'), counts]
+    return [passed('database', 'reachable, and created with this secret'), counts]
   } catch (error) {
-    return [failed('database', (error as Error).message, 'see that DATABASE_URL and SECRET are those of the server')]
+    return [
+      failed(
+        'database',
+        (error as Error).message,
+        'check that DATABASE_URL and SECRET are the ones that the server uses',
+      ),
+    ]
   }
 }
 
@@ -55,63 +61,65 @@ async function checkEmbedded(config: Config): Promise<CheckResult[]> {
   const { dataDir } = config
   const folder = checkDataDirectory(dataDir)
   if (!existsSync(dataDir)) return folder
-  const server = ok('server', isServed(dataDir) ? 'one is running' : 'none is running')
+  const server = passed('server', isServed(dataDir) ? 'running' : 'not running')
   try {
     const inspection = inspectDatabase(dataDir)
-    const found = checkDatabaseFile(inspection)
+    const file = [checkIntegrity(inspection), checkSchema(inspection), checkWriteAheadLog(inspection)]
     const secret = checkSecret(config, inspection)
-    return [...folder, server, ...found, secret, ...(canOpen(inspection, secret) ? [await checkCounts(config)] : [])]
+    return [...folder, server, ...file, secret, ...(canOpen(inspection, secret) ? [await checkCounts(config)] : [])]
   } catch (error) {
     return [...folder, server, failed('database', (error as Error).message, 'restore a backup, or set DATA_DIR')]
   }
 }
 
-/** Without that anything is made or brought up. */
+/** Whether the database can be opened without creating or migrating anything. */
 function canOpen(
   { integrityError, schema, knownSchema, secretCheck }: DatabaseInspection,
   secret: CheckResult,
 ): boolean {
-  return integrityError === undefined && schema === knownSchema && secretCheck !== null && secret.passed
+  return integrityError === undefined && schema === knownSchema && secretCheck !== null && secret.ok
 }
 
-function checkDatabaseFile({ integrityError, schema, knownSchema, walBytes }: DatabaseInspection): CheckResult[] {
-  const [next, ahead] = [schema < knownSchema ? ', to be brought up at the next start' : '', formatMegabytes(walBytes)]
-  return [
-    integrityError === undefined
-      ? ok('database', 'opens and is whole')
-      : failed('database', integrityError, 'restore a backup'),
-    schema > knownSchema
-      ? failed('schema', `${schema}, this program knows ${knownSchema}`, 'run the version that was installed last')
-      : ok('schema', `${schema}${next}`),
-    walBytes > MAX_WAL_BYTES
-      ? failed(
-          'wal',
-          `${ahead} wait to be moved into the database`,
-          'end long reads such as exports, or restart the server',
-        )
-      : ok('wal', `${ahead} wait to be moved into the database`),
-  ]
+function checkIntegrity({ integrityError }: DatabaseInspection): CheckResult {
+  if (integrityError === undefined) return passed('database', 'opens, and its integrity check passes')
+  return failed('database', integrityError, 'restore a backup')
+}
+
+function checkSchema({ schema, knownSchema }: DatabaseInspection): CheckResult {
+  if (schema < knownSchema) return passed('schema', `version ${schema}; the next start of the server upgrades it`)
+  if (schema === knownSchema) return passed('schema', `version ${schema}`)
+  return failed(
+    'schema',
+    `version ${schema}, but this version of Soundings supports only ${knownSchema}`,
+    'run the version of Soundings that was installed last',
+  )
+}
+
+function checkWriteAheadLog({ walBytes }: DatabaseInspection): CheckResult {
+  const found = `${formatMegabytes(walBytes)} not yet checkpointed`
+  if (walBytes <= MAX_WAL_BYTES) return passed('wal', found)
+  return failed('wal', found, 'end long reads such as exports, or restart the server')
 }
 
 function checkSecret(config: Config, { secretCheck }: DatabaseInspection): CheckResult {
   const secret = findSecret(config)
-  const put = 'put the secret that the database was made with into DATA_DIR/secret or SECRET'
-  if (secretCheck === null) return ok('secret', 'none has been needed yet')
-  if (secret === undefined) return failed('secret', 'there is none', put)
-  if (new Keys(secret).check !== secretCheck) return failed('secret', 'it is not the one of the database', put)
-  return ok('secret', 'it is the one of the database')
+  const remedy = 'put the secret that the database was created with into DATA_DIR/secret or SECRET'
+  if (secretCheck === null) return passed('secret', 'not needed yet')
+  if (secret === undefined) return failed('secret', 'missing', remedy)
+  if (new Keys(secret).check !== secretCheck) return failed('secret', 'does not belong to this database', remedy)
+  return passed('secret', 'belongs to this database')
 }
 
 async function checkCounts(config: Config): Promise<CheckResult> {
   const { store } = await openContext(config, false)
   try {
     const { surveys, verified, responses, mismatched } = await store.countVerification.run(MAX_RESPONSES_VERIFIED)
-    const scope = `${verified} of ${surveys} surveys looked at, with ${responses} responses`
-    if (mismatched.length === 0) return ok('counts', `they are those of the responses: ${scope}`)
+    const scope = `checked ${verified} of ${surveys} surveys, ${responses} responses`
+    if (mismatched.length === 0) return passed('counts', `match the responses; ${scope}`)
     return failed(
       'counts',
-      `not those of the responses: ${mismatched.join(', ')} (${scope})`,
-      'export these surveys and report it',
+      `do not match the responses: ${mismatched.join(', ')} (${scope})`,
+      'export these surveys and report a bug',
     )
   } finally {
     await store.close()

@@ -8,9 +8,9 @@ import { type Command, requireEmbeddedDatabase } from './command.ts'
 export const restoreCommand: Command = {
   name: ['restore'],
   usage: 'restore FILE [--force]',
-  summary: 'Put a backup in the place of the database, while no server runs.',
+  summary: 'Replace the database with a backup. Stop the server first.',
   details:
-    'The database that was there is kept beside it, as soundings.db.replaced-TIME. A secret in the backup is put back;\n--force lets it take the place of another one, which is kept as secret.replaced-TIME.',
+    'The previous database is kept as soundings.db.replaced-TIME. If the backup contains a secret, that is restored too;\n--force lets it replace a different secret, which is kept as secret.replaced-TIME.',
   example: 'restore /var/backups/soundings-2026-06-01.db',
   options: { force: { type: 'boolean' } },
   positionals: ['FILE'],
@@ -26,22 +26,26 @@ export const restoreCommand: Command = {
     if (secret !== 'fits') process.stderr.write(`${SECRET_WARNINGS[secret]}\n`)
     const kept = backup.replacedAny ? replaced : null
     const data = { file, made_at: backup.madeAt, replaced: kept, secret }
-    return { data, text: `restored as of ${backup.madeAt}${kept === null ? '' : `; what was there is ${kept}`}` }
+    return {
+      data,
+      text: `Restored the backup of ${backup.madeAt}.${kept === null ? '' : ` The previous database is ${kept}.`}`,
+    }
   },
 }
 
 const SECRET_WARNINGS = {
   missing:
-    'There is no secret: put the one of the backup into DATA_DIR/secret or SECRET before the start, which would make another.',
-  differs: 'The present secret is not the one of this backup: the server will not start with it.',
+    'There is no secret. Before you start the server, put the one that belongs to this backup into DATA_DIR/secret or SECRET. Otherwise the server creates a new secret, which does not match this database.',
+  differs:
+    'The current secret does not belong to this backup. Put the right one into DATA_DIR/secret or SECRET: the server will not start with this one.',
 }
 
-/** @param suffix of the file's name that another secret gets; undefined where it may not be replaced */
+/** @param suffix appended to the file name of a different secret; undefined if that may not be replaced */
 function restoreSecret(config: Config, { secret }: Backup, suffix: string | undefined): void {
   const file = secretFile(config)
   if (secret === null || config.secret !== undefined || findSecret(config) === secret) return
   if (existsSync(file) && suffix === undefined)
-    throw new Error(`another secret is in ${file}; --force replaces it, and keeps it beside`)
+    throw new Error(`${file} contains a different secret; pass --force to replace it and keep a copy`)
   writeFileSync(`${file}.restoring`, secret, { mode: 0o600, flush: true })
   if (existsSync(file)) renameSync(file, `${file}.${suffix}`)
   renameSync(`${file}.restoring`, file)

@@ -6,17 +6,17 @@ import { startupMessage } from './startup-message.ts'
 export const serveCommand: Command = {
   name: ['serve'],
   usage: 'serve [--demo]',
-  summary: 'Run the service until SIGTERM or SIGINT.',
+  summary: 'Run the server until it receives SIGTERM or SIGINT.',
   details:
-    'On an empty database it makes a demo account with a survey and a token, where it is run by hand or with --demo,\nand never with NODE_ENV=production.',
+    'On an empty database, the server creates a demo account with a survey and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.',
   example: 'serve --demo',
   options: { demo: { type: 'boolean' } },
   positionals: [],
   run: async ({ values, config }) => {
-    const wanted = !config.production && (values.demo === true || process.stdout.isTTY === true)
+    const isDemoAllowed = !config.production && (values.demo === true || process.stdout.isTTY === true)
     await serve(config, async context => {
       const isEmpty = (await context.store.accounts.list()).length === 0
-      const demo = wanted && isEmpty ? await makeDemo(context) : undefined
+      const demo = isDemoAllowed && isEmpty ? await makeDemo(context) : undefined
       return config.production ? '' : startupMessage(config.baseUrl, demo)
     })
     return undefined

@@ -1,9 +1,9 @@
 import { renderUnicodeCompact } from 'uqr'
 import type { Demo } from './demo.ts'
 
-/** What a start by hand says: the addresses, and after a first run all that is needed to try it. */
+/** The message after a start outside production: the addresses and, after the first start, what is needed to try the demo. */
 export function startupMessage(baseUrl: string, demo: Demo | undefined): string {
-  const addresses = [`  Soundings is at    ${baseUrl}`, `  API description    ${baseUrl}/openapi.json`]
+  const addresses = [`  Soundings          ${baseUrl}`, `  API description    ${baseUrl}/openapi.json`]
   return `\n${[...addresses, ...(demo ? demoInstructions(baseUrl, demo) : [])].join('\n')}\n\n`
 }
 
@@ -11,14 +11,14 @@ function demoInstructions(baseUrl: string, { slug, adminToken, token }: Demo): s
   const link = `${baseUrl}/s/${slug}`
   return [
     '',
-    '  A survey with 40 answers has been made for you to try.',
+    '  A demo survey with 40 responses is ready. Scan the code, or open a link:',
     '',
     renderUnicodeCompact(link).replace(/^/gm, '  '),
     '',
-    `  Answer it          ${link}`,
-    `  Its dashboard      ${baseUrl}/admin/${slug}#${adminToken}`,
+    `  Respond            ${link}`,
+    `  Dashboard          ${baseUrl}/admin/${slug}#${adminToken}`,
     '',
-    '  Your API token, shown this once:',
+    '  Your API token (shown only once):',
     `    ${token}`,
     '',
     '  Read the results:',

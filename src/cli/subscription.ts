@@ -4,8 +4,8 @@ import { type Command, formatTime, parseFutureTime, UsageError, withInstallation
 export const subscriptionSet: Command = {
   name: ['subscription', 'set'],
   usage: 'subscription set EMAIL active|lapsed [--until DATE]',
-  summary: 'Begin or end a subscription; calls follow it at once.',
-  details: 'Without --until an active one has no end. A lapse revokes no token.',
+  summary: 'Start or end a subscription. The change applies from the next API call.',
+  details: 'Without --until, an active subscription has no end date. Ending a subscription does not revoke tokens.',
   example: 'subscription set ada@example.org active --until 2027-12-31',
   options: { until: { type: 'string' } },
   positionals: ['EMAIL', 'active|lapsed'],
@@ -15,14 +15,19 @@ export const subscriptionSet: Command = {
       const account = await accounts.find(operator, email)
       await accounts.subscribe(operator, account, until)
       const data = { account_id: account.id, email: account.email, entitled_until: formatTime(until) }
-      return { data, text: `${account.email} is ${until === null ? 'lapsed' : `active until ${data.entitled_until}`}` }
+      return { data, text: `The subscription of ${account.email} is ${describe(until)}.` }
     })
   },
 }
 
+function describe(until: number | null): string {
+  if (until === null) return 'lapsed'
+  return until === FOREVER ? 'active with no end date' : `active until ${formatTime(until)}`
+}
+
 function entitledUntil(state: string, until: unknown): number | null {
   if (state === 'active') return typeof until === 'string' ? parseFutureTime(until, '--until') : FOREVER
-  if (state !== 'lapsed') throw new UsageError(`a subscription is active or lapsed, not "${state}"`)
-  if (until !== undefined) throw new UsageError('--until goes with active')
+  if (state !== 'lapsed') throw new UsageError(`the state must be active or lapsed, not "${state}"`)
+  if (until !== undefined) throw new UsageError('--until can only be used with active')
   return null
 }

@@ -7,8 +7,8 @@ import { type Command, withInstallation } from './command.ts'
 export const surveyTakedown: Command = {
   name: ['survey', 'takedown'],
   usage: 'survey takedown SLUG [--undo]',
-  summary: 'Hide a survey from respondents; its owner reads it as closed. Nothing is deleted.',
-  details: '--undo gives it back as it was.',
+  summary: 'Take a survey down: respondents can no longer find it and its owner sees it as closed. Nothing is deleted.',
+  details: '--undo makes it available again as it was.',
   example: 'survey takedown quiet-green-river',
   options: { undo: { type: 'boolean' } },
   positionals: ['SLUG'],
@@ -17,15 +17,15 @@ export const surveyTakedown: Command = {
       const takenDown = values.undo !== true
       await new Surveys(context).setTakenDown(operator, slug, takenDown)
       const data = { id: slug, taken_down: takenDown }
-      return { data, text: `${slug} is ${takenDown ? 'taken down' : 'back'}` }
+      return { data, text: takenDown ? `Took down ${slug}.` : `${slug} is available again.` }
     }),
 }
 
 export const surveyExport: Command = {
   name: ['export'],
   usage: 'export SLUG',
-  summary: 'Write a survey with all of its responses to stdout, as JSON as the API gives it.',
-  details: 'Memory does not grow with their number.',
+  summary: 'Write a survey with all its responses to standard output, as the JSON that the API returns.',
+  details: 'Responses are streamed: memory use does not depend on their number.',
   example: 'export quiet-green-river > quiet-green-river.json',
   options: {},
   positionals: ['SLUG'],

@@ -4,7 +4,7 @@ import { type Command, formatTable, formatTime, parseFutureTime, withInstallatio
 export const tokenCreate: Command = {
   name: ['token', 'create'],
   usage: 'token create EMAIL [--name N] [--expires DATE]',
-  summary: 'Make a personal token. It is shown this once; an account holds at most ten.',
+  summary: 'Create a personal API token. It is shown only once. An account can have at most ten.',
   example: 'token create ada@example.org --name laptop --expires 2027-12-31',
   options: { name: { type: 'string' }, expires: { type: 'string' } },
   positionals: ['EMAIL'],
@@ -21,7 +21,7 @@ export const tokenCreate: Command = {
 export const tokenList: Command = {
   name: ['token', 'list'],
   usage: 'token list [EMAIL]',
-  summary: 'Show the tokens of an account, or of all: never the tokens themselves, their last four characters.',
+  summary: 'List the API tokens of one account, or of all. Only the last four characters of each token are shown.',
   example: 'token list ada@example.org',
   options: {},
   positionals: ['[EMAIL]'],
@@ -47,13 +47,13 @@ export const tokenList: Command = {
 export const tokenRevoke: Command = {
   name: ['token', 'revoke'],
   usage: 'token revoke ID',
-  summary: 'Revoke a token. It fails with the next call.',
+  summary: 'Revoke an API token. It stops working immediately.',
   example: 'token revoke 3f0c1a52-6f0e-4c1b-9d57-0a4a4f0f7a11',
   options: {},
   positionals: ['ID'],
   run: ({ positionals: [id = ''], config }) =>
     withInstallation(config, async ({ accounts, operator }) => {
       await accounts.revokeToken(operator, id)
-      return { data: { id, revoked: true }, text: `revoked ${id}` }
+      return { data: { id, revoked: true }, text: `Revoked ${id}.` }
     }),
 }

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { changed, SurveySerializer } from '../api/serialize.ts'
-import { parseFields } from '../domain/json.ts'
+import { bearerChallenge } from '../transport/bearer.ts'
+import { readTextBodies, requiredBody } from '../transport/body.ts'
+import { renderErrors, sendJsonError } from '../transport/errors.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
 import { type AdmissionParts, admission } from './admission.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import type { Events } from './events.ts'
@@ -17,12 +20,16 @@ const HIDDEN = { schema: { hide: true } }
 export function dashboard(given: DashboardParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const parts = { ...given, present: new SurveySerializer(given.baseUrl) }
-    admission(app, parts)
-    surveyRoutes(app, parts)
-    linkRoutes(app, parts)
-    responseRoutes(app, parts)
-    exportRoutes(app, parts)
-    boardRoutes(app, parts)
+    readTextBodies(app)
+    renderErrors(app, sendJsonError, bearerChallenge)
+    await answerOtherMethods(app, async app => {
+      admission(app, parts)
+      surveyRoutes(app, parts)
+      linkRoutes(app, parts)
+      responseRoutes(app, parts)
+      exportRoutes(app, parts)
+      boardRoutes(app, parts)
+    })
   }
 }
 
@@ -34,8 +41,8 @@ function surveyRoutes(app: FastifyInstance, { surveys, events, clock, present }:
     const more = JSON.stringify({ archived, projector: viewNonce !== null })
     return sendJson(reply, `${text.slice(0, -1)},${more.slice(1)}`)
   })
-  app.patch('', HIDDEN, async ({ admin, body }, reply) =>
-    sendJson(reply, changed(await surveys.change(admin, parseFields(textOf(body))))),
+  app.patch('', HIDDEN, async (request, reply) =>
+    sendJson(reply, changed(await surveys.change(request.admin, requiredBody(request)))),
   )
   app.delete('', HIDDEN, async ({ admin }, reply) => {
     await surveys.delete(admin)
@@ -61,8 +68,4 @@ function linkRoutes(app: FastifyInstance, { links, baseUrl, present }: Parts): v
 
 function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(text)
-}
-
-function textOf(body: unknown): string {
-  return typeof body === 'string' ? body : ''
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SurveySerializer } from '../api/serialize.ts'
 import type { Surveys } from '../service/surveys.ts'
+import { NO_SNIFFING } from '../transport/security-headers.ts'
 import { csv } from './csv.ts'
 import { checkRoom, Workbooks } from './workbooks.ts'
 
@@ -47,7 +48,7 @@ interface File {
 
 /** A file of any size: it is read as fast as it is taken. */
 function sendFile({ method }: FastifyRequest<object>, reply: FastifyReply, { name, parts }: File): FastifyReply {
-  reply.header('content-disposition', `attachment; filename="${name}"`).header('x-content-type-options', 'nosniff')
+  reply.headers({ 'content-disposition': `attachment; filename="${name}"`, ...NO_SNIFFING })
   if (method === 'HEAD') return reply.header('transfer-encoding', 'chunked').send(Readable.from([]))
   return reply.send(Readable.from(parts))
 }

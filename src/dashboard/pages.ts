@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
+import { pageSecurityHeaders } from '../transport/security-headers.ts'
 
 /** Where a file that was built for browsers is found; undefined where it has not been built. */
 type PathOf = (name: string) => string | undefined
@@ -15,9 +17,11 @@ export function dashboardPages(pathOf: PathOf) {
   return async (app: FastifyInstance): Promise<void> => {
     const dashboard = shell({ name: 'dashboard', title: 'Dashboard', pathOf })
     const presenter = shell({ name: 'presenter', title: 'Live results', pathOf })
-    pageRoute(app, '/admin/:slug', dashboard)
-    pageRoute(app, '/admin/:slug/present', presenter)
-    pageRoute(app, '/p/:token', presenter)
+    await answerOtherMethods(app, async app => {
+      pageRoute(app, '/admin/:slug', dashboard)
+      pageRoute(app, '/admin/:slug/present', presenter)
+      pageRoute(app, '/p/:token', presenter)
+    })
   }
 }
 
@@ -58,13 +62,7 @@ function notBuilt(): Html {
 function pageRoute(app: FastifyInstance, path: string, { text, policy }: FramedPage): void {
   app.get(path, HIDDEN, async (_, reply) =>
     reply
-      .headers({
-        'content-security-policy': policy,
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'x-robots-tag': 'noindex',
-      })
+      .headers({ ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
       .send(text),
   )

@@ -4,6 +4,7 @@ import { placeOf } from '../domain/board.ts'
 import type { Authentication, Viewer } from '../service/authentication.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Surveys } from '../service/surveys.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
 import type { Events } from './events.ts'
 
 declare module 'fastify' {
@@ -33,18 +34,20 @@ const HIDDEN = { schema: { hide: true } }
 export function projection({ authentication, surveys, boards, events, clock, baseUrl }: ProjectionParts) {
   const present = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook<OfLink>('onRequest', async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      request.viewer = await authentication.viewer(request.params.token)
-    })
-    app.get('', HIDDEN, async ({ viewer }, reply) => {
-      const { survey, results } = await surveys.aggregate(viewer)
-      return sendJson(reply, present.aggregate(survey, results, clock()))
-    })
-    app.get('/events', HIDDEN, async (request, reply) => events.stream(request.viewer, request, reply))
-    app.get<OfLink>('/board/:index', HIDDEN, async ({ viewer, params }, reply) => {
-      const items = await boards.list(viewer.slug, placeOf(params.index))
-      return sendJson(reply, JSON.stringify({ items: items.map(seenJson) }))
+    await answerOtherMethods(app, async app => {
+      app.addHook<OfLink>('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        request.viewer = await authentication.viewer(request.params.token)
+      })
+      app.get('', HIDDEN, async ({ viewer }, reply) => {
+        const { survey, results } = await surveys.aggregate(viewer)
+        return sendJson(reply, present.aggregate(survey, results, clock()))
+      })
+      app.get('/events', HIDDEN, async (request, reply) => events.stream(request.viewer, request, reply))
+      app.get<OfLink>('/board/:index', HIDDEN, async ({ viewer, params }, reply) => {
+        const items = await boards.list(viewer.slug, placeOf(params.index))
+        return sendJson(reply, JSON.stringify({ items: items.map(seenJson) }))
+      })
     })
   }
 }

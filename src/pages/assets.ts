@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { NO_SNIFFING } from '../transport/security-headers.ts'
 
 /** What pages load from the service. Its path changes with its content, so browsers may keep it for good. */
 export interface Asset {
@@ -67,5 +68,5 @@ function assetRoute(app: FastifyInstance, { path, type, text, encodings }: Asset
 }
 
 function sendFile(reply: FastifyReply, type: string, caching: string): FastifyReply {
-  return reply.headers({ 'cache-control': caching, 'x-content-type-options': 'nosniff' }).type(type)
+  return reply.headers({ 'cache-control': caching, ...NO_SNIFFING }).type(type)
 }

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseFields } from '../domain/json.ts'
 import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
 import type { Responses } from '../service/responses.ts'
+import { errorResponse } from '../transport/errors.ts'
+import type { LogRequest } from '../transport/request-log.ts'
 import { type Language, languageOf } from './language.ts'
 import { pageHeaders } from './page.ts'
 import { type CachedPage, type PageCache, takesGzip } from './page-cache.ts'
-import type { ErrorResponse } from './pages.ts'
 import { responseJson } from './responses.ts'
 
 export interface FastPathParts {
@@ -14,20 +15,8 @@ export interface FastPathParts {
   readonly pageCache: PageCache
   readonly uuid: () => string
   readonly addressOf: (request: IncomingMessage) => string
-  readonly errorResponse: (error: unknown) => ErrorResponse
-  /** Logs and counts a request that has been answered, as everywhere. @param since as `performance.now()` gives it */
-  readonly answered: (request: Answered) => void
+  readonly logRequest: LogRequest
   readonly bodyBytes: number
-}
-
-export interface Answered {
-  readonly id: string
-  readonly method: string
-  /** Its pattern; undefined where the path has none. */
-  readonly route: string | undefined
-  readonly status: number
-  readonly milliseconds: number
-  readonly failure: unknown
 }
 
 /** Hands a request on to where all requests are answered. */
@@ -120,7 +109,7 @@ class Pages {
 /** `Accept-Language` headers whose language is remembered; beyond it all are forgotten. */
 const REMEMBERED = 200
 
-function sendPage(page: CachedPage, load: Load, { uuid, answered }: FastPathParts): void {
+function sendPage(page: CachedPage, load: Load, { uuid, logRequest }: FastPathParts): void {
   const { request, response, language, since } = load
   const id = uuid()
   const compressed = takesGzip(request.headers['accept-encoding'])
@@ -129,7 +118,7 @@ function sendPage(page: CachedPage, load: Load, { uuid, answered }: FastPathPart
   response.writeHead(200, compressed ? { ...headers, 'content-encoding': 'gzip' } : headers)
   response.end(bytes)
   const milliseconds = performance.now() - since
-  answered({ id, method: 'GET', route: '/s/:slug', status: 200, milliseconds, failure: undefined })
+  logRequest({ id, method: 'GET', route: '/s/:slug', status: 200, milliseconds, failure: undefined })
 }
 
 function submissionOr(next: Next, request: IncomingMessage, response: ServerResponse, parts: FastPathParts): void {
@@ -148,13 +137,13 @@ function submissionOr(next: Next, request: IncomingMessage, response: ServerResp
     response.writeHead(status, { ...known, ...more })
     response.end(body)
     const milliseconds = performance.now() - since
-    parts.answered({ id, method: 'POST', route: '/s/:slug/responses', status, milliseconds, failure })
+    parts.logRequest({ id, method: 'POST', route: '/s/:slug/responses', status, milliseconds, failure })
   }
   readBody(request, text => {
     submit(slug, text, request, parts).then(
       body => send(201, body, NOTHING, undefined),
       error => {
-        const { status, headers, body, failure } = parts.errorResponse(error)
+        const { status, headers, body, failure } = errorResponse(error)
         send(status, JSON.stringify(body), headers, failure)
       },
     )

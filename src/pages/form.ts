@@ -37,11 +37,6 @@ export function readForm(questions: readonly Question[], typed: Typed): JsonObje
   return { answers, ...(key !== undefined && { key }) }
 }
 
-/** The fields of a form, each with its value as a browser sends it. */
-export function parseForm(body: string): Typed {
-  return new Map(new URLSearchParams(body))
-}
-
 /**
  * The form of a survey, with what was typed and what was wrong with it. Its key stands last and once, so that a page that
  * is kept gets a fresh one without being made again; `autocomplete` keeps browsers from putting an earlier one there.

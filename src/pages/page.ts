@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Theme } from '../domain/theme.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
+import { pageSecurityHeaders } from '../transport/security-headers.ts'
 import { type Language, languageOf } from './language.ts'
 import { type CachedPage, takesGzip } from './page-cache.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -56,12 +57,9 @@ export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 export function pageHeaders(language: Language, policy: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
     'content-language': language,
     vary: 'Accept, Accept-Encoding, Accept-Language',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
+    ...pageSecurityHeaders(policy),
   }
 }
 

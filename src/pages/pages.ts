@@ -1,29 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import { isBoard } from '../domain/board.ts'
-import { parseFields } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses.ts'
+import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
+import { type ErrorResponse, errorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
+import { NO_SNIFFING } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, itemJson } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
-import { type BoardItems, parseForm, readForm, type Typed } from './form.ts'
+import { type BoardItems, readForm, type Typed } from './form.ts'
 import { type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
 import { ANY_KEY, CachedPage, type PageCache } from './page-cache.ts'
 import { privacyPage } from './privacy.ts'
 import { responseJson } from './responses.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
-
-/** An error as it goes over the wire, whichever form it has there. */
-export interface ErrorResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: object
-  /** For the log. */
-  readonly failure?: unknown
-}
 
 export interface PagesParts extends EventsParts, BoardParts {
   readonly random: Random
@@ -32,7 +26,6 @@ export interface PagesParts extends EventsParts, BoardParts {
   /** By name; none where they have not been built, since these pages work without. */
   readonly assets: ReadonlyMap<string, Asset>
   readonly pageCache: PageCache
-  readonly errorResponse: (error: unknown) => ErrorResponse
 }
 
 interface Parts extends PagesParts {
@@ -50,26 +43,33 @@ export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const { baseUrl, assets } = given
     const parts = { ...given, site: { baseUrl, script: assets.get('respondent.js')?.path } }
-    assetRoutes(app, assets.values())
-    submissionRoute(app, parts)
-    eventsRoute(app, parts)
-    boardRoutes(app, parts)
-    // Errors are pages there.
-    await app.register(async scope => {
-      scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply, parts))
-      surveyRoute(scope, parts)
-      formRoute(scope, parts)
-      thanksRoute(scope, parts)
-      qrRoute(scope, parts)
-      privacyRoute(scope, parts)
+    readTextBodies(app)
+    await answerOtherMethods(app, async app => {
+      assetRoutes(app, assets.values())
+      submissionRoute(app, parts)
+      eventsRoute(app, parts)
+      boardRoutes(app, parts)
+      await app.register(async app => documentRoutes(app, parts))
     })
   }
 }
 
+/** What browsers show, errors included, and the form that they send without a script. */
+function documentRoutes(app: FastifyInstance, parts: Parts): void {
+  readFormBodies(app)
+  renderErrors(app, renderErrorPage)
+  surveyRoute(app, parts)
+  formRoute(app, parts)
+  thanksRoute(app, parts)
+  qrRoute(app, parts)
+  privacyRoute(app, parts)
+}
+
 function submissionRoute(app: FastifyInstance, { responses, rateLimit, addressOf }: Parts): void {
-  app.post<BySlug>('/s/:slug/responses', HIDDEN, async ({ params, body, raw }, reply) => {
-    rateLimit.consume(addressOf(raw), params.slug)
-    const response = await responses.submit(params.slug, parseFields(textOf(body)))
+  app.post<BySlug>('/s/:slug/responses', HIDDEN, async (request, reply) => {
+    const { slug } = request.params
+    rateLimit.consume(addressOf(request.raw), slug)
+    const response = await responses.submit(slug, requiredBody(request))
     return reply.code(201).type('application/json; charset=utf-8').send(responseJson(response))
   })
 }
@@ -101,10 +101,10 @@ function cachedPage(found: PublicSurvey, reader: Reader, { pageCache, site }: Pa
 }
 
 function formRoute(app: FastifyInstance, parts: Parts): void {
-  const { responses, rateLimit, addressOf, errorResponse } = parts
-  app.post<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
+  const { responses, rateLimit, addressOf } = parts
+  app.post<BySlug & { Body: Typed | undefined }>('/s/:slug', HIDDEN, async (request, reply) => {
     const { slug } = request.params
-    const typed = parseForm(textOf(request.body))
+    const typed = request.body ?? new Map()
     const found = await responses.publicSurvey(slug)
     try {
       rateLimit.consume(addressOf(request.raw), slug)
@@ -146,7 +146,7 @@ function qrRoute(app: FastifyInstance, { responses, baseUrl }: Parts): void {
   app.get<BySlug>('/s/:slug/qr.svg', HIDDEN, async ({ params }, reply) => {
     const { survey } = await responses.publicSurvey(params.slug)
     return reply
-      .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+      .headers({ 'cache-control': 'public, max-age=3600', ...NO_SNIFFING })
       .type('image/svg+xml; charset=utf-8')
       .send(renderSVG(`${baseUrl}/s/${survey.slug}`, { border: 4 }))
   })
@@ -166,13 +166,11 @@ async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts):
   return new Map(await Promise.all(lists))
 }
 
-function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: Parts): FastifyReply {
-  const { status, headers, body, failure } = parts.errorResponse(error)
-  request.failure = failure
-  reply.code(status).headers(headers)
-  if (wantsJson(request)) return sendJson(reply, JSON.stringify(body))
+/** JSON for programs that ask for it, and a page for everybody else. */
+function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (wantsJson(request)) return sendJsonError(error, request, reply)
   const reader = readerOf(request)
-  return sendPage(reply, reader, errorPage(status, reader))
+  return sendPage(reply, reader, errorPage(error.status, reader))
 }
 
 function sendJson(reply: FastifyReply, text: string): FastifyReply {
@@ -192,8 +190,4 @@ function wantsJson({ headers }: FastifyRequest): boolean {
 function surveyJson({ survey, status }: PublicSurvey): string {
   const { slug: id, title, questions, theme } = survey
   return `${JSON.stringify({ id, title, status }).slice(0, -1)},"questions":${questions},"theme":${JSON.stringify(theme)}}`
-}
-
-function textOf(body: unknown): string {
-  return typeof body === 'string' ? body : ''
 }

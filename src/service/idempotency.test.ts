@@ -29,7 +29,7 @@ after(() => context.store.close())
 const questions = [{ type: 'free_text', text: 'Why?' }]
 const request = { key: 'a key', hash: 'of a request' }
 
-test('[idempotency-parallel, idempotency-replay-no-slug-attempt] sends at once at two processes make one survey and spend one attempt', async () => {
+test('[idempotency-parallel, idempotency-replay-no-slug-attempt] parallel requests to two processes make one survey and count as one attempt', async () => {
   const owner = await newOwner()
   const processes = [new Surveys(context), new Surveys(context)]
   const body = { title: 'Survey', questions, slug: 'made-once' }
@@ -41,7 +41,7 @@ test('[idempotency-parallel, idempotency-replay-no-slug-attempt] sends at once a
   assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
 })
 
-test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two requests under one key at two processes one is refused and spends nothing', async () => {
+test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two different requests under one key at two processes one is refused and counts as no attempt', async () => {
   const owner = await newOwner()
   const sends = ['of one', 'of another'].map(hash =>
     new Surveys(context).create(owner, { title: hash, questions, slug: hash.replace(' ', '-') }, { ...request, hash }),
@@ -55,7 +55,7 @@ test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two reques
   assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
 })
 
-test('[idempotency-parallel] sends at once at two processes make one template', async () => {
+test('[idempotency-parallel] parallel requests to two processes make one template', async () => {
   const owner = await newOwner()
   const processes = [new Templates(context), new Templates(context)]
   const [first, ...rest] = await Promise.all(
@@ -65,7 +65,7 @@ test('[idempotency-parallel] sends at once at two processes make one template', 
   assert.equal((await context.store.templates.list(owner.accountId)).length, 1)
 })
 
-test('[idempotency-replay-no-slug-attempt] sends at once at one process need one attempt between them', async () => {
+test('[idempotency-replay-no-slug-attempt] parallel requests to one process count as one attempt', async () => {
   const owner = await newOwner()
   for (let spent = 1; spent < CUSTOM_SLUGS_PER_WINDOW; spent++) await consumeCustomSlug(context, owner.accountId)
   const surveys = new Surveys(context)
@@ -74,7 +74,7 @@ test('[idempotency-replay-no-slug-attempt] sends at once at one process need one
   for (const made of rest) assert.deepEqual(shown(made), shown(first))
 })
 
-test('[idempotency-refusals-not-stored] of sends at once, one that is refused harms no other', async () => {
+test('[idempotency-refusals-not-stored] one refused request does not affect parallel ones', async () => {
   const owner = await newOwner()
   const surveys = new Surveys(context)
   const sends = ['', 'Survey', '', 'Survey'].map(title =>

@@ -1,51 +1,50 @@
 import { METHODS } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, HTTPMethods } from 'fastify'
 
-/** What browsers of any origin are told about the API; it reads no cookie, so there is nothing to protect by origin. */
-export const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'X-Request-Id, Retry-After' }
-const PREFLIGHT = {
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
-  'access-control-max-age': '86400',
+/** Lets routes answer in every method that Node's parser accepts; CONNECT never reaches a route. */
+export function supportEveryMethod(app: FastifyInstance): void {
+  const missing = METHODS.filter(method => method !== 'CONNECT' && !app.supportedMethods.includes(method))
+  for (const method of missing) app.addHttpMethod(method, { hasBody: false })
 }
-export const API = '/api/v1/'
+
+/** Answers OPTIONS at a path. @param allow the methods that the path has, separated by commas */
+type Preflight = (reply: FastifyReply, allow: string) => FastifyReply
 
 /**
- * Answers a known path in a wrong method with 405 and `Allow`. To be called before there are routes.
- * @returns to be called when all routes are there
+ * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`. Hooks that
+ * the routes add do not run for those, so that a wrong method needs no authentication.
+ * @param preflight where browsers of other origins may call
  */
-export function answerOtherMethods(app: FastifyInstance): () => void {
-  const everyMethod = METHODS.filter(method => method !== 'CONNECT')
-  for (const method of everyMethod) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false })
-  }
-  const allowed = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = allowed.get(url) ?? new Set()
-    for (const one of [method].flat()) methods.add(one)
-    allowed.set(url, methods)
+export async function answerOtherMethods(
+  app: FastifyInstance,
+  routes: FastifyPluginAsync,
+  preflight?: Preflight,
+): Promise<void> {
+  await app.register(async scope => {
+    const methodsByPath = new Map<string, Set<string>>()
+    scope.addHook('onRoute', ({ url, method }) => {
+      const path = url.slice(scope.prefix.length)
+      const methods = methodsByPath.get(path) ?? new Set()
+      for (const one of [method].flat()) methods.add(one)
+      methodsByPath.set(path, methods)
+    })
+    await scope.register(routes)
+    for (const [path, methods] of [...methodsByPath]) refuseOtherMethods(scope, path, methods, preflight)
   })
-  return () => {
-    for (const [url, methods] of [...allowed]) {
-      const allow = [...methods, ...(url.startsWith(API) ? ['OPTIONS'] : [])].join(', ')
-      const method = everyMethod.filter(one => !methods.has(one)) as HTTPMethods[]
-      // Answered before a body is read.
-      const answer = url.startsWith(API) ? preflightOr405(allow) : methodNotAllowed(allow)
-      app.route({ url, method, schema: { hide: true }, onRequest: answer, handler: answer })
-    }
-  }
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
-function methodNotAllowed(allow: string): Answer {
-  return async (_, reply) => reply.code(405).header('allow', allow).send({ error: 'method not allowed' })
-}
-
-function preflightOr405(allow: string): Answer {
-  const refuse = methodNotAllowed(allow)
-  return async (request, reply) => {
-    if (request.method !== 'OPTIONS') return refuse(request, reply)
-    const headers = { ...PREFLIGHT, 'access-control-allow-methods': allow, allow }
-    return reply.code(204).headers(headers).send()
-  }
+function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  methods: ReadonlySet<string>,
+  preflight: Preflight | undefined,
+): void {
+  const allow = [...methods, ...(preflight === undefined ? [] : ['OPTIONS'])].join(', ')
+  const others = app.supportedMethods.filter(method => !methods.has(method)) as HTTPMethods[]
+  const answer = async ({ method }: { method: string }, reply: FastifyReply) =>
+    method === 'OPTIONS' && preflight !== undefined
+      ? preflight(reply, allow)
+      : reply.code(405).header('allow', allow).send({ error: 'method not allowed' })
+  // Answered before a body is read.
+  app.route({ url, method: others, schema: { hide: true }, onRequest: answer, handler: answer })
 }

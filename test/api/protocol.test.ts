@@ -26,6 +26,15 @@ test('[unknown-path, order-routing-first] an unknown path is 404 with and withou
   }
 })
 
+test('[unknown-path] an unknown path is 404 whatever is sent to it', async () => {
+  for (const path of ['/api/v1/nothing', '/nothing']) {
+    for (const type of ['nonsense', 'application/json', 'application/x-www-form-urlencoded']) {
+      for (const body of ['{', 'x'.repeat(2 * MIB)])
+        assertRefused(await call(service, 'POST', path, { body, headers: { 'content-type': type } }), 404, 'not found')
+    }
+  }
+})
+
 const known: [path: string, methods: string[]][] = [
   ['/api/v1/me', ['GET']],
   ['/api/v1/surveys', ['GET', 'POST']],
@@ -91,10 +100,12 @@ test('[cors-any-origin, cors-exposed] every answer under /api/v1 can be read fro
     await call(service, 'GET', '/api/v1/surveys/none-such-here', { token: caller.token, headers }),
     await call(service, 'POST', '/api/v1/surveys', { token: caller.token, headers, body: '{' }),
     await call(service, 'POST', '/api/v1/surveys', { token: caller.token, headers, body: 'x'.repeat(MIB + 1) }),
+    await call(service, 'GET', '/api/v1/nothing', { headers }),
+    await call(service, 'DELETE', '/api/v1/me', { headers }),
   ]
   assert.deepEqual(
     answers.map(({ status }) => status),
-    [200, 401, 404, 400, 413],
+    [200, 401, 404, 400, 413, 404, 405],
   )
   for (const answer of answers) {
     assert.equal(answer.headers.get('access-control-allow-origin'), '*')
@@ -178,7 +189,7 @@ for (const type of [
   'nonsense',
   'multipart/form-data',
 ]) {
-  test(`[body-any-content-type] a body is read as JSON though it says ${type}`, async () => {
+  test(`[body-any-content-type] a body is read as JSON even if it says ${type}`, async () => {
     const { caller } = await newApi(service)
     const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
     const headers = { 'content-type': type }
@@ -229,7 +240,7 @@ for (const [method, path, error] of requiredBodies) {
   })
 }
 
-test('[body-non-object-optional, body-empty-optional] an optional body is an object or empty', async () => {
+test('[body-non-object-optional, body-empty-optional] an optional body must be an object or empty', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -246,7 +257,7 @@ test('[body-non-object-optional, body-empty-optional] an optional body is an obj
   }
 })
 
-test('[body-size-limit] a body of 1 MiB is read, one of a byte more is 413', async () => {
+test('[body-size-limit] a body of 1 MiB is read, and one byte more is 413', async () => {
   const api = await newApi(service)
   const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
   bodyOf(await api.post('/surveys', body.padEnd(MIB)), 201)

@@ -20,7 +20,7 @@ before(async () => {
 after(() => service.close())
 
 for (const { method, path } of await everyRoute()) {
-  test(`[dashboard-foreign-same-time] ${method} ${path} tells by its time neither a survey from none nor its token from another`, async t => {
+  test(`[dashboard-foreign-same-time] the time of ${method} ${path} gives away neither an existing survey nor a nearly right token`, async t => {
     const desk = await newDesk(service, [choice()])
     const other = await newDesk(service, [choice()])
     const missing = `${desk.id.slice(0, -1)}${desk.id.endsWith('x') ? 'y' : 'x'}`

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { ApiParts } from './api-parts.ts'
+import { authenticate } from './authenticate.ts'
+import type * as contract from './contract.ts'
+import { operation } from './openapi.ts'
+
+export function accountRoutes(app: FastifyInstance, { authentication }: ApiParts): void {
+  app.get(
+    '/me',
+    {
+      onRequest: authenticate(authentication, 'either'),
+      schema: operation({
+        id: 'getMe',
+        tag: 'account',
+        summary: 'Check a token',
+        description: 'Touches no survey data. Takes either scope.',
+        answer: { status: 200, schema: Type.Ref('Me'), description: 'Whose token it is.' },
+      }),
+    },
+    async ({ caller: { accountId, scope, tokenKind: kind } }): Promise<contract.Me> => ({
+      user_id: accountId,
+      scope,
+      kind,
+    }),
+  )
+}

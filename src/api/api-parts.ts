@@ -1,0 +1,17 @@
+import type { Authentication } from '../service/authentication.ts'
+import type { Surveys } from '../service/surveys.ts'
+import type { Templates } from '../service/templates.ts'
+import type { SurveySerializer } from './serialize.ts'
+
+export interface ApiParts {
+  readonly authentication: Authentication
+  readonly surveys: Surveys
+  readonly templates: Templates
+  readonly clock: () => number
+  /** Where people reach the service, without a slash at the end. */
+  readonly baseUrl: string
+}
+
+export interface ApiRoutes extends ApiParts {
+  readonly serializer: SurveySerializer
+}

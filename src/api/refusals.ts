@@ -1,0 +1,16 @@
+/** What operations refuse beyond what every call can meet, as the description says it: status → when. */
+export const NO_SURVEY = { 404: 'No such survey, or it belongs to another account.' }
+export const NO_TEMPLATE = { 404: 'No such template, or it belongs to another account.' }
+
+const KEY_REUSED = 'The Idempotency-Key made something of another request (`idempotency_key_reused`).'
+export const SURVEY_CONFLICTS = {
+  409: `${KEY_REUSED} The account owns 500 surveys (\`survey_limit_reached\`). The slug is in use (\`slug_taken\`).`,
+}
+export const TEMPLATE_CONFLICTS = {
+  409: `${KEY_REUSED} The account holds 200 templates (\`template_limit_reached\`).`,
+}
+
+/** What an `Idempotency-Key` stands for can be missing as well. */
+export function orGone(missing: { readonly 404: string }) {
+  return { 404: `${missing[404]} Or what was made under the Idempotency-Key has been deleted since.` }
+}

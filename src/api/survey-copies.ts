@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { optionalBody } from '../transport/body.ts'
+import type { ApiRoutes } from './api-parts.ts'
+import { authenticate, write } from './authenticate.ts'
+import * as contract from './contract.ts'
+import { keyedRequest } from './idempotency-key.ts'
+import { operation } from './openapi.ts'
+import { NO_SURVEY, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
+import { savedTemplate } from './serialize.ts'
+import { surveyId } from './surveys.ts'
+
+interface ById {
+  Params: { id: string }
+}
+
+/** What makes something else of a survey. */
+export function surveyCopyRoutes(
+  app: FastifyInstance,
+  { authentication, surveys, templates, serializer }: ApiRoutes,
+): void {
+  app.post<ById>(
+    '/surveys/:id/clone',
+    {
+      onRequest: authenticate(authentication, write),
+      schema: operation({
+        id: 'cloneSurvey',
+        tag: 'surveys',
+        summary: "Copy a survey's questions into a new survey",
+        description:
+          'It has its own link, its own admin token and no responses; neither expiry nor archived state come along.',
+        params: surveyId,
+        body: contract.CloneSurvey,
+        keyed: true,
+        answer: { status: 201, schema: Type.Ref('ClonedSurvey'), description: 'The new survey.' },
+        refusals: { ...orGone(NO_SURVEY), ...SURVEY_CONFLICTS },
+      }),
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const survey = await surveys.clone(request.caller.survey(id), optionalBody(request), keyedRequest(request))
+      return reply.code(201).send({ ...serializer.created(survey), cloned_from: id })
+    },
+  )
+
+  app.post<ById>(
+    '/surveys/:id/save-as-template',
+    {
+      onRequest: authenticate(authentication, write),
+      schema: operation({
+        id: 'saveAsTemplate',
+        tag: 'surveys',
+        summary: "Save a survey's questions as a template",
+        description:
+          "A snapshot: editing the survey later does not change it. The name defaults to the survey's title.",
+        params: surveyId,
+        body: contract.SaveAsTemplate,
+        keyed: true,
+        answer: { status: 201, schema: Type.Ref('SavedTemplate'), description: 'The template, without its questions.' },
+        refusals: { ...orGone(NO_SURVEY), ...TEMPLATE_CONFLICTS },
+      }),
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const saved = await templates.saveSurvey(request.caller.survey(id), optionalBody(request), keyedRequest(request))
+      return reply.code(201).send(savedTemplate(saved, id))
+    },
+  )
+}

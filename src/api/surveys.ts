@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Kept } from '../service/kept.ts'
+import type { Scope } from '../service/scope.ts'
+import { requiredBody } from '../transport/body.ts'
+import type { ApiRoutes } from './api-parts.ts'
+import { authenticate, read, write } from './authenticate.ts'
+import * as contract from './contract.ts'
+import { keyedRequest } from './idempotency-key.ts'
+import { operation } from './openapi.ts'
+import { NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
+import { changed } from './serialize.ts'
+
+interface ById {
+  Params: { id: string }
+  Querystring: { view?: string }
+}
+
+export const surveyId = Type.Object({ id: Type.String({ description: "The survey's slug." }) })
+
+/** Lists kept ready; the longest have some 130 kB. */
+const LISTS = 200
+
+export function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
+  const lists = new Kept<Buffer>(LISTS)
+
+  app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
+    '/surveys',
+    {
+      onRequest: authenticate(authentication, listScopes),
+      schema: operation({
+        id: 'listSurveys',
+        tag: 'surveys',
+        summary: 'List surveys, newest first',
+        description: 'Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.',
+        query: Type.Object({
+          include_admin: Type.Optional(
+            Type.String({ description: '`1` adds admin_token and admin_url to every row.' }),
+          ),
+          include_closed: Type.Optional(Type.String({ description: '`0` leaves out closed surveys.' })),
+        }),
+        answer: { status: 200, schema: contract.SurveyList, description: 'The surveys.' },
+      }),
+    },
+    async ({ caller, query }, reply) => {
+      const options = { withAdmin: query.include_admin === '1', openOnly: query.include_closed === '0' }
+      const list = `${caller.accountId} ${options.withAdmin} ${options.openOnly}`
+      const kept = lists.find(list, caller.revision)
+      if (kept !== undefined) return sendText(reply, kept)
+      const text = serializer.list(await surveys.list(caller, options))
+      return sendText(reply, lists.keep(list, caller.revision, Buffer.from(text)))
+    },
+  )
+
+  app.post(
+    '/surveys',
+    {
+      onRequest: authenticate(authentication, write),
+      schema: operation({
+        id: 'createSurvey',
+        tag: 'surveys',
+        summary: 'Create a survey',
+        description:
+          'It is open at once and has no expiry. Without a theme it takes the palette last saved in the browser.',
+        body: contract.CreateSurvey,
+        keyed: true,
+        answer: { status: 201, schema: Type.Ref('CreatedSurvey'), description: 'The survey, with its admin token.' },
+        refusals: SURVEY_CONFLICTS,
+      }),
+    },
+    async (request, reply) => {
+      const survey = await surveys.create(request.caller, requiredBody(request), keyedRequest(request))
+      return reply.code(201).send(serializer.created(survey))
+    },
+  )
+
+  app.get<ById>(
+    '/surveys/:id',
+    {
+      onRequest: authenticate(authentication, read),
+      schema: operation({
+        id: 'readSurvey',
+        tag: 'surveys',
+        summary: 'Read a survey',
+        description:
+          'With every response, padded to the questions the survey has now; or, with view=aggregate, with counts in their place.',
+        params: surveyId,
+        query: Type.Object({
+          view: Type.Optional(Type.String({ description: '`full`, the default, or `aggregate`.' })),
+        }),
+        answer: {
+          status: 200,
+          schema: Type.Union([Type.Ref('SurveyDetail'), Type.Ref('SurveyAggregate')]),
+          description: 'SurveyDetail, or SurveyAggregate for view=aggregate.',
+        },
+        refusals: NO_SURVEY,
+      }),
+    },
+    async (request, reply) => {
+      const { caller, params, query } = request
+      const asked = caller.survey(params.id)
+      if (query.view === 'aggregate') {
+        const { survey, results } = await surveys.aggregate(asked)
+        return sendText(reply, serializer.aggregate(survey, results, clock()))
+      }
+      const survey = await surveys.read(asked)
+      if (request.method === 'HEAD') return sendText(reply.header('transfer-encoding', 'chunked'), Readable.from([]))
+      return sendText(reply, Readable.from(serializer.detail(survey, surveys.responses(asked, survey), clock())))
+    },
+  )
+
+  app.patch<ById>(
+    '/surveys/:id',
+    {
+      onRequest: authenticate(authentication, write),
+      schema: operation({
+        id: 'changeSurvey',
+        tag: 'surveys',
+        summary: 'Change status, theme, questions or archived',
+        description:
+          'Everything sent is validated before anything is written. Once there are responses, questions may be added and reworded, and options added or reordered; nothing may be removed, moved, retyped or renamed.',
+        params: surveyId,
+        body: contract.ChangeSurvey,
+        answer: { status: 200, schema: Type.Ref('ChangedSurvey'), description: 'What was changed.' },
+        refusals: { ...NO_SURVEY, 409: 'It would be reopened although its expiry has passed (`survey_expired`).' },
+      }),
+    },
+    async (request, reply) =>
+      sendText(reply, changed(await surveys.change(request.caller.survey(request.params.id), requiredBody(request)))),
+  )
+}
+
+/** Dashboard keys give power over every survey, so handing them out needs more than reading. */
+function listScopes({ query }: FastifyRequest): readonly Scope[] {
+  const withAdmin = (query as { include_admin?: unknown }).include_admin === '1'
+  return withAdmin ? ['surveys:read', 'surveys:write'] : ['surveys:read']
+}
+
+/** Answers with JSON that is text already. */
+function sendText(reply: FastifyReply, json: string | Buffer | Readable): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { optionalBody, requiredBody } from '../transport/body.ts'
+import type { ApiRoutes } from './api-parts.ts'
+import { authenticate, read, write } from './authenticate.ts'
+import * as contract from './contract.ts'
+import { keyedRequest } from './idempotency-key.ts'
+import { operation } from './openapi.ts'
+import { NO_TEMPLATE, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
+import { template, templateList } from './serialize.ts'
+
+interface ById {
+  Params: { id: string }
+}
+
+const templateId = Type.Object({ id: Type.String({ description: 'From the list of templates.' }) })
+
+export function templateRoutes(
+  app: FastifyInstance,
+  { authentication, surveys, templates, serializer }: ApiRoutes,
+): void {
+  app.get(
+    '/templates',
+    {
+      onRequest: authenticate(authentication, read),
+      schema: operation({
+        id: 'listTemplates',
+        tag: 'templates',
+        summary: 'List templates, most recently updated first',
+        description: 'With their questions in full.',
+        answer: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
+      }),
+    },
+    async ({ caller }, reply) => sendText(reply, templateList(await templates.list(caller))),
+  )
+
+  app.post(
+    '/templates',
+    {
+      onRequest: authenticate(authentication, write),
+      schema: operation({
+        id: 'createTemplate',
+        tag: 'templates',
+        summary: 'Create a template',
+        description: 'Its questions are validated as on creating a survey.',
+        body: contract.CreateTemplate,
+        keyed: true,
+        answer: { status: 201, schema: Type.Ref('Template'), description: 'The template.' },
+        refusals: TEMPLATE_CONFLICTS,
+      }),
+    },
+    async (request, reply) => {
+      const made = await templates.create(request.caller, requiredBody(request), keyedRequest(request))
+      return sendText(reply.code(201), template(made))
+    },
+  )
+
+  app.post<ById>(
+    '/templates/:id/launch',
+    {
+      onRequest: authenticate(authentication, write),
+      schema: operation({
+        id: 'launchTemplate',
+        tag: 'templates',
+        summary: 'Open a new survey with the questions of a template',
+        description: "As they are at this moment. The survey's title is the template's name.",
+        params: templateId,
+        body: contract.LaunchTemplate,
+        keyed: true,
+        answer: { status: 201, schema: Type.Ref('LaunchedSurvey'), description: 'The new survey.' },
+        refusals: { ...orGone(NO_TEMPLATE), ...SURVEY_CONFLICTS },
+      }),
+    },
+    async (request, reply) => {
+      const { caller, params } = request
+      const survey = await surveys.launch(caller, params.id, optionalBody(request), keyedRequest(request))
+      return reply.code(201).send({ ...serializer.created(survey), template_id: params.id })
+    },
+  )
+}
+
+/** Answers with JSON that is text already. */
+function sendText(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
+}

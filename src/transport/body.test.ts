@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fastify, { type FastifyInstance } from 'fastify'
+import { readByteBodies, readFormBodies, readTextBodies } from './body.ts'
+
+const readers = { '/text': readTextBodies, '/form': readFormBodies, '/bytes': readByteBodies }
+
+/** Answers every body with what a route is given for it. */
+async function echo(): Promise<FastifyInstance> {
+  const app = fastify()
+  for (const [prefix, read] of Object.entries(readers)) {
+    await app.register(
+      async scope => {
+        read(scope)
+        scope.post('/', async ({ body, raw }) => ({ body: shown(body), type: raw.headers['content-type'] }))
+      },
+      { prefix },
+    )
+  }
+  return app
+}
+
+function shown(body: unknown): unknown {
+  if (body instanceof Map) return { form: [...body] }
+  return body instanceof Uint8Array ? { bytes: Buffer.from(body).toString('hex') } : { text: body }
+}
+
+for (const type of [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'x',
+]) {
+  test(`each entry point reads ${type} in its own way, and the type that was sent stays`, async () => {
+    const app = await echo()
+    const post = async (url: string, payload: string | Buffer) =>
+      (await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })).json()
+    assert.deepEqual(await post('/text/', '{"a":1}'), { body: { text: '{"a":1}' }, type })
+    assert.deepEqual(await post('/form/', 'a=1&b=%26+x&a=2'), {
+      body: {
+        form: [
+          ['a', '2'],
+          ['b', '& x'],
+        ],
+      },
+      type,
+    })
+    // No UTF-8: a signature is over the bytes.
+    assert.deepEqual(await post('/bytes/', Buffer.from([0, 0xff, 0xfe])), { body: { bytes: '00fffe' }, type })
+    await app.close()
+  })
+}
+
+test('a request without a body has none', async () => {
+  const app = await echo()
+  for (const url of ['/text/', '/form/', '/bytes/'])
+    assert.deepEqual((await app.inject({ method: 'POST', url })).json(), { body: {} })
+  await app.close()
+})
