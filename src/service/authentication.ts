@@ -190,7 +190,7 @@ export class Authentication {
   async viewer(token: string): Promise<Viewer> {
     const { store, keys } = this.#context
     const nonce = keys.viewNonce(token)
-    const access = await store.surveyCredentials.findByView(nonce)
+    const access = await store.surveyCredentials.findByViewNonce(nonce)
     const isRight = isSame(token, keys.viewToken(nonce))
     return new Viewer(orNotFound(isRight && isViewable(access) ? access : undefined), nonce)
   }

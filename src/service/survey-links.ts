@@ -27,12 +27,12 @@ export class SurveyLinks {
   async createProjectorLink({ access }: SurveyAdmin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    await store.surveyCredentials.setViewerNonce(access, nonce)
+    await store.surveyCredentials.setViewNonce(access, nonce)
     return keys.viewToken(nonce)
   }
 
   /** Ends the projector link, if there is one. */
   removeProjectorLink({ access }: SurveyAdmin): Promise<void> {
-    return this.#context.store.surveyCredentials.setViewerNonce(access, null)
+    return this.#context.store.surveyCredentials.setViewNonce(access, null)
   }
 }

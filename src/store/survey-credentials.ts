@@ -2,7 +2,7 @@ import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { prepareRead } from './prepared-statement.ts'
 
-/** What opens a survey and what stands in the way of it, all of one moment. */
+/** What a survey's tokens are derived from, with what authentication needs to know of the survey and its account. */
 export interface SurveyAccess {
   readonly surveyId: number
   readonly accountId: string
@@ -12,13 +12,13 @@ export interface SurveyAccess {
   readonly viewNonce: string | null
   readonly takenDown: boolean
   readonly accountDisabled: boolean
-  /** Its account's. */
+  /** Of the account. */
   readonly entitledUntil: number | null
 }
 
 type AccessColumns = [number, string, string, string, string | null, 0 | 1, 0 | 1, number | null]
 
-/** The links that open something of a survey: its dashboard, and its results on a wall. */
+/** The nonces from which the tokens of admin links and projector links are derived. */
 export class SurveyCredentials {
   readonly #engine: Engine
   readonly #bySlug: (slug: string) => Promise<readonly AccessColumns[]>
@@ -35,19 +35,19 @@ export class SurveyCredentials {
     this.#byViewNonce = prepareRead(engine, access.where('survey.view_nonce', '=', ''))
   }
 
-  /** What opens a survey, whoever's it is. */
+  /** The credentials of a survey, whichever account owns it. */
   async find(slug: string): Promise<SurveyAccess | undefined> {
     const [columns] = await this.#bySlug(slug)
     return columns && readAccess(columns)
   }
 
-  /** The same of the survey whose projector link has this nonce. */
-  async findByView(nonce: string): Promise<SurveyAccess | undefined> {
+  /** The credentials of the survey whose projector link has this nonce. */
+  async findByViewNonce(nonce: string): Promise<SurveyAccess | undefined> {
     const [columns] = await this.#byViewNonce(nonce)
     return columns && readAccess(columns)
   }
 
-  /** Replaces the nonce of the admin link. @returns whether it was still the current one */
+  /** Replaces the nonce of an admin link. @returns false if another request has replaced it already */
   replace({ surveyId, accountId, slug, adminNonce }: SurveyAccess, next: string): Promise<boolean> {
     return this.#engine.write(async db => {
       const { numUpdatedRows } = await db
@@ -63,8 +63,8 @@ export class SurveyCredentials {
     })
   }
 
-  /** Gives a survey a projector link in the place of any other, or takes it away with null. */
-  async setViewerNonce({ surveyId, slug }: SurveyAccess, nonce: string | null): Promise<void> {
+  /** Replaces the nonce of a survey's projector link, or removes the link with null. */
+  async setViewNonce({ surveyId, slug }: SurveyAccess, nonce: string | null): Promise<void> {
     await this.#engine.write(async db => {
       await db.updateTable('survey').set('view_nonce', nonce).where('id', '=', surveyId).execute()
       await this.#engine.notify(db, { slug, part: 'survey' })
