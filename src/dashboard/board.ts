@@ -14,12 +14,12 @@ export interface BoardParts {
 /** What is asked on a survey's boards, held and hidden too, and what becomes of it. */
 export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void {
   app.get<ToItem>('/board/:index', async ({ admin, params }) => {
-    const items = await boards.listAll(admin, admin.slug, parseBoardIndex(params.index))
+    const items = await boards.listAll(admin, parseBoardIndex(params.index))
     return { items: items.map(serializeItem) }
   })
   app.patch<ToItem>('/board/:index/:item', async request => {
     const { admin, params } = request
-    const path = { slug: admin.slug, index: parseBoardIndex(params.index), itemId: params.item }
+    const path = { index: parseBoardIndex(params.index), itemId: params.item }
     return serializeItem(await boards.moderate(admin, path, requiredBody(request)))
   })
 }

@@ -33,31 +33,31 @@ export function dashboard(given: DashboardParts) {
   }
 }
 
-function surveyRoutes(app: FastifyInstance, { surveys, administration, rooms, clock, serializer }: Parts): void {
+function surveyRoutes(app: FastifyInstance, { surveys, rooms, clock, serializer }: Parts): void {
   app.get('', async ({ admin }) => {
-    const { survey, results } = await surveys.aggregate(admin, admin.slug)
+    const { survey, results } = await surveys.aggregate(admin)
     const { archived, viewNonce } = survey
     return { ...serializer.aggregate(survey, results, clock()), archived, projector: viewNonce !== null }
   })
-  app.patch('', async request => serializeChange(await surveys.changeByAdmin(request.admin, requiredBody(request))))
+  app.patch('', async request => serializeChange(await surveys.change(request.admin, requiredBody(request))))
   app.delete('', async ({ admin }, reply) => {
-    await administration.delete(admin)
+    await surveys.delete(admin)
     return reply.code(204).send()
   })
   app.get('/events', async (request, reply) => rooms.stream(request.admin.slug, request.admin, request, reply))
 }
 
-function linkRoutes(app: FastifyInstance, { administration, baseUrl, serializer }: Parts): void {
+function linkRoutes(app: FastifyInstance, { links, baseUrl, serializer }: Parts): void {
   app.post('/rotate', async ({ admin }) => {
-    const token = await administration.rotate(admin)
+    const token = await links.rotate(admin)
     return { admin_token: token, admin_url: serializer.adminUrl(admin.slug, token) }
   })
   app.post('/projector', async ({ admin }) => {
-    const token = await administration.project(admin)
+    const token = await links.createProjectorLink(admin)
     return { url: `${baseUrl}/p/${token}` }
   })
   app.delete('/projector', async ({ admin }, reply) => {
-    await administration.endProjection(admin)
+    await links.removeProjectorLink(admin)
     return reply.code(204).send()
   })
 }

@@ -7,15 +7,15 @@ import type { Surveys } from '../service/surveys.ts'
 export function responseRoutes(app: FastifyInstance, { surveys }: { readonly surveys: Surveys }): void {
   app.get<{ Querystring: Record<string, unknown> }>('/responses', async ({ admin, query }) => {
     const page = parsePage(query)
-    const { survey, responses, next } = await surveys.page(admin, admin.slug, page)
+    const { survey, responses, next } = await surveys.page(admin, page)
     return { responses: serializeResponses(survey, responses, page.order), next }
   })
   app.get('/arrivals', async ({ admin }) => {
-    const arrivals = await surveys.arrivals(admin, admin.slug)
+    const arrivals = await surveys.arrivals(admin)
     return { arrivals: arrivals.map(({ sequence, submittedAt }) => ({ at: submittedAt, count: sequence })) }
   })
   app.delete<{ Params: { id: string } }>('/responses/:id', async ({ admin, params }, reply) => {
-    await surveys.removeResponse(admin, admin.slug, params.id)
+    await surveys.removeResponse(admin, params.id)
     return reply.code(204).send()
   })
 }
