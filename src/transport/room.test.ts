@@ -35,6 +35,7 @@ class Source {
           return (this.next.shift() ?? (async () => this.update()))(reader, changes)
         },
         isOutdated: () => this.outdated,
+        readAdmission: async () => this.admitted,
         farewell: () => 'gone',
       },
       { warn: (detail: unknown) => this.warnings.push(detail) },
@@ -165,6 +166,7 @@ test('a stream whose watcher is no longer admitted ends without news, and the ot
   const [first, second] = [joined(room, 'first'), joined(room, 'second')]
   await settle()
   const before = first.sent.length
+  const readings = source.readers.length
   source.admitted = watcher => watcher === 'second'
   source.notify(undefined)
   await settle()
@@ -196,4 +198,15 @@ test('what time has changed is read again', async () => {
   source.outdated = true
   await nextCheck()
   assert.equal(stream.sent.at(-1), 'news 2')
+})
+
+test('a watcher who is no longer admitted loses the stream within three checks, though nothing changes', async () => {
+  const room = source.room()
+  const [first, second] = [joined(room, 'first'), joined(room, 'second')]
+  await settle()
+  const readings = source.readers.length
+  source.admitted = watcher => watcher === 'second'
+  for (let check = 0; check < 3; check++) await nextCheck()
+  assert.deepEqual([first.ended, second.ended], [true, false])
+  assert.equal(source.readers.length, readings)
 })
