@@ -166,7 +166,6 @@ test('a stream whose watcher is no longer admitted ends without news, and the ot
   const [first, second] = [joined(room, 'first'), joined(room, 'second')]
   await settle()
   const before = first.sent.length
-  const readings = source.readers.length
   source.admitted = watcher => watcher === 'second'
   source.notify(undefined)
   await settle()
