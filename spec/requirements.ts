@@ -63,6 +63,7 @@ export const requirements = [
   // 2.6 Disabled accounts and surveys taken down
   { id: 'disabled-account-surveys-closed', section: '2.6', text: 'The surveys of a disabled account are closed to respondents.' },
   { id: 'disabled-account-tokens', section: '2.6', text: "A disabled account's tokens are 401 until it is enabled again, and no new ones are made meanwhile." },
+  { id: 'disabled-account-links', section: '2.6', text: "A disabled account's admin links, dashboard sessions and projector links are answered like missing ones until it is enabled again, and their open event streams end." },
   { id: 'survey-takedown', section: '2.6', text: 'Respondents get 404 for a survey that was taken down, and its owner reads it as closed; this can be undone.' },
 
   // 3.1 Order of checks

@@ -164,13 +164,17 @@ class Connection implements Driver, DatabaseConnection {
     if (writes) this.#database.exec('pragma busy_timeout = 0')
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    // The database is open already.
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return this
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    // There is one connection, which is never given up.
+  }
 
   /** A number that changes with each commit of another connection's. */
   dataVersion(): unknown {
