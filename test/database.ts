@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
 import { openPostgres } from '../src/store/postgres/postgres.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
+import { log } from './log.ts'
 import { keepPostgres } from './postgres/keeper.ts'
 
 /** A database of one test's. */
@@ -37,7 +38,7 @@ export async function newDatabase(): Promise<TestDatabase> {
 function newSqlite(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   return {
-    open: () => openSqlite({ folder, exclusive: true }),
+    open: () => openSqlite({ folder, exclusive: true, log }),
     written: async () =>
       readdirSync(folder)
         .map(file => readFileSync(join(folder, file), 'latin1'))
@@ -66,7 +67,7 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
   url.pathname = name
   return {
     url: url.href,
-    open: () => openPostgres({ url: url.href }),
+    open: () => openPostgres({ url: url.href, log }),
     written: () => everyRow(url.href),
     drop: async () => void (await administer(`drop database ${name} with (force)`)),
     query: (statement, values) => runOn(url.href, statement, values),

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { destination, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import { openContext } from '../main.ts'
 import { Accounts } from '../service/accounts.ts'
@@ -35,12 +36,17 @@ export interface Output {
 /** A mistake in the command line itself. The exit status is 2. */
 export class UsageError extends Error {}
 
+/** Logs to stderr, since stdout carries the result of a command. */
+export function commandLog({ logLevel }: Config): Logger {
+  return pino({ level: logLevel, base: null }, destination({ fd: 2, sync: true }))
+}
+
 /** Opens the installation for one command. A server may be running on it. */
 export async function withAccounts<Result>(
   config: Config,
   use: (accounts: Accounts, context: Context) => Promise<Result>,
 ): Promise<Result> {
-  const context = await openContext(config, false)
+  const context = await openContext(config, false, commandLog(config))
   try {
     return await use(new Accounts(context), context)
   } finally {

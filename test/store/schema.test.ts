@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { newPostgres } from '../database.ts'
+import { log } from '../log.ts'
 import { assertSnapshot } from '../snapshot.ts'
 
 interface Subject {
@@ -27,7 +28,7 @@ after(async () => {
 const subjects: Subject[] = [
   {
     snapshot: 'schema.sqlite.sql',
-    open: () => openSqlite({ folder, exclusive: false }),
+    open: () => openSqlite({ folder, exclusive: false, log }),
     readSchema: readSqlite,
   },
   { snapshot: 'schema.postgres.sql', open: database.open, readSchema: readPostgres },
