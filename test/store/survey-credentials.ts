@@ -4,7 +4,7 @@ import type { Open } from './contract.ts'
 import { addSurvey, isHeard } from './rows.ts'
 
 export function surveyCredentials(open: Open): void {
-  test('a link is found by its slug, and replaced once from what it was', async t => {
+  test('credentials are found by slug, and replaced once from what they were', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
@@ -16,7 +16,7 @@ export function surveyCredentials(open: Open): void {
     assert.notEqual((await store.surveyCredentials.find(slug))?.nonce, 'nonce')
   })
 
-  test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
+  test('[projector-link] a survey has at most one projector link, and its viewers are notified of each change', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const link = await store.surveyCredentials.find(slug)
