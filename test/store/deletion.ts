@@ -6,7 +6,7 @@ import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Open } from './contract.ts'
-import { addSurvey, allOf, isHeard, keep, NOW, newSurvey, newTemplate, newToken, plain, times } from './rows.ts'
+import { addSurvey, allOf, isNotified, keep, NOW, newSurvey, newTemplate, newToken, plain, times } from './rows.ts'
 
 const ANSWERS = [
   ['Yes', 3, 'because'],
@@ -43,7 +43,7 @@ export function deletion(open: Open): void {
     )
     assert.equal(await store.surveys.add(newSurvey(other.accountId, { slug }), 9), 'slug_taken')
     await assert.rejects(store.surveys.add(newSurvey(accountId), 9), { refusal: 'authentication_required' })
-    assert.equal(await isHeard(heard, slug), true)
+    assert.equal(await isNotified(heard, slug), true)
   })
 
   test('responses are deleted in steps, oldest first, and the maintained counts are those of the rest', async t => {

@@ -8,6 +8,7 @@ import {
   addAccount,
   addSurvey,
   allOf,
+  isNotified,
   keep,
   NOW,
   newAccount,
@@ -171,6 +172,24 @@ export function writes(open: Open): void {
     await assert.rejects(failed, fault)
     assert.equal((await store.accounts.findByEmail(email))?.name, null)
     await store.checkWrites()
+  })
+
+  test('a change listener that throws or rejects fails no transaction and stops no notification', async t => {
+    const { store } = await open(t)
+    const { slug } = await addSurvey(store)
+    const received: (string | undefined)[] = []
+    store.listen(() => {
+      throw new Error('thrown')
+    })
+    store.listen(async () => {
+      throw new Error('rejected')
+    })
+    store.listen(change => received.push(change?.slug))
+    for (const takenDown of [true, false]) {
+      received.length = 0
+      assert.equal(await store.suspension.setTakenDown(slug, takenDown), true)
+      assert.equal(await isNotified(received, slug), true)
+    }
   })
 }
 

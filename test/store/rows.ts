@@ -113,7 +113,7 @@ export function turnOfTheLoop(): Promise<void> {
 }
 
 /** Whether it was told that a survey has changed, or that all must be read again; on some engines a moment after the act. */
-export async function isHeard(heard: readonly (string | undefined)[], slug: string): Promise<boolean> {
+export async function isNotified(heard: readonly (string | undefined)[], slug: string): Promise<boolean> {
   for (let turns = 0; turns < 500; turns++) {
     if (heard.includes(slug) || heard.includes(undefined)) return true
     await delay(10)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Open } from './contract.ts'
-import { addSurvey, isHeard } from './rows.ts'
+import { addSurvey, isNotified } from './rows.ts'
 
 export function surveyCredentials(open: Open): void {
   test('credentials are found by slug, and replaced once from what they were', async t => {
@@ -37,6 +37,6 @@ export function surveyCredentials(open: Open): void {
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
       )
     }
-    assert.equal(await isHeard(heard, slug), true)
+    assert.equal(await isNotified(heard, slug), true)
   })
 }

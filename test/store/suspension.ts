@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
-import { addAccount, addSurvey, isHeard, keep, NOW, newSurvey, newToken, times } from './rows.ts'
+import { addAccount, addSurvey, isNotified, keep, NOW, newSurvey, newToken, times } from './rows.ts'
 
 export function suspension(open: Open): void {
   test('disabling an account changes each of its surveys and its list once', async t => {
@@ -22,7 +22,7 @@ export function suspension(open: Open): void {
     assert.equal(await store.suspension.setDisabled(accountId, false), 2)
     assert.equal((await store.tokens.findByHash(token.hash))?.revision, before + 2)
     assert.deepEqual(await heldAndRevision(store, slug, 'another', other.slug), [false, 3, false, 3, false, 1])
-    for (const changed of ['another', slug]) assert.equal(await isHeard(heard, changed), true)
+    for (const changed of ['another', slug]) assert.equal(await isNotified(heard, changed), true)
     assert.deepEqual(
       (await store.accounts.list()).map(({ disabled }) => disabled),
       [false, false],
