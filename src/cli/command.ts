@@ -3,6 +3,7 @@ import { destination, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import { openContext } from '../main.ts'
 import { Accounts } from '../service/accounts.ts'
+import { type Operator, operatorOf } from '../service/authentication.ts'
 import type { Context } from '../service/context.ts'
 
 /** One command of the operator's command line. */
@@ -41,14 +42,21 @@ export function commandLog({ logLevel }: Config): Logger {
   return pino({ level: logLevel, base: null }, destination({ fd: 2, sync: true }))
 }
 
+/** What a command works with. */
+export interface Installation {
+  readonly context: Context
+  readonly operator: Operator
+  readonly accounts: Accounts
+}
+
 /** Opens the installation for one command. A server may be running on it. */
-export async function withAccounts<Result>(
+export async function withInstallation<Result>(
   config: Config,
-  use: (accounts: Accounts, context: Context) => Promise<Result>,
+  use: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   const context = await openContext(config, false, commandLog(config))
   try {
-    return await use(new Accounts(context), context)
+    return await use({ context, operator: operatorOf(context), accounts: new Accounts(context) })
   } finally {
     await context.store.close()
   }
