@@ -17,7 +17,9 @@ export async function migrate(db: Kysely<Tables>, syntax: SchemaSyntax): Promise
   await sql`create table if not exists migration (number ${sql.raw(syntax.integer)} not null primary key)`.execute(db)
   const version = await readSchemaVersion(db)
   if (version > SCHEMA_VERSION)
-    throw new Error(`the database is of a later version (schema ${version}, this program knows ${SCHEMA_VERSION})`)
+    throw new Error(
+      `the database was upgraded by a newer version of Soundings (schema ${version}, this version supports ${SCHEMA_VERSION})`,
+    )
   for (let number = version + 1; number <= SCHEMA_VERSION; number++) {
     for (const statement of MIGRATIONS[number - 1]?.(syntax) ?? []) await sql.raw(statement).execute(db)
     await sql`insert into migration (number) values (${number})`.execute(db)

@@ -78,7 +78,7 @@ describe('on SQLite', () => {
     const folder = newFolder()
     const server = await openSqlite({ folder, exclusive: true, log })
     await assert.rejects(openSqlite({ folder, exclusive: true, log }), {
-      message: `another server is running on the data folder ${folder}`,
+      message: `another server is running on the data directory ${folder}`,
     })
     const beside = storeOn(await openSqlite({ folder, exclusive: false, log }))
     const { email } = await addAccount(beside)

@@ -85,7 +85,9 @@ export class PoolDriver implements Driver {
     this.#log = log
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    // Connections are opened when they are needed.
+  }
 
   async acquireConnection(): Promise<PooledConnection> {
     const client = await translateErrors(this.#pool.connect())

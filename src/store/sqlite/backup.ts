@@ -17,7 +17,7 @@ export interface BackupOptions {
 }
 
 /**
- * Copies a snapshot of the database of a data folder, while a server may go on writing.
+ * Copies a snapshot of the database of a data directory, while a server may go on writing.
  * @returns the size in bytes of the backup, which is one file, verified and synced to disk
  * @throws Error if there is no database, it is damaged, or the secret does not belong to it
  */
@@ -31,7 +31,7 @@ export async function writeBackup({ folder, file, madeAt, secret }: BackupOption
     // The read transaction keeps later writes out of the copy, so that they do not restart it.
     source.exec('begin')
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
-    if (secret !== undefined && check !== secret.check) throw new Error('SECRET is not the one of this database')
+    if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
     await backup(source, partial, { rate: PAGES_PER_STEP })
     sealBackup(partial, madeAt, secret?.text ?? null)
     const { size } = statSync(partial)

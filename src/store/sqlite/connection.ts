@@ -64,13 +64,17 @@ export class Connection implements Driver, DatabaseConnection {
     this.#access = access
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    // The database is open already.
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return this
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    // There is one connection, which stays open.
+  }
 
   /** A number that changes with each commit of another connection. */
   dataVersion(): unknown {

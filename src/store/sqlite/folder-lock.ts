@@ -7,7 +7,7 @@ const LOCK_FILE = 'serve.lock'
 /** How long to wait for a process that only checks whether the lock is held, in milliseconds. */
 const LOCK_WAIT_MS = 500
 
-/** Held by the one server process of a data folder, or by a command that needs the folder for itself. */
+/** Held by the one server process of a data directory, or by a command that needs the folder for itself. */
 export interface FolderLock {
   release(): void
 }
@@ -18,11 +18,11 @@ export interface FolderLock {
  */
 export function acquireFolderLock(folder: string): FolderLock {
   const lock = tryLock(folder)
-  if (lock === undefined) throw new Error(`another server is running on the data folder ${folder}`)
+  if (lock === undefined) throw new Error(`another server is running on the data directory ${folder}`)
   return lock
 }
 
-/** Whether a server is running on a data folder. */
+/** Whether a server is running on a data directory. */
 export function isServed(folder: string): boolean {
   if (!existsSync(join(folder, LOCK_FILE))) return false
   const lock = tryLock(folder)

@@ -18,7 +18,7 @@ export interface SqliteInspection extends DatabaseInspection {
 }
 
 /**
- * Opens the database of a data folder without changing a file in it.
+ * Opens the database of a data directory without changing a file in it.
  * @throws Error if there is no database, or the file is not one
  */
 export function inspectSqlite(folder: string): SqliteInspection {

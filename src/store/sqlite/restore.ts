@@ -25,9 +25,10 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the database of a data folder with a backup. If the process dies at any time, one of the two is in place.
+ * Replaces the database of a data directory with a backup. If the process dies at any time, one of the two is in place.
  * @returns what the backup says about itself, and whether a database was replaced
- * @throws Error if a server or a command uses the database, or the file is not a backup, is damaged or of a later version
+ * @throws Error if a server or a command uses the database, or the file is not a backup, is damaged or was made
+ *   by a newer version
  */
 export function restoreBackup({
   folder,
@@ -72,7 +73,9 @@ function readBackup(copy: DatabaseSync): Backup {
   const [schema] = copy.prepare('select max(number) as number from migration').all()
   const [installation] = copy.prepare('select secret_check from installation').all()
   if (Number(schema?.number) > SCHEMA_VERSION)
-    throw new Error(`the backup is of a later version (schema ${schema?.number}, this program knows ${SCHEMA_VERSION})`)
+    throw new Error(
+      `the backup was made by a newer version of Soundings (schema ${schema?.number}, this version supports ${SCHEMA_VERSION})`,
+    )
   return {
     madeAt: String(backup?.made_at),
     secret: backup?.secret as string | null,
@@ -83,7 +86,7 @@ function readBackup(copy: DatabaseSync): Backup {
 function describeError(error: unknown, file: string): unknown {
   const code = resultCode(error)
   if (code === undefined) return error
-  const message = code === SQLITE_CORRUPT ? `${file} is damaged` : `${file} is no backup of Soundings`
+  const message = code === SQLITE_CORRUPT ? `${file} is damaged` : `${file} is not a Soundings backup`
   return new Error(message, { cause: error })
 }
 
@@ -114,7 +117,7 @@ function checkpointToOneFile(file: string, savedWal: string): void {
     // A damaged database is the usual reason to restore a backup, so it is replaced all the same.
     if (resultCode(error) !== SQLITE_BUSY) return
     rmSync(savedWal, { force: true })
-    throw new Error('a command is using the database; try again when it has ended')
+    throw new Error('another command is using the database; try again when it has finished')
   } finally {
     database.close()
   }
