@@ -9,7 +9,7 @@ import {
   addSurvey,
   allOf,
   isNotified,
-  keep,
+  submit,
   NOW,
   newAccount,
   newSurvey,
@@ -201,8 +201,8 @@ export function failure(open: Open): void {
     const takeWrites = await database.refuseWrites(engine)
     const long = 'x'.repeat(10_000)
     const attempts: (() => Promise<unknown>)[] = [
-      () => keep(store, slug, ['Yes', null, long]),
-      () => keep(store, slug, ['No', null, long]),
+      () => submit(store, slug, ['Yes', null, long]),
+      () => submit(store, slug, ['No', null, long]),
       () => store.surveys.add(newSurvey(accountId, { title: long }), 9),
       () => store.surveys.change(accountId, slug, async () => ({ status: 'closed', questions: longQuestions(long) })),
       () => store.tokens.add(newToken(accountId, { name: long }), 9, NOW),
@@ -217,7 +217,7 @@ export function failure(open: Open): void {
     assert.equal((await store.surveys.list(accountId, false)).length, 1)
     assert.deepEqual([await store.tokens.list(), await store.templates.list(accountId)], [[], []])
     assert.equal((await store.accounts.list()).length, 1)
-    const row = await keep(store, slug, ['Yes'])
+    const row = await submit(store, slug, ['Yes'])
     assert.deepEqual(await allOf(store, await store.surveys.findPublic(slug)), [row])
   })
 }
@@ -226,7 +226,7 @@ function longQuestions(text: string): QuestionsText {
   return questionsJson(parseQuestions([{ type: 'free_text', text }]))
 }
 
-/** A write that failed because the storage could not take it, with the time to wait. */
+/** Asserts that a write was refused as unavailable, with the time after which to retry. */
 function assertUnavailable(outcome: PromiseSettledResult<unknown>): void {
   const { reason } = outcome as PromiseRejectedResult
   assert.ok(reason instanceof Refusal, String(reason ?? 'acknowledged'))

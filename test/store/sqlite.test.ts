@@ -45,7 +45,7 @@ describe('the embedded store', () => {
   })
 })
 
-/** A file that may not grow is a full disk. */
+/** A database that may not grow behaves as on a full disk. */
 function embedded(folder: string): Database {
   const allow = (engine: Engine, pages: number) =>
     engine.write(db => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db))
