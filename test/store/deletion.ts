@@ -6,7 +6,7 @@ import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Open } from './contract.ts'
-import { addSurvey, allOf, isNotified, submit, NOW, newSurvey, newTemplate, newToken, plain, times } from './rows.ts'
+import { addSurvey, allOf, isNotified, NOW, newSurvey, newTemplate, newToken, plain, submit, times } from './rows.ts'
 
 const ANSWERS = [
   ['Yes', 3, 'because'],

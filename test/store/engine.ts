@@ -9,7 +9,6 @@ import {
   addSurvey,
   allOf,
   isNotified,
-  submit,
   NOW,
   newAccount,
   newSurvey,
@@ -17,6 +16,7 @@ import {
   newToken,
   plain,
   storeOn,
+  submit,
   times,
   turnOfTheLoop,
 } from './rows.ts'

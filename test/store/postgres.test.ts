@@ -12,7 +12,6 @@ import {
   addAccount,
   addSurvey,
   allOf,
-  submit,
   NOW,
   newSurvey,
   newTemplate,
@@ -20,6 +19,7 @@ import {
   plain,
   QUESTIONS,
   storeOn,
+  submit,
   times,
 } from './rows.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Open } from './contract.ts'
-import { addSurvey, keep } from './rows.ts'
+import { addSurvey, submit } from './rows.ts'
 
 type Row = Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
-import { addAccount, addSurvey, allOf, submit, NOW, newSurvey, newToken, plain, times, turnOfTheLoop } from './rows.ts'
+import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
 
 export function surveys(open: Open): void {
   test('a survey is found as it was added, by its owner and by its link', async t => {

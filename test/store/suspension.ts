@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
-import { addAccount, addSurvey, isNotified, submit, NOW, newSurvey, newToken, times } from './rows.ts'
+import { addAccount, addSurvey, isNotified, NOW, newSurvey, newToken, submit, times } from './rows.ts'
 
 export function suspension(open: Open): void {
   test('disabling an account changes each of its surveys and its list once', async t => {
