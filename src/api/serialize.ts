@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { type Status, statusAt } from '../domain/lifecycle.ts'
-import type { Order } from '../domain/page.ts'
+import type { Order } from '../domain/response-query.ts'
 import type { Result } from '../domain/tally.ts'
 import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
 import type { SavedTemplate, Template } from '../service/templates.ts'
@@ -80,7 +80,7 @@ export class SurveySerializer {
 export function responseList(survey: Survey, responses: readonly Response[], order: Order): string {
   const padding = new Padding(survey)
   const item = (response: Response) => responseItem(response, padding)
-  const items = order === 'taken' ? responses.map(item) : responses.toReversed().map(item).reverse()
+  const items = order === 'oldest' ? responses.map(item) : responses.toReversed().map(item).reverse()
   return items.join(',')
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
-import { placeOf } from '../domain/board.ts'
+import { parseQuestionIndex } from '../domain/board.ts'
 import type { Administration, Visitor } from '../service/administration.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Surveys } from '../service/surveys.ts'
@@ -45,7 +45,7 @@ export function projection({ administration, surveys, boards, events, clock, bas
       })
       app.get('/events', HIDDEN, async (request, reply) => events.stream(request.viewer, request, reply))
       app.get<OfLink>('/board/:index', HIDDEN, async ({ viewer, params }, reply) => {
-        const items = await boards.list(viewer.slug, placeOf(params.index))
+        const items = await boards.list(viewer.slug, parseQuestionIndex(params.index))
         return sendJson(reply, JSON.stringify({ items: items.map(seenJson) }))
       })
     })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { responseList } from '../api/serialize.ts'
-import { parsePage } from '../domain/page.ts'
+import { parseResponseQuery } from '../domain/response-query.ts'
 import type { Surveys } from '../service/surveys.ts'
 
 const HIDDEN = { schema: { hide: true } }
@@ -8,7 +8,7 @@ const HIDDEN = { schema: { hide: true } }
 /** The responses of a survey: page by page, searched, over time, and one of them removed. */
 export function responseRoutes(app: FastifyInstance, { surveys }: { readonly surveys: Surveys }): void {
   app.get<{ Querystring: Record<string, unknown> }>('/responses', HIDDEN, async ({ admin, query }, reply) => {
-    const page = parsePage(query)
+    const page = parseResponseQuery(query)
     const { survey, responses, next } = await surveys.page(admin, admin.slug, page)
     const text = `{"responses":[${responseList(survey, responses, page.order)}],"next":${next}}`
     return reply.type('application/json; charset=utf-8').send(text)

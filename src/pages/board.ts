@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { placeOf } from '../domain/board.ts'
+import { parseQuestionIndex } from '../domain/board.ts'
 import { parseFields } from '../domain/json.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
@@ -26,12 +26,12 @@ export interface BoardParts {
 export function boardRoutes(app: FastifyInstance, { boards, rateLimit, addressOf }: BoardParts): void {
   const options = { schema: { hide: true } }
   app.get<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index } }, reply) => {
-    const items = await boards.list(slug, placeOf(index))
+    const items = await boards.list(slug, parseQuestionIndex(index))
     return sendJson(reply.header('cache-control', 'no-store'), { items: items.map(itemJson) })
   })
   app.post<ToBoard>('/s/:slug/board/:index', options, async ({ params: { slug, index }, body, raw }, reply) => {
     rateLimit.consume(addressOf(raw), slug)
-    const { id, state } = await boards.ask(slug, placeOf(index), parseFields(body ?? ''))
+    const { id, state } = await boards.ask(slug, parseQuestionIndex(index), parseFields(body ?? ''))
     return sendJson(reply.code(201), { id, state })
   })
   for (const [method, verb] of [
@@ -44,7 +44,7 @@ export function boardRoutes(app: FastifyInstance, { boards, rateLimit, addressOf
       ...options,
       handler: async ({ params: { slug, index, item }, body, raw }, reply) => {
         rateLimit.consume(addressOf(raw), slug)
-        const path = { slug, index: placeOf(index), itemId: item }
+        const path = { slug, index: parseQuestionIndex(index), itemId: item }
         const { votes } = await boards[verb](path, parseFields(body ?? ''))
         return sendJson(reply, { votes })
       },

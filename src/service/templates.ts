@@ -1,7 +1,7 @@
-import type { KeyedRequest } from '../domain/idempotency.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
-import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
+import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseName, parseSavedName } from '../domain/title.ts'
 import type { IdempotentRequest } from '../store/idempotency.ts'
@@ -36,10 +36,10 @@ export class Templates {
    * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `template limit reached`,
    *   `idempotency key reused`
    */
-  create(owner: Owner, body: JsonObject, request?: KeyedRequest): Promise<Template> {
+  create(owner: Owner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#once(owner, request, async keyed => {
       const name = parseName(body.name)
-      return this.#add(owner, name, questionsJson(parseQuestions(body.questions)), keyed)
+      return this.#add(owner, name, encodeQuestions(parseQuestions(body.questions)), keyed)
     })
   }
 
@@ -48,7 +48,7 @@ export class Templates {
    * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`,
    *   `idempotency key reused`
    */
-  async saveSurvey(owner: Owner, slug: string, body: JsonObject, request?: KeyedRequest): Promise<SavedTemplate> {
+  async saveSurvey(owner: Owner, slug: string, body: JsonObject, request?: RequestKey): Promise<SavedTemplate> {
     const template = await this.#once(owner, request, async keyed => {
       const survey = await findSurvey(this.#context, owner, slug)
       const name = body.name === undefined ? survey.title : parseSavedName(body.name)
@@ -58,7 +58,7 @@ export class Templates {
   }
 
   /** What the request under this key made before, or what it makes now. */
-  #once(owner: Owner, request: KeyedRequest | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
+  #once(owner: Owner, request: RequestKey | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
     return this.#repeats.run(owner, request, make, id => findTemplate(this.#context, owner, id))
   }
 

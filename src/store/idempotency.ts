@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { KeyedRequest } from '../domain/idempotency.ts'
-import { IDEMPOTENCY_KEPT_MS } from '../domain/limits.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
+import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../domain/limits.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** A request under a key, and when it is handled, in milliseconds since the epoch. */
-export interface IdempotentRequest extends KeyedRequest {
+export interface IdempotentRequest extends RequestKey {
   readonly at: number
 }
 
@@ -29,7 +29,7 @@ export class Idempotency {
     await this.#engine.write(db =>
       db
         .deleteFrom('idempotency')
-        .where('made_at', '<=', now - IDEMPOTENCY_KEPT_MS)
+        .where('made_at', '<=', now - IDEMPOTENCY_KEY_LIFETIME_MS)
         .execute(),
     )
   }
@@ -46,7 +46,7 @@ export async function findIdempotencyKey(
     .select(['request_hash', 'made'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    .where('made_at', '>', at - IDEMPOTENCY_KEPT_MS)
+    .where('made_at', '>', at - IDEMPOTENCY_KEY_LIFETIME_MS)
     .executeTakeFirst()
   if (row === undefined) return undefined
   return row.request_hash === hash ? { made: row.made } : 'key_reused'

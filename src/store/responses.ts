@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import { ARRIVALS } from '../domain/limits.ts'
+import { ARRIVAL_POINTS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Mark } from '../domain/tally.ts'
+import type { TallySlot } from '../domain/tally.ts'
 import { bumpAccountRevisions } from './accounts.ts'
 import { repeatLookup } from './batched-statement.ts'
 import { subtractFromCounts } from './deletion.ts'
@@ -29,7 +29,7 @@ export interface ParsedSubmission {
   /** The id it is or was kept under; a repeated send has the same one. */
   readonly id: string
   readonly answers: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly TallySlot[]
   /** Why it cannot be kept; it counts only where it has not been kept before. */
   readonly refusal: Refusal | undefined
 }
@@ -68,7 +68,7 @@ export class Responses {
     this.#newest = prepareRead(engine, whole.where('place', '<', 0).orderBy('place', 'desc').limit(0))
     const next = ofSurvey.where('place', '>=', 0).select(['place', 'submitted_at']).orderBy('place').limit(1)
     const arrival = engine.reader.selectFrom(next.as('next')).select(['place', 'submitted_at'])
-    this.#responseTimes = prepareRead(engine, repeatLookup(ARRIVALS, arrival))
+    this.#responseTimes = prepareRead(engine, repeatLookup(ARRIVAL_POINTS, arrival))
   }
 
   /** Submissions that wait for a commit. */

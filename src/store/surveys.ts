@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { BoardCount } from '../domain/board.ts'
-import type { Life, StoredStatus } from '../domain/lifecycle.ts'
+import type { Lifecycle, StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
@@ -18,7 +18,7 @@ import { prepareRead } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
 import { readTheme, themeText } from './theme.ts'
 
-export interface Survey extends Life {
+export interface Survey extends Lifecycle {
   readonly id: number
   readonly accountId: string
   readonly slug: string

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
-import { type Count, marksOf } from '../../src/domain/tally.ts'
+import { type Count, slotsOf } from '../../src/domain/tally.ts'
 import type { StoredResponse } from '../../src/store/responses.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
@@ -232,7 +232,7 @@ export function pages(open: Open): void {
       db.deleteFrom('response').where('survey_id', '=', id).where('place', 'in', [4, 6]).execute(),
     )
     const read = async (before: number, size: number) =>
-      (await store.responses.newest(id, before, size)).map(({ sequence: place }) => place)
+      (await store.responses.newest(id, before, size)).map(({ sequence }) => sequence)
     assert.deepEqual(await read(99, 9), [5, 3, 2, 1])
     assert.deepEqual(await read(5, 2), [3, 2])
     assert.deepEqual(await read(1, 2), [])
@@ -258,7 +258,7 @@ export function pages(open: Open): void {
 /** Counted anew from the answers, in the order of questions and slots. */
 function fold(rows: readonly StoredResponse[]): Count[] {
   const questions = readQuestions(QUESTIONS)
-  const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
+  const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))
   const bySlot = Map.groupBy(marks, ({ question, slot }) => question * 1000 + slot)
   const counts = [...bySlot].sort(([a], [b]) => a - b)
   return counts.map(([at, same]) => ({ question: Math.floor(at / 1000), slot: at % 1000, count: same.length }))
