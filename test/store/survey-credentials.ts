@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Open } from './contract.ts'
 import { addSurvey, isHeard } from './rows.ts'
 
-export function links(open: Open): void {
-  test('a link is found by its slug, and replaced once from what it was', async t => {
+export function surveyCredentials(open: Open): void {
+  test('credentials are found by slug, and replaced once from what they were', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
@@ -16,7 +16,7 @@ export function links(open: Open): void {
     assert.notEqual((await store.surveyCredentials.find(slug))?.nonce, 'nonce')
   })
 
-  test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
+  test('[projector-link] a survey has at most one projector link, and its viewers are notified of each change', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const link = await store.surveyCredentials.find(slug)
@@ -29,9 +29,9 @@ export function links(open: Open): void {
     store.listen(change => heard.push(change?.slug))
     assert.equal(await nonce(), null)
     for (const next of ['first', 'second', null]) {
-      await store.surveyCredentials.setViewerNonce(link, next)
+      await store.surveyCredentials.setViewNonce(link, next)
       assert.equal(await nonce(), next)
-      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByView(one)))
+      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByViewNonce(one)))
       assert.deepEqual(
         found.map(survey => survey?.slug),
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
