@@ -9,11 +9,14 @@ export function surveyCredentials(open: Open): void {
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
     const link = await store.surveyCredentials.find(slug)
-    assert.deepEqual([link?.accountId, link?.slug, link?.nonce, link?.entitledUntil], [accountId, slug, 'nonce', null])
+    assert.deepEqual(
+      [link?.accountId, link?.slug, link?.adminNonce, link?.entitledUntil],
+      [accountId, slug, 'nonce', null],
+    )
     assert.ok(link)
     const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.surveyCredentials.replace(link, nonce)))
     assert.deepEqual(outcomes.sort(), [false, false, true])
-    assert.notEqual((await store.surveyCredentials.find(slug))?.nonce, 'nonce')
+    assert.notEqual((await store.surveyCredentials.find(slug))?.adminNonce, 'nonce')
   })
 
   test('[projector-link] a survey has at most one projector link, and its viewers are notified of each change', async t => {
@@ -31,7 +34,7 @@ export function surveyCredentials(open: Open): void {
     for (const next of ['first', 'second', null]) {
       await store.surveyCredentials.setViewNonce(link, next)
       assert.equal(await nonce(), next)
-      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByViewNonce(one)))
+      const found = await Promise.all(['first', 'second', ''].map(one => store.surveyCredentials.findByViewNonce(one)))
       assert.deepEqual(
         found.map(survey => survey?.slug),
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
