@@ -12,6 +12,25 @@ export type ItemState = (typeof ITEM_STATES)[number]
 /** States that respondents can see and vote on. Other items do not exist for them. */
 export const VISIBLE_STATES: readonly ItemState[] = ['shown', 'answered']
 
+/** What respondents see of a question on a board. */
+export interface PublicBoardItem {
+  readonly id: string
+  readonly text: string
+  readonly votes: number
+  readonly answered: boolean
+}
+
+/** @param item one that they may see */
+export function publicBoardItem(item: {
+  readonly id: string
+  readonly text: string
+  readonly votes: number
+  readonly state: ItemState
+}): PublicBoardItem {
+  const { id, text, votes, state } = item
+  return { id, text, votes, answered: state === 'answered' }
+}
+
 /** States that still need the creator's attention. The number of such items on a board is limited. */
 export const UNRESOLVED_STATES: readonly ItemState[] = ['shown', 'held']
 
@@ -27,8 +46,8 @@ export function isBoard(question: Question | undefined): question is Question {
   return question?.type === 'upvoted_question'
 }
 
-/** Parses a question index from a path. @throws Refusal `not found` */
-export function parseQuestionIndex(index: string): number {
+/** A question's place as its index is written. @throws Refusal `not found` for what is none */
+export function parseBoardIndex(index: string): number {
   if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
   return Number(index)
 }
