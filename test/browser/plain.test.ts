@@ -67,7 +67,7 @@ inBrowser('answering without JavaScript', open => {
     const hint = page.locator('noscript p')
     assert.deepEqual(
       [await hint.isVisible(), await hint.innerText()],
-      [true, 'To ask and to vote, please switch JavaScript on.'],
+      [true, 'To ask questions and vote, please turn on JavaScript.'],
     )
     assert.equal(await page.getByRole('button', { name: 'Ask' }).isVisible(), false)
   })
