@@ -251,7 +251,7 @@ inBrowser('answering with JavaScript', open => {
     await area.fill('😀'.repeat(9_100))
     assert.equal(await page.locator('.count').innerText(), 'Characters left: 900')
     await area.fill('😀'.repeat(10_002))
-    assert.equal(await page.locator('.count').innerText(), 'Characters too many: 2')
+    assert.equal(await page.locator('.count').innerText(), 'Characters over the limit: 2')
   })
 
   for (const width of [320, 1280]) {

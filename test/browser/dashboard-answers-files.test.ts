@@ -19,7 +19,7 @@ inBrowser('answers taken along from the dashboard', open => {
     const { page } = await open()
     await openFiles(page, desk)
     await page.getByText('3 rows, one for each person').waitFor()
-    await page.getByText('Boards are not in these files').waitFor()
+    await page.getByText('Boards are not included').waitFor()
     for (const [name, path] of [
       ['CSV for Excel', '/export.csv?bom=1'],
       ['CSV', '/export.csv'],
@@ -38,8 +38,8 @@ inBrowser('answers taken along from the dashboard', open => {
     const desk = await newDesk(service, [choice()])
     await kept(service, desk.id, ['Yes'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    await page.getByRole('button', { name: 'Take the answers with you' }).press('Enter')
+    await openDashboard(page, service, desk, 'Responses')
+    await page.getByRole('button', { name: 'Export responses' }).press('Enter')
     await page.getByText('1 row, one for each person').waitFor()
     assert.equal(await page.getByText('Boards are not').count(), 0)
     for (let at = 0; at < 2; at++) await page.keyboard.press('Tab')
@@ -69,15 +69,15 @@ inBrowser('answers taken along from the dashboard', open => {
       'globalThis.print = () => { document.body.dataset.printed = document.querySelector(".view").innerText }',
     )
     await openFiles(page, desk)
-    await page.getByRole('button', { name: 'Print a summary' }).press('Enter')
+    await page.getByRole('button', { name: 'Print summary' }).press('Enter')
     await page.locator('body[data-printed*="Coming?"]').waitFor()
     assert.match(page.url(), /#results$/)
   })
 })
 
 async function openFiles(page: Page, desk: Desk): Promise<void> {
-  await openDashboard(page, service, desk, 'Answers')
-  await page.getByRole('button', { name: 'Take the answers with you' }).click()
+  await openDashboard(page, service, desk, 'Responses')
+  await page.getByRole('button', { name: 'Export responses' }).click()
 }
 
 async function save(page: Page, name: string): Promise<{ name: string; content: Buffer }> {

@@ -56,7 +56,7 @@ inBrowser('how a board is moderated', open => {
       await group(page, 'Waiting').getByText(text).waitFor()
       const asked = performance.now()
       await page.keyboard.press('j')
-      assert.equal(await focused(page), `TR ${text}ShowAnsweredHide`)
+      assert.equal(await focused(page), `TR ${text}ShowMark answeredHide`)
       await page.keyboard.press('s')
       await respondent.locator('.board .text', { hasText: text }).waitFor()
       took.push({ waits: Math.round(asked - began), seen: Math.round(performance.now() - asked) })
@@ -75,15 +75,15 @@ inBrowser('how a board is moderated', open => {
     await openDashboard(page, service, desk, 'Board')
     const respondent = await visit(desk)
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?', 'Three?'])
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Answered', 'Hide'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Mark answered', 'Hide'])
     for (const text of ['One?', 'Two?', 'Three?']) {
       await press(page, text, 'Show')
       await group(page, 'Shown').getByText(text).waitFor()
       await settled(page)
     }
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Answered', 'Hold', 'Hide'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Mark answered', 'Hold', 'Hide'])
     await seenBy(respondent, ['One?', 'Two?', 'Three?'])
-    await press(page, 'One?', 'Answered')
+    await press(page, 'One?', 'Mark answered')
     await settled(page)
     await press(page, 'Two?', 'Hide')
     await settled(page)
@@ -137,7 +137,7 @@ inBrowser('how a board is moderated', open => {
     await page.keyboard.press('a')
     await hasFocus(page, 'Four?')
     await page.keyboard.press('s')
-    await page.getByText('Nothing waits.').waitFor()
+    await page.getByText('Nothing is waiting.').waitFor()
     assert.match(await focused(page), /^SECTION Waiting/)
     assert.deepEqual(await groupsOf(page), ['Waiting 0', 'Shown 2', 'Answered 1', 'Hidden 1'])
     await page.keyboard.press('j')
@@ -174,7 +174,7 @@ inBrowser('how a board is moderated', open => {
     assert.equal(await focused(page), 'BUTTON Show')
     await page.keyboard.press('ArrowLeft')
     await hasFocus(page, 'Two?')
-    for (const name of ['Show', 'Answered', 'Hide']) {
+    for (const name of ['Show', 'Mark answered', 'Hide']) {
       await page.keyboard.press('Tab')
       assert.equal(await focused(page), `BUTTON ${name}`)
     }
@@ -230,7 +230,7 @@ inBrowser('how a board is moderated', open => {
     await openDashboard(page, service, desk, 'Board')
     await press(page, 'Dealt with?', 'Show')
     const said =
-      'The board is full: 1,000 questions are shown or wait. Hide some or mark them as answered, then try again.'
+      'The board is full: 1,000 questions are shown or waiting. Hide some or mark them as answered, then try again.'
     await page.getByText(said).waitFor()
     assert.deepEqual(await textsIn(page, 'Answered'), ['Dealt with?'])
     await page.mouse.move(5, 5)
@@ -260,13 +260,13 @@ inBrowser('how a board is moderated', open => {
   test('without questions it says how to come by some', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk, 'Board')
-    await page.getByText('No questions yet. They are asked on the survey’s page').waitFor()
-    await page.getByText('A new question stands here until you show it.').waitFor()
+    await page.getByText('No questions yet. People ask them on the survey page').waitFor()
+    await page.getByText('New questions stay here until you show them.').waitFor()
     await desk.send('PATCH', '', { status: 'closed' })
     await page.getByText('the survey takes none while it is not open').waitFor()
     await desk.send('PATCH', '', { status: 'open' })
     await ask('One?')
-    await page.getByText('Nothing is shown. Show one that waits.').waitFor()
+    await page.getByText('No questions are shown. Show one that is waiting.').waitFor()
   })
 
   test('a board that is not moderated says why nothing waits, and where to change it', async () => {

@@ -40,7 +40,7 @@ inBrowser('how a dashboard is opened', open => {
     ]) {
       await page.goto('about:blank')
       await page.goto(service.baseUrl + path)
-      await page.getByRole('heading', { name: 'This link opens no dashboard' }).waitFor()
+      await page.getByRole('heading', { name: 'This admin link doesn’t work' }).waitFor()
       told.push((await page.locator('main').innerText()).trim())
     }
     assert.equal(new Set(told).size, 1)
@@ -50,7 +50,7 @@ inBrowser('how a dashboard is opened', open => {
     const desk = await newDesk(service, [choice()])
     const { page } = await open()
     await page.goto(`${service.baseUrl}/admin/${desk.id}`)
-    await page.getByRole('heading', { name: 'This dashboard opens with its link' }).waitFor()
+    await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
   })
 
   test('a dashboard that is open says so when its link is replaced', async () => {
@@ -58,7 +58,7 @@ inBrowser('how a dashboard is opened', open => {
     const { page } = await open()
     await openDashboard(page, service, desk)
     assert.equal((await desk.send('POST', '/rotate')).status, 200)
-    await page.getByRole('heading', { name: 'This link opens no dashboard' }).waitFor()
+    await page.getByRole('heading', { name: 'This admin link doesn’t work' }).waitFor()
   })
 
   test('tabs of one browser share one stream, and each hears of answers', async () => {
@@ -68,7 +68,7 @@ inBrowser('how a dashboard is opened', open => {
     const [second, third] = [await context.newPage(), await context.newPage()]
     const pages = [first, second, third]
     for (const page of pages) await openDashboard(page, service, desk)
-    for (const page of pages) await page.locator('.desk[data-connected]').waitFor()
+    for (const page of pages) await page.locator('.survey-header[data-connected]').waitFor()
     assert.equal(await third.evaluate('localStorage.streams'), '1')
     await answer(desk.id)
     for (const page of pages) await page.locator('.standing', { hasText: '1 answer' }).waitFor()

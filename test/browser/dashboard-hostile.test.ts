@@ -36,7 +36,7 @@ inBrowser('hostile texts on the pages of creators', open => {
       const reports = await reportsOf(page)
       await openDashboard(page, service, desk)
       assert.deepEqual(await page.locator('.results .bars tbody tr th').allTextContents(), texts)
-      await goTo(page, 'Answers')
+      await goTo(page, 'Responses')
       await page
         .getByText(texts.at(-1) ?? '', { exact: true })
         .first()

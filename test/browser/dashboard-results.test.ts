@@ -47,9 +47,9 @@ inBrowser('the results on the dashboard', open => {
     await answer(desk, ['No', 5])
     await answer(desk, ['Yes'])
     await shows(page, 'Coming?', [
-      ['Yes', '2', '67 %'],
-      ['No', '1', '33 %'],
-      ['Perhaps', '0', '0 %'],
+      ['Yes', '2', '67%'],
+      ['No', '1', '33%'],
+      ['Perhaps', '0', '0%'],
     ])
     await shows(page, 'How good was it?', [['0', '0', '0', '0', '1', '0', '0', '1', '0', '0']])
     await page.getByText('Mean 6.50').waitFor()
@@ -85,16 +85,16 @@ inBrowser('the results on the dashboard', open => {
     await page.getByRole('radio', { name: 'In the question’s order' }).focus()
     await page.keyboard.press('ArrowRight')
     await shows(page, 'Coming?', [
-      ['Perhaps', '1', '100 %'],
-      ['Yes', '0', '0 %'],
-      ['No', '0', '0 %'],
+      ['Perhaps', '1', '100%'],
+      ['Yes', '0', '0%'],
+      ['No', '0', '0%'],
     ])
     await answer(desk, ['No'])
     await answer(desk, ['No'])
     await shows(page, 'Coming?', [
-      ['No', '2', '67 %'],
-      ['Perhaps', '1', '33 %'],
-      ['Yes', '0', '0 %'],
+      ['No', '2', '67%'],
+      ['Perhaps', '1', '33%'],
+      ['Yes', '0', '0%'],
     ])
   })
 
@@ -106,9 +106,9 @@ inBrowser('the results on the dashboard', open => {
     }
     const { page } = await open()
     await openDashboard(page, service, desk)
-    const arrivals = page.getByRole('region', { name: 'Answers over time' })
+    const arrivals = page.getByRole('region', { name: 'Responses over time' })
     await arrivals.locator('polyline').waitFor()
-    await arrivals.getByText('Answers over time as a table').click()
+    await arrivals.getByText('Responses over time as a table').click()
     const counts = await arrivals.locator('tbody tr td:last-child').allInnerTexts()
     assert.deepEqual(counts, ['1', '2', '3'])
   })
@@ -116,8 +116,8 @@ inBrowser('the results on the dashboard', open => {
   test('before the first answer there is a way to it', async () => {
     const { page } = await open()
     await openDashboard(page, service, await newDesk(service, QUESTIONS))
-    await page.getByText('No answers yet.').waitFor()
-    const code = page.getByRole('img', { name: 'QR code of the survey' })
+    await page.getByText('No responses yet.').waitFor()
+    const code = page.getByRole('img', { name: 'QR code for the public link' })
     assert.ok(await code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
   })
 
@@ -141,7 +141,7 @@ inBrowser('the results on the dashboard', open => {
       const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch' })
       const { page } = await open(options)
       await openDashboard(page, service, desk)
-      await page.getByText('No answers yet.').waitFor()
+      await page.getByText('No responses yet.').waitFor()
       await assertAccessible(page, 'empty')
       await assertFits(page, 'empty')
       await answer(desk, ['Yes', 8, 'x'])

@@ -25,9 +25,9 @@ inBrowser('what hangs on a wall', open => {
     await shown(page, 'Team lunch')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('r')
-    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,1,50 %')
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,1,50%')
     await answer(service, desk, ['Yes', 'Soup', 1])
-    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67 %')
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67%')
     for (const key of ['End', 'Home', 'f', 'f', 'b', 'b', '?', 'Escape']) await page.keyboard.press(key)
     assert.deepEqual([...methods], ['GET'])
     assert.deepEqual(await context.cookies(), [])
@@ -39,7 +39,7 @@ inBrowser('what hangs on a wall', open => {
     await page.goto(await project(desk))
     await shown(page, 'Team lunch')
     await desk.send('DELETE', '/projector')
-    await shown(page, 'This link shows nothing')
+    await shown(page, 'This projector link doesn’t work')
   })
 
   test('what opens nothing says so, and no pass says what is needed', async () => {
@@ -47,10 +47,10 @@ inBrowser('what hangs on a wall', open => {
     const { page } = await open(WALL)
     for (const token of ['0'.repeat(64), 'none', desk.id, desk.adminToken]) {
       await page.goto(`${service.baseUrl}/p/${token}`)
-      await shown(page, 'This link shows nothing')
+      await shown(page, 'This projector link doesn’t work')
     }
     await page.goto(`${service.baseUrl}/admin/${desk.id}/present`)
-    await shown(page, 'This dashboard opens with its link')
+    await shown(page, 'Open this dashboard with its admin link')
     await assertAccessible(page, 'refused')
   })
 
@@ -195,7 +195,7 @@ interface Sizes {
 function sizesOf(page: Page): Promise<Sizes> {
   return page.evaluate(`(() => {
     const size = one => parseFloat(getComputedStyle(one).fontSize)
-    const seen = [...document.querySelectorAll('.wall *')].filter(one => one.closest('.visually-hidden') === null &&
+    const seen = [...document.querySelectorAll('.presenter *')].filter(one => one.closest('.visually-hidden') === null &&
       [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
     return {
       smallest: Math.min(...seen.map(size)),

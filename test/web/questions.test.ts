@@ -158,26 +158,26 @@ describe('what is said of a draft', () => {
   test('what is missing or contradicts itself, and how to mend it', () => {
     const draft = begin(COMING, EAT, WHY)
     const cases: [Draft, string][] = [
-      [change(draft, 0, { text: ' ' }), 'It has no text yet.'],
-      [change(draft, 1, { options: [] }), 'It has no options. Add one.'],
-      [change(draft, 1, { options: ['Soup', ''] }), 'Option 2 has no text yet. Write it, or remove it.'],
+      [change(draft, 0, { text: ' ' }), 'The question has no text. Enter it.'],
+      [change(draft, 1, { options: [] }), 'There are no options. Add one.'],
+      [change(draft, 1, { options: ['Soup', ''] }), 'Option 2 is empty. Enter its text or remove it.'],
       [change(draft, 1, { options: ['Soup', 'Soup'] }), 'Two options are “Soup”. Change one.'],
-      [chooseTrigger(draft, 2, 0, 1), 'Its rule names no option of “Eating?”. Choose at least one.'],
+      [chooseTrigger(draft, 2, 0, 1), 'The rule selects no option of “Eating?”. Select at least one.'],
       [
         remove(draft, 0),
-        'Its rule depends on “Coming?”, which was removed. Choose another question, or change when an answer is required.',
+        'The rule depends on “Coming?”, which was deleted. Choose another question or change when an answer is required.',
       ],
       [
         move(move(draft, 2, -1), 2, -1),
-        'Its rule depends on “Coming?”, which now stands after it. Move it below that question, or choose another.',
+        'The rule depends on “Coming?”, which now comes after this question. Move this question below it or choose another.',
       ],
       [
         retype(draft, 0, 'rating'),
-        'Its rule depends on “Coming?”, which is no longer multiple choice. Choose another question.',
+        'The rule depends on “Coming?”, which is no longer multiple choice. Choose another question.',
       ],
       [
         change(draft, 0, { options: ['Yes'] }),
-        'Its rule names “No”, which is no option of “Coming?” now. Choose others.',
+        'The rule selects “No”, which is no longer an option of “Coming?”. Select another.',
       ],
     ]
     for (const [wrong, text] of cases) assert.deepEqual(faults(wrong), [text])
@@ -186,17 +186,17 @@ describe('what is said of a draft', () => {
 
   test('what answers do not allow, each in the words of what stays', () => {
     const draft = begin(COMING, EAT, board('Ask'))
-    const so = 'The survey has answers, so'
-    assert.deepEqual(harms(remove(draft, 2)), [`${so} “Ask” cannot be removed.`])
+    const so = 'The survey has responses, so'
+    assert.deepEqual(harms(remove(draft, 2)), [`${so} “Ask” can’t be deleted.`])
     assert.deepEqual(harms(move(draft, 0, 1)), [
       `${so} “Coming?” stays question 1.`,
       `${so} “Eating?” stays question 2.`,
     ])
-    assert.deepEqual(harms(retype(draft, 1, 'rating')), [`${so} the type of “Eating?” stays: Multiple choice.`])
+    assert.deepEqual(harms(retype(draft, 1, 'rating')), [`${so} “Eating?” keeps its type: Multiple choice.`])
     assert.deepEqual(harms(renameOption(draft, 0, 1, 'Never')), [`${so} “Coming?” keeps the option “No”.`])
     const asked = { responses: 0, boards: new Set([2]) }
-    assert.deepEqual(harms(remove(draft, 0), asked), ['Something was asked on “Ask”, so “Ask” stays question 3.'])
-    assert.equal(newImpact(draft, remove(draft, 0), asked), 'Something was asked on “Ask”, so “Ask” stays question 3.')
+    assert.deepEqual(harms(remove(draft, 0), asked), ['The board “Ask” has questions, so “Ask” stays question 3.'])
+    assert.equal(newImpact(draft, remove(draft, 0), asked), 'The board “Ask” has questions, so “Ask” stays question 3.')
     assert.equal(newImpact(draft, move(draft, 0, 1), asked), undefined)
   })
 
@@ -206,8 +206,8 @@ describe('what is said of a draft', () => {
     assert.deepEqual(
       movedRules(move(draft, 0, 1)).map(({ text }) => text),
       [
-        'The rule of question 3 followed “Coming?” to place 2.',
-        'The rule of question 3 followed “Eating?” to place 1.',
+        'The rule of question 3 still refers to “Coming?”, now question 2.',
+        'The rule of question 3 still refers to “Eating?”, now question 1.',
       ],
     )
     const [, , why] = draft.questions
