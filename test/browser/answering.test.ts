@@ -24,7 +24,7 @@ inBrowser('answering with JavaScript', open => {
     return { id, ...opened }
   }
 
-  test('a receipt shows the row that was kept, and that nothing else was', async () => {
+  test('the receipt shows the stored row and that nothing else was stored', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await send(page)
@@ -40,7 +40,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await page.evaluate('[sessionStorage.length, location.search]'), [0, '?lang=en'])
   })
 
-  test('what is missing is in a summary with the focus, linked, and at each question', async () => {
+  test('missing answers are listed in a focused summary with links, and at each question', async () => {
     const { id, page } = await start()
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Anything else?').fill('x'.repeat(10_001))
@@ -66,7 +66,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 8, 'short', null]])
   })
 
-  test('an answer that makes another question required says so at once, and takes it back', async () => {
+  test('an answer that makes another question required is announced at once, and so is the reverse', async () => {
     const { page } = await start()
     const help = page.locator('#q1-help')
     const rule = 'Required when “Coming?” is “Yes”; otherwise optional'
@@ -79,7 +79,7 @@ inBrowser('answering with JavaScript', open => {
     assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is optional now.')
   })
 
-  test('what was typed survives a reload, and can be thrown away', async () => {
+  test('typed text survives a reload and can be discarded', async () => {
     const { id, page } = await start()
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
@@ -118,7 +118,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [1, [FILLED]])
   })
 
-  test('offline it says so, and sends when it is back', async () => {
+  test('offline is reported, and the response is sent when back online', async () => {
     const { id, page, context } = await start()
     await fillIn(page)
     await context.setOffline(true)
@@ -131,7 +131,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('a reply that was dropped, and servers that have trouble, make one row', async () => {
+  test('dropped replies and server errors still store one row', async () => {
     const { id, page } = await start()
     await fillIn(page)
     let sends = 0
@@ -150,7 +150,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [5, [FILLED]])
   })
 
-  test('a wait is as long as the server asks, and ends when the network comes back', async () => {
+  test('waits as long as the server asks, or until the network is back', async () => {
     const { id, page } = await start()
     await fillIn(page)
     let sends = 0
@@ -168,7 +168,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('a reload in the middle of sending goes on with the same response, also when the questions were reworded', async () => {
+  test('a reload during sending resumes the same response, even if questions were reworded', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await page.route('**/responses', async route => {
@@ -199,7 +199,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
-  test('a survey that was closed meanwhile says so, and what was typed stays', async () => {
+  test('a survey that was closed meanwhile says so and keeps typed text', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { status: 'closed' })
@@ -240,7 +240,7 @@ inBrowser('answering with JavaScript', open => {
     )
   })
 
-  test('a text grows, and counts near its limit, in code points', async () => {
+  test('a text area grows, and counts code points near its limit', async () => {
     const { page } = await start([freeText('Why?', optional)])
     const area = page.getByLabel('Why?')
     const height = async () => (await area.boundingBox())?.height ?? 0

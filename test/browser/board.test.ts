@@ -30,7 +30,7 @@ inBrowser('a board in the browser', open => {
     await page.getByRole('button', { name: 'Ask' }).click()
   }
 
-  test('what is asked is there at once, and what cannot be asked says why', async () => {
+  test('a question appears at once, and a refused one says why', async () => {
     const { visit } = await start()
     const page = await visit()
     await page.getByText('No questions yet.').waitFor()
@@ -42,7 +42,7 @@ inBrowser('a board in the browser', open => {
     await page.getByText('A question must have 1 to 500 characters.').waitFor()
   })
 
-  test('a moderated one says that the question waits for approval', async () => {
+  test('a moderated board says that the question awaits approval', async () => {
     const { visit } = await start({ moderated: true })
     const page = await visit()
     await page.getByText('New questions appear once they have been approved.').waitFor()
@@ -51,7 +51,7 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual(await texts(page), [])
   })
 
-  test('a vote counts once, survives a reload and is taken back', async () => {
+  test('a vote counts once, survives a reload and can be withdrawn', async () => {
     const { ask, visit } = await start()
     await ask('First?')
     await ask('Second?')

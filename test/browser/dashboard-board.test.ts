@@ -32,7 +32,7 @@ after(() => service.close())
 const LONG = 'A long question. '.repeat(29).trim()
 const HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> {{1}} &amp; \u202Eabc'
 
-inBrowser('how a board is moderated', open => {
+inBrowser('board moderation', open => {
   const start = starter(service, open)
   const visit = async (desk: Desk) => {
     const { page } = await open()
@@ -40,7 +40,7 @@ inBrowser('how a board is moderated', open => {
     return page
   }
 
-  test('what is asked waits within a second, is shown by a key, and is seen', async () => {
+  test('a new question is waiting within a second, is shown by a key, and respondents see it', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk, 'Board')
     const respondent = await visit(desk)
@@ -69,7 +69,7 @@ inBrowser('how a board is moderated', open => {
     assert.ok(median < 1_000, JSON.stringify(took))
   })
 
-  test('the groups, their order and their buttons, by mouse', async () => {
+  test('groups, their order and their buttons, by mouse', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
     await openDashboard(page, service, desk, 'Board')
@@ -98,14 +98,14 @@ inBrowser('how a board is moderated', open => {
     assert.deepEqual(await groupsOf(page), ['Waiting 1', 'Shown 1', 'Answered 1'])
   })
 
-  test('there is no such view where the survey has no board', async () => {
+  test('a survey without a board has no Board tab', async () => {
     const { desk, page } = await start([choice()])
     await openDashboard(page, service, desk)
     const names = await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allInnerTexts()
     assert.ok(!names.includes('Board'), names.join())
   })
 
-  test('what was asked stands there as text, however long', async () => {
+  test('questions are shown as text, however long', async () => {
     const { desk, ask, page } = await start()
     await ask(HOSTILE, LONG)
     await openDashboard(page, service, desk, 'Board')
@@ -117,7 +117,7 @@ inBrowser('how a board is moderated', open => {
       .waitFor()
   })
 
-  test('every key, and the focus goes on to the next of the group', async () => {
+  test('every key works and the focus moves to the next item of the group', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?', 'Four?')
     await openDashboard(page, service, desk, 'Board')
@@ -149,7 +149,7 @@ inBrowser('how a board is moderated', open => {
     await group(page, 'Answered').getByText('Four?').waitFor()
   })
 
-  test('a letter does nothing outside the list, with another key, or where it makes no sense', async () => {
+  test('letters do nothing outside the list, with a modifier, or without a change', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -165,7 +165,7 @@ inBrowser('how a board is moderated', open => {
     await hasFocus(page, 'One?')
   })
 
-  test('one stop of the Tab key, with the buttons of the question that has it', async () => {
+  test('the list is one tab stop, with the buttons of the focused question', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -184,7 +184,7 @@ inBrowser('how a board is moderated', open => {
     assert.doesNotMatch(await focused(page), /^(TR|BUTTON)/)
   })
 
-  test('the keys are on the page, and digits change the board', async () => {
+  test('the page lists the keys, and digits choose the board', async () => {
     const { desk, ask, page } = await start([MODERATED, choice(), board('And the venue?')], 2)
     await ask('Is there parking?')
     await askOn(service, desk, 0, 'One?')
@@ -200,7 +200,7 @@ inBrowser('how a board is moderated', open => {
     await row(page, 'Is there parking?').waitFor()
   })
 
-  test('by key and by button, the last first, and the focus goes there', async () => {
+  test('undo by key and by button reverts the latest first and moves the focus', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -221,7 +221,7 @@ inBrowser('how a board is moderated', open => {
     await until(async () => (await statesOf(desk)).join() === 'held,held')
   })
 
-  test('on a full board it goes back, and the reason and the remedy are said', async () => {
+  test('on a full board the change is reverted, with the reason and the remedy', async () => {
     const { desk, page } = await start([choice(), board('Ask')])
     await askOn(service, desk, 1, 'Dealt with?')
     const [first] = (await desk.get<Items>('/board/1')).items
@@ -242,7 +242,7 @@ inBrowser('how a board is moderated', open => {
     console.log('a key on a board of 1,000 questions, in ms:', Math.round((performance.now() - began) / 20))
   })
 
-  test('the navigation counts on every view, and it is announced', async () => {
+  test('every view shows the waiting count, which is announced', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk)
     await connected(page)
@@ -257,7 +257,7 @@ inBrowser('how a board is moderated', open => {
     await page.getByRole('link', { name: 'Board (1) waiting' }).waitFor()
   })
 
-  test('without questions it says how to come by some', async () => {
+  test('an empty board says how to get questions', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk, 'Board')
     await page.getByText('No questions yet. People ask them on the survey page').waitFor()
@@ -269,7 +269,7 @@ inBrowser('how a board is moderated', open => {
     await page.getByText('No questions are shown. Show one that is waiting.').waitFor()
   })
 
-  test('a board that is not moderated says why nothing waits, and where to change it', async () => {
+  test('an unmoderated board says why nothing is waiting and where to change it', async () => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask('One?')
     await openDashboard(page, service, desk, 'Board')
@@ -278,7 +278,7 @@ inBrowser('how a board is moderated', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`a board in moderation, ${what}`, async () => {
+    test(`board moderation, ${what}`, async () => {
       const { desk, ask } = await start([choice(), MODERATED, board('And another?')])
       const { page } = await open(options)
       await openDashboard(page, service, desk, 'Board')

@@ -23,12 +23,12 @@ const WATCH = `new MutationObserver(() => {
   if (document.querySelector('.load-error') !== null) localStorage.refused = 'yes'
 }).observe(document, { childList: true, subtree: true })`
 
-const PLACES = `['h1', '.standing', '.row', '.views', '.view'].map(part => {
+const PLACES = `['h1', '.survey-status', '.row', '.views', '.view'].map(part => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect()
   return [part, x, y, width, height]
 })`
 
-inBrowser("a dashboard's links and its end", open => {
+inBrowser('links and deletion', open => {
   const openSettings = async (options: object = {}, script?: string) => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch' })
     const { page, context } = await open(options)
@@ -37,7 +37,7 @@ inBrowser("a dashboard's links and its end", open => {
     return { desk, page, context }
   }
 
-  test('the public link is copied from the header and from the settings', async () => {
+  test('the public link is copied from the header and the settings', async () => {
     const { desk, page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
     for (const name of ['Copy link', 'Copy public link']) {
       await page.evaluate("navigator.clipboard.writeText('something else')")
@@ -59,7 +59,7 @@ inBrowser("a dashboard's links and its end", open => {
     }
   })
 
-  test('the code is shown, kept as a file, and printed alone', async () => {
+  test('the QR code is shown, downloaded and printed alone', async () => {
     const { desk, page } = await openSettings({}, 'globalThis.print = () => { globalThis.printed = true }')
     const code = page.getByRole('img', { name: 'QR code for the public link' })
     assert.equal(await code.evaluate('document.querySelector(".public-link img").naturalWidth > 0'), true)
@@ -77,7 +77,7 @@ inBrowser("a dashboard's links and its end", open => {
     assert.equal(await page.locator('.sheet').count(), 0)
   })
 
-  test('a projector link is made, shown once, replaced and withdrawn', async () => {
+  test('a projector link is created, shown once, replaced and revoked', async () => {
     const { page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
     const shown = page.getByRole('group', { name: 'Projector link' })
     await page.getByText('No projector link.').waitFor()
@@ -104,7 +104,7 @@ inBrowser("a dashboard's links and its end", open => {
     ['', WATCH],
     [' in a browser without locks', `${WATCH}; delete Navigator.prototype.locks`],
   ] as const)
-    test(`a new admin link ends others, and the tabs that made it go on by themselves${what}`, async () => {
+    test(`a new admin link signs out other browsers, while the tabs of this one stay signed in${what}`, async () => {
       const { desk, page, context } = await openSettings({}, script)
       const second = await context.newPage()
       const { page: foreign } = await open()
@@ -123,7 +123,7 @@ inBrowser("a dashboard's links and its end", open => {
       admit()
       await foreign.getByRole('heading', { name: REPLACED }).waitFor()
       await answer(desk)
-      for (const tab of [page, second]) await tab.locator('.standing', { hasText: '1 answer' }).waitFor()
+      for (const tab of [page, second]) await tab.locator('.survey-status', { hasText: '1 response' }).waitFor()
       for (const tab of [page, second]) await tab.locator('.survey-header[data-connected]').waitFor()
       assert.equal(await page.evaluate('localStorage.refused'), undefined)
       assert.equal((await desk.send('GET')).status, 404)
@@ -134,7 +134,7 @@ inBrowser("a dashboard's links and its end", open => {
       await goTo(foreign, 'Settings')
     })
 
-  test('a survey is deleted by who types its name, in all tabs', async () => {
+  test('a survey is deleted in all tabs after its slug is typed', async () => {
     const { desk, page, context } = await openSettings()
     const second = await context.newPage()
     await second.goto(`${service.baseUrl}/admin/${desk.id}`)
@@ -158,7 +158,7 @@ inBrowser("a dashboard's links and its end", open => {
     assert.equal(await page.locator('.survey-header').count(), 0)
   })
 
-  test('a new admin link, and deletion, by keyboard alone', async () => {
+  test('replacing the admin link and deleting, by keyboard alone', async () => {
     const { desk, page } = await openSettings()
     const rotate = page.getByRole('button', { name: 'Replace admin link' })
     await rotate.focus()
@@ -183,7 +183,7 @@ inBrowser("a dashboard's links and its end", open => {
     await page.getByRole('heading', { name: DELETED }).waitFor()
   })
 
-  test('a lost connection is said and moves nothing', async () => {
+  test('a lost connection is reported and moves nothing', async () => {
     const { page } = await openSettings()
     await page.locator('.survey-header[data-connected]').waitFor()
     const places = () => page.evaluate(PLACES)
@@ -198,7 +198,7 @@ inBrowser("a dashboard's links and its end", open => {
   })
 
   for (const [what, options] of MODES)
-    test(`links, questions and the end at ${what}`, async () => {
+    test(`links, dialogs and deletion at ${what}`, async () => {
       const { desk, page } = await openSettings(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)

@@ -11,7 +11,7 @@ import { until } from './survey.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-inBrowser('questions that are edited while their survey moves', open => {
+inBrowser('editing questions while responses arrive', open => {
   const start = async (questions: readonly object[]) => {
     const desk = await newDesk(service, questions, { title: 'Team lunch' })
     const { page, context } = await open()
@@ -19,13 +19,13 @@ inBrowser('questions that are edited while their survey moves', open => {
     return { desk, page, context }
   }
 
-  test('answers that arrive explain themselves, and what has answers is put back', async () => {
+  test('arriving responses are explained, and locked content can be restored', async () => {
     const { desk, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “Coming?” down').click()
     await openQuestion(page, 'How good?')
     await page.getByLabel('Question', { exact: true }).fill('How good was it?')
     for (let sent = 0; sent < 3; sent++) await kept(service, desk.id, ['Yes', 'Soup', 7])
-    await page.getByText('3 answers came in while you edited.').waitFor()
+    await page.getByText('3 responses arrived while you were editing.').waitFor()
     await entry(page, 'Coming?').getByText('The survey has responses, so “Coming?” stays question 1.').waitFor()
     await page.getByText('Server message: Cannot reorder the questions of a survey that already has').waitFor()
     await button(page, 'See what you can do').click()
@@ -36,7 +36,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, EAT, rating('How good was it?')]))
   })
 
-  test('what has the focus stays until it is left, whatever arrives', async () => {
+  test('a focused control stays until it loses the focus, even if its question becomes locked', async () => {
     const { desk, page } = await start([COMING])
     await openQuestion(page, 'Coming?')
     for (const id of ['type-0', 'option-0-1']) {
@@ -50,7 +50,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     }
   })
 
-  test('a question that waits on a moderated board binds that board', async () => {
+  test('a question waiting on a moderated board locks that board', async () => {
     const { desk, page } = await start([COMING, board('Ask', { moderated: true }), EAT])
     await button(page, 'Move “Ask” up').click()
     await call(service, 'POST', `/s/${desk.id}/board/1`, { body: { text: 'Is it vegan?' } })
@@ -64,7 +64,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, board('Ask', { moderated: true })]))
   })
 
-  test('what answers do not allow is copied as the body of a new survey', async () => {
+  test('changes that responses do not allow can be copied as the request for a new survey', async () => {
     const { desk, page, context } = await start([EAT, COMING, freeText('Why not?', requiredWhen('all', [1, 'No']))])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await kept(service, desk.id, ['Soup', 'Yes', null])
@@ -84,7 +84,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     await button(page, 'Copy as new survey').waitFor()
   })
 
-  test('questions that were changed elsewhere are shown; the edit is kept, or given up', async () => {
+  test('a conflicting edit is shown, and either version can be kept', async () => {
     const { desk, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
@@ -101,7 +101,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([choice('Mine?', ['Yes', 'No']), EAT]))
   })
 
-  test('a change that no event tells is found when the edit is saved', async () => {
+  test('a conflict that no event reports is found on saving', async () => {
     const { desk, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
@@ -111,7 +111,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, { ...EAT, ...optional }]))
   })
 
-  test('an answer that arrives as the edit is saved: the reason is shown, and nothing is lost', async () => {
+  test('a response that arrives during saving: the reason is shown and nothing is lost', async () => {
     const { desk, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', async route => {
@@ -124,7 +124,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([COMING, EAT]))
   })
 
-  test('what the service refuses for reasons of its own is shown in its words', async () => {
+  test('other refusals are shown with the server’s message', async () => {
     const { desk, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', route =>
@@ -138,7 +138,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.deepEqual(await stored(desk), indexed([EAT, COMING]))
   })
 
-  test('an edit outlasts a look at the results, warns on closing, and is discarded with a way back', async () => {
+  test('an edit survives switching tabs, warns on closing, and can be discarded with undo', async () => {
     const { page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await goTo(page, 'Results')

@@ -14,7 +14,7 @@ after(() => service.close())
 
 const RULED = freeText('Why not?', requiredWhen('any', [0, 'Yes'], [1, 'Soup']))
 
-inBrowser('the questions of a survey, edited', open => {
+inBrowser('the question editor', open => {
   const start = async (questions: readonly object[]) => {
     const desk = await newDesk(service, questions, { title: 'Team lunch' })
     const { page, context } = await open()
@@ -22,7 +22,7 @@ inBrowser('the questions of a survey, edited', open => {
     return { desk, page, context }
   }
 
-  test('by mouse: questions are added, written, duplicated, removed and moved, and saved so', async () => {
+  test('by mouse: questions are added, edited, duplicated, deleted, moved and saved', async () => {
     const { desk, page } = await start([COMING, EAT])
     await page.getByText('Nobody has responded yet, so you can change everything.').waitFor()
     await button(page, 'Add question').click()
@@ -52,7 +52,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.equal(await button(page, 'Save questions').getAttribute('aria-disabled'), 'true')
   })
 
-  test('by keyboard: the focus goes along with what is moved, and its place is said', async () => {
+  test('by keyboard: the focus follows the moved element and its position is announced', async () => {
     const { desk, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “How good?” up').focus()
     await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.match(text, /"Coming along\?"/)
   })
 
-  test('a rule is chosen in words, follows what it depends on, and says when it cannot', async () => {
+  test('a rule is chosen, follows its trigger, and says when it cannot', async () => {
     const { desk, page } = await start([COMING, EAT, freeText('Why not?')])
     await openQuestion(page, 'Why not?')
     await page.getByLabel('Answer required').selectOption('Only when…')
@@ -139,7 +139,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.deepEqual(await stored(desk), indexed([EAT, COMING, freeText('Why not?', moved)]))
   })
 
-  test('a rule follows an option to the end of its new name, whatever that looks like on the way', async () => {
+  test('a rule follows an option through every keystroke of its new name', async () => {
     const { desk, page } = await start([EAT, freeText('Why not?', requiredWhen('all', [0, 'Bread']))])
     await openQuestion(page, 'Eating?')
     await page.getByRole('textbox', { name: 'Option 2' }).press('ControlOrMeta+a')
@@ -149,7 +149,7 @@ inBrowser('the questions of a survey, edited', open => {
     assert.deepEqual(await stored(desk), indexed([choice('Eating?', ['Soup', 'Soup of the day']), why]))
   })
 
-  test('with answers, what cannot be done is explained and what can be done is saved', async () => {
+  test('with responses, locked changes are explained and allowed ones are saved', async () => {
     const { desk, page } = await start([COMING, WHY])
     await kept(service, desk.id, ['Yes', null])
     await page.getByText('This survey has responses. They refer to').waitFor()

@@ -38,8 +38,8 @@ async function shows(page: Page, question: string, rows: readonly string[][]): P
   assert.deepEqual(seen, rows)
 }
 
-inBrowser('the results on the dashboard', open => {
-  test('tables and bars move as answers arrive', async () => {
+inBrowser('results on the dashboard', open => {
+  test('tables and bars update as responses arrive', async () => {
     const desk = await newDesk(service, QUESTIONS)
     const { page } = await open()
     await openDashboard(page, service, desk)
@@ -61,7 +61,7 @@ inBrowser('the results on the dashboard', open => {
     )
   })
 
-  test('after a break the numbers are right again within five seconds', async () => {
+  test('after an interruption the numbers are right within five seconds', async () => {
     const desk = await newDesk(service, QUESTIONS)
     const { page, context } = await open()
     await openDashboard(page, service, desk)
@@ -71,13 +71,13 @@ inBrowser('the results on the dashboard', open => {
     await answer(desk, ['Yes'])
     await context.setOffline(false)
     const since = performance.now()
-    await page.locator('.standing', { hasText: '1 answer' }).waitFor()
+    await page.locator('.survey-status', { hasText: '1 response' }).waitFor()
     await page.getByText('Reconnecting').waitFor({ state: 'hidden' })
     const took = performance.now() - since
     assert.ok(took < 5_000, `${took} ms`)
   })
 
-  test('options are ordered by keyboard, and stay so as counts move', async () => {
+  test('options are sorted by keyboard and stay sorted as counts change', async () => {
     const desk = await newDesk(service, QUESTIONS)
     await answer(desk, ['Perhaps'])
     const { page } = await open()
@@ -98,7 +98,7 @@ inBrowser('the results on the dashboard', open => {
     ])
   })
 
-  test('answers over time are a curve and a table', async () => {
+  test('responses over time are a curve and a table', async () => {
     const desk = await newDesk(service, QUESTIONS)
     for (let n = 0; n < 3; n++) {
       await answer(desk, ['Yes'])
@@ -113,7 +113,7 @@ inBrowser('the results on the dashboard', open => {
     assert.deepEqual(counts, ['1', '2', '3'])
   })
 
-  test('before the first answer there is a way to it', async () => {
+  test('without responses the QR code is shown', async () => {
     const { page } = await open()
     await openDashboard(page, service, await newDesk(service, QUESTIONS))
     await page.getByText('No responses yet.').waitFor()
@@ -121,7 +121,7 @@ inBrowser('the results on the dashboard', open => {
     assert.ok(await code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
   })
 
-  test('printed, there are titles and charts and nothing to press', async () => {
+  test('print shows titles and charts and no controls', async () => {
     const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch', theme: 'ocean' })
     await answer(desk, ['Yes', 8])
     const { page } = await open({ colorScheme: 'dark' })
@@ -137,7 +137,7 @@ inBrowser('the results on the dashboard', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`the results at ${what} have no fault that axe finds, and fit their width`, async () => {
+    test(`the results at ${what} have no accessibility violation and fit their width`, async () => {
       const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch' })
       const { page } = await open(options)
       await openDashboard(page, service, desk)

@@ -17,7 +17,7 @@ const AHEAD = '2031-07-01T18:00'
 const PAST = '2020-01-01T00:00:00.000Z'
 const PAIR = { primary: '#112233', background: '#ffffff' }
 
-inBrowser("a dashboard's settings", open => {
+inBrowser('dashboard settings', open => {
   const openSettings = async (more: object = {}, options: object = {}) => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch', ...more })
     const { page } = await open(options)
@@ -26,7 +26,7 @@ inBrowser("a dashboard's settings", open => {
   }
   const setting = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  test('a theme is seen before it is used, and worn and taken back after', async () => {
+  test('a theme is previewed, applied and undone', async () => {
     const { desk, page } = await openSettings()
     const [before, sample] = [await paperOf(page, ':root'), await paperOf(page, '.theme-preview')]
     await page.getByRole('radio', { name: 'Ocean' }).check()
@@ -44,7 +44,7 @@ inBrowser("a dashboard's settings", open => {
     assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
   })
 
-  test("colours of one's own are typed and picked, and none but colours are used", async () => {
+  test('custom colours are typed or picked, and only valid colours are applied', async () => {
     const { desk, page } = await openSettings({ theme: 'ocean' })
     await page.getByRole('radio', { name: 'Custom colours' }).check()
     const main = page.getByLabel('Main colour', { exact: true })
@@ -61,7 +61,7 @@ inBrowser("a dashboard's settings", open => {
     assert.deepEqual((await desk.get()).theme, { primary: '#7700aa', background: '#fff7ee' })
   })
 
-  test('what belongs to the paid plan is said to', async () => {
+  test('settings that need a subscription say so', async () => {
     const { desk, page } = await openSettings()
     await service.setEntitledUntil(desk.accountId, null)
     await page.getByRole('radio', { name: 'Custom colours' }).check()
@@ -75,7 +75,7 @@ inBrowser("a dashboard's settings", open => {
     assert.deepEqual({ theme, expires_at }, { theme: 'default', expires_at: null })
   })
 
-  test("an end is chosen in the reader's time zone, removed and taken back", async () => {
+  test("a deadline is set in the reader's time zone, removed and undone", async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'America/New_York' })
     const end = setting(page, 'End')
     await end.getByText('In your time zone, America/New York.').waitFor()
@@ -92,7 +92,7 @@ inBrowser("a dashboard's settings", open => {
     assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
   })
 
-  test('that a time lies in the past is told before it is set', async () => {
+  test('a time in the past is reported before it is set', async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'Asia/Tokyo' })
     const end = setting(page, 'End')
     await end.getByLabel('Date and time').fill('2020-01-01T09:00')
@@ -103,7 +103,7 @@ inBrowser("a dashboard's settings", open => {
     assert.equal((await desk.get()).expires_at, PAST)
   })
 
-  test('what has expired is opened again with an end that lies ahead, or with none', async () => {
+  test('an expired survey is reopened with a future deadline or with none', async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
     const end = setting(page, 'End')
     await desk.send('PATCH', '', { expires_at: PAST })
@@ -124,7 +124,7 @@ inBrowser("a dashboard's settings", open => {
     assert.equal((await desk.get()).expires_at, null)
   })
 
-  test('the header asks until when, also where it was closed by hand before', async () => {
+  test('the header asks for a new deadline, also if the survey was closed by hand', async () => {
     const { desk, page } = await openSettings()
     for (const status of ['open', 'closed'] as const) {
       await desk.send('PATCH', '', { status, expires_at: null })
@@ -141,14 +141,14 @@ inBrowser("a dashboard's settings", open => {
     }
   })
 
-  test('opening what was taken down says that it stays closed', async () => {
+  test('opening a survey that was taken down says that it stays closed', async () => {
     const { desk, page } = await openSettings()
     await service.takeDown(desk.id, true)
     await page.getByRole('button', { name: 'Open survey' }).click()
     await page.getByText('The survey stays closed').waitFor()
   })
 
-  test('a survey is archived and put back', async () => {
+  test('a survey is archived and restored', async () => {
     const { desk, page } = await openSettings()
     const archived = async () => (await desk.get()).archived
     await page.getByRole('button', { name: 'Archive' }).click()
@@ -159,7 +159,7 @@ inBrowser("a dashboard's settings", open => {
     assert.equal(await archived(), false)
   })
 
-  test('theme, end and archive are changed by keyboard alone', async () => {
+  test('theme, deadline and archive are changed by keyboard alone', async () => {
     const { desk, page } = await openSettings()
     await tabTo(page, 'INPUT', 'theme')
     await page.keyboard.press('ArrowDown')
@@ -178,7 +178,7 @@ inBrowser("a dashboard's settings", open => {
   })
 
   for (const [what, options] of MODES)
-    test(`theme and end at ${what}`, async () => {
+    test(`theme and deadline at ${what}`, async () => {
       const { desk, page } = await openSettings({ theme: PAIR }, options)
       const check = async (name: string) => {
         await assertAccessible(page, name)

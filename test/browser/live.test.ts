@@ -9,7 +9,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 
-inBrowser('a page that is open while things change', open => {
+inBrowser('an open page while the survey changes', open => {
   const start = async () => {
     const { id } = await api.create([choice(), freeText('Why?'), board('Questions?')])
     const { page, context } = await open()
@@ -23,7 +23,7 @@ inBrowser('a page that is open while things change', open => {
     return { id, page, context, streams }
   }
 
-  test('closing and opening are said, and what was typed stays', async () => {
+  test('closing and opening are announced, and typed text stays', async () => {
     const { id, page } = await start()
     assert.equal(await page.locator('#status').innerText(), '')
     await api.patch(`/surveys/${id}`, { status: 'closed' })
@@ -37,7 +37,7 @@ inBrowser('a page that is open while things change', open => {
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('an edit is offered, and taking it up keeps what was typed', async () => {
+  test('an edit is offered, and loading it keeps typed text', async () => {
     const { id, page } = await start()
     await api.patch(`/surveys/${id}`, { questions: [freeText('Why?'), choice('Really?'), board('Questions?')] })
     await page.getByRole('link', { name: 'Show the current version' }).click()
@@ -45,7 +45,7 @@ inBrowser('a page that is open while things change', open => {
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('questions and votes of others arrive, also those of a time without a network', async () => {
+  test('questions and votes of others arrive, including those made while offline', async () => {
     const { id, page, context, streams } = await start()
     const ask = (text: string) => call(service, 'POST', `/s/${id}/board/2`, { body: { text } })
     const texts = () => page.locator('.board .text').allInnerTexts()

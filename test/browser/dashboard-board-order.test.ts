@@ -25,10 +25,10 @@ import { focused, until } from './survey.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-inBrowser('how still a board in moderation stands', open => {
+inBrowser('stable order of a moderated board', open => {
   const start = starter(service, open)
 
-  test('a reading that began before does not take it back', async () => {
+  test('a stale read does not revert a change', async () => {
     const { desk, ask, page } = await start()
     await ask('One?')
     await openDashboard(page, service, desk, 'Board')
@@ -54,7 +54,7 @@ inBrowser('how still a board in moderation stands', open => {
     assert.deepEqual(await page.evaluate('[...waited]'), ['Two?'])
   })
 
-  test('votes reorder, and the question with the focus keeps it, at its place', async () => {
+  test('votes reorder the list while the focused question keeps its focus and screen position', async () => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask(...Array.from({ length: 20 }, (_, n) => `${n}?`))
     await openDashboard(page, service, desk, 'Board')
@@ -71,7 +71,7 @@ inBrowser('how still a board in moderation stands', open => {
     await hasFocus(page, '15?')
   })
 
-  test('a question that somebody else deals with keeps the focus', async () => {
+  test('a question that someone else moderates keeps the focus', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -84,7 +84,7 @@ inBrowser('how still a board in moderation stands', open => {
     await until(async () => (await focused(page)).startsWith('SECTION Shown'))
   })
 
-  test('nothing moves under the pointer, and all of it when the pointer leaves', async () => {
+  test('nothing moves under the pointer; the list updates when the pointer leaves', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await put(desk, 'Two?', 'shown')
@@ -105,7 +105,7 @@ inBrowser('how still a board in moderation stands', open => {
     assert.deepEqual(await groupsOf(page), ['Waiting 1', 'Shown 1', 'Hidden 1'])
   })
 
-  test('a press on what has just moved there does nothing and says so', async () => {
+  test('a press on an item that has just moved under the pointer is ignored, with a notice', async () => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -120,7 +120,7 @@ inBrowser('how still a board in moderation stands', open => {
     await until(async () => (await statesOf(desk)).join() === 'hidden,shown')
   })
 
-  test('the second click of two at one place does not meet the next question', async () => {
+  test('a double click does not act on the next question', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
     await openDashboard(page, service, desk, 'Board')
@@ -130,7 +130,7 @@ inBrowser('how still a board in moderation stands', open => {
     assert.deepEqual(await textsIn(page, 'Waiting'), ['Two?', 'Three?'])
   })
 
-  test('with a mouse that rests on the list, what is asked still comes while keys are used', async () => {
+  test('new questions appear while keys are used and the mouse rests on the list', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
     await openDashboard(page, service, desk, 'Board')

@@ -12,8 +12,8 @@ import { openDashboard } from './dashboard.ts'
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
 after(() => service.close())
 
-inBrowser('answers taken along from the dashboard', open => {
-  test('the files that are saved are those of the exports', async () => {
+inBrowser('export from the dashboard', open => {
+  test('the downloaded files equal the exports', async () => {
     const desk = await newDesk(service, [freeText('Why?'), board('Ask us')], { title: 'Town meeting' })
     for (const text of ['=1+1', 'a "b", c', 'é\n🚲']) await kept(service, desk.id, [text, null])
     const { page } = await open()
@@ -34,7 +34,7 @@ inBrowser('answers taken along from the dashboard', open => {
     assert.deepEqual(parts(content), parts(await exported(desk, '/export.xlsx')))
   })
 
-  test('by keyboard, and Escape closes what offers them', async () => {
+  test('the export menu works by keyboard and closes with Escape', async () => {
     const desk = await newDesk(service, [choice()])
     await kept(service, desk.id, ['Yes'])
     const { page } = await open()
@@ -49,7 +49,7 @@ inBrowser('answers taken along from the dashboard', open => {
     await page.getByText('1 row, one for each person').waitFor({ state: 'hidden' })
   })
 
-  test('where a spreadsheet has no room, CSV is offered', async () => {
+  test('too many responses for XLSX: CSV is offered', async () => {
     const desk = await newDesk(service, [choice()])
     await service.fillResponses(desk.id, 20_001, ['Yes'])
     assert.equal((await desk.send('GET', '/export.xlsx')).status, 409)
@@ -61,7 +61,7 @@ inBrowser('answers taken along from the dashboard', open => {
     assert.deepEqual((await save(page, 'CSV for Excel')).content, await exported(desk, '/export.csv?bom=1'))
   })
 
-  test('the summary is the results', async () => {
+  test('the printed summary is the results', async () => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
     await kept(service, desk.id, ['Yes'])
     const { page } = await open()

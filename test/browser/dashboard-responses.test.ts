@@ -29,8 +29,8 @@ const TEXTS = [
   ' https://example.org/{{7*7}}%00 ',
 ]
 
-inBrowser('single answers on the dashboard', open => {
-  test('fifty stand there, newest first, and more come as one nears the end', async () => {
+inBrowser('responses on the dashboard', open => {
+  test('shows fifty, newest first, and loads more near the end', async () => {
     const desk = await meeting(numbered(120))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -44,7 +44,7 @@ inBrowser('single answers on the dashboard', open => {
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'hidden' })
   })
 
-  test('the button gives more by keyboard too', async () => {
+  test('the Show more button works by keyboard', async () => {
     const desk = await meeting(numbered(60))
     const { page } = await open()
     await page.addInitScript('globalThis.IntersectionObserver = class { observe() {} disconnect() {} }')
@@ -54,7 +54,7 @@ inBrowser('single answers on the dashboard', open => {
     await focusIs(page, rows(page).nth(50))
   })
 
-  test('new answers are announced and stand on top when that is asked for', async () => {
+  test('new responses are announced and shown on top on request', async () => {
     const desk = await meeting(numbered(20))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -64,30 +64,30 @@ inBrowser('single answers on the dashboard', open => {
     await page.getByText('New responses have arrived').waitFor()
     assert.equal(await rows(page).count(), 20)
     assert.equal(await page.evaluate('scrollY'), before)
-    await page.getByRole('button', { name: '2 new answers' }).press('Enter')
+    await page.getByRole('button', { name: '2 new responses' }).press('Enter')
     await focusIs(page, rows(page).first())
     assert.deepEqual((await textsIn(page)).slice(0, 3), ['one', 'two', 'Answer 20'])
-    await page.getByRole('button', { name: 'new answer' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'new response' }).waitFor({ state: 'hidden' })
     await kept(service, desk.id, ['North', null, 'last', null, null])
-    await page.getByRole('button', { name: '1 new answer' }).click()
+    await page.getByRole('button', { name: '1 new response' }).click()
     await until(async () => (await textsIn(page))[0] === 'last')
     assert.equal(await rows(page).count(), 23)
   })
 
-  test('of very many the newest are shown, and none is left out after them', async () => {
+  test('of very many new responses the newest are shown, and none is skipped after them', async () => {
     const desk = await meeting(numbered(3))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
     await rows(page).first().waitFor()
     await fill(desk, numbered(70))
-    await page.getByRole('button', { name: '50+ new answers' }).click()
+    await page.getByRole('button', { name: '50+ new responses' }).click()
     await until(async () => (await rows(page).count()) === 50)
     await page.mouse.wheel(0, 1_000_000)
     await until(async () => (await rows(page).count()) === 73)
     assert.deepEqual(await textsIn(page), [...numbered(70).toReversed(), ...numbered(3).toReversed()])
   })
 
-  test('a response is looked at whole, and arrow keys go to its neighbours', async () => {
+  test('a response is viewed in full, and arrow keys go to its neighbours', async () => {
     const desk = await meeting(['one', 'two', 'three'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -110,7 +110,7 @@ inBrowser('single answers on the dashboard', open => {
     await focusIs(page, rows(page).first())
   })
 
-  test('it goes on behind what has been loaded', async () => {
+  test('stepping past the last loaded response loads more', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -122,7 +122,7 @@ inBrowser('single answers on the dashboard', open => {
     }
   })
 
-  test('a step behind what has been loaded waits for what is being loaded', async () => {
+  test('stepping past the last loaded response waits for a load in progress', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
     let letGo = () => {}
@@ -140,7 +140,7 @@ inBrowser('single answers on the dashboard', open => {
     await page.getByRole('dialog').getByText('Answer 2', { exact: true }).waitFor()
   })
 
-  test('a response is removed after a question, the counts follow, the next has the focus', async () => {
+  test('a response is deleted after confirmation, counts follow, the next gets the focus', async () => {
     const desk = await meeting(['one', 'two', 'three'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -152,7 +152,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.equal(await rows(page).count(), 3)
     await button.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
-    await page.locator('.standing', { hasText: '2 answers' }).waitFor()
+    await page.locator('.survey-status', { hasText: '2 responses' }).waitFor()
     assert.deepEqual(await textsIn(page), ['three', 'one'])
     await focusIs(page, rows(page).nth(1))
     const { responses } = await desk.get<{ responses: Row[] }>('/responses')
@@ -162,7 +162,7 @@ inBrowser('single answers on the dashboard', open => {
     )
   })
 
-  test('also while it is looked at, and the last of all', async () => {
+  test('deletion from the dialog, down to the last response', async () => {
     const desk = await meeting(['one', 'two'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -176,7 +176,7 @@ inBrowser('single answers on the dashboard', open => {
     await focusIs(page, page.locator('#responses-title'))
   })
 
-  test('what somebody else has removed goes without a fault', async () => {
+  test('a response that someone else deleted disappears without an error', async () => {
     const desk = await meeting(['one', 'two'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -188,7 +188,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.deepEqual(await textsIn(page), ['one'])
   })
 
-  test('what respondents wrote shows as text', async () => {
+  test('texts of respondents are shown as text', async () => {
     const desk = await meeting(TEXTS)
     const { page } = await open({ viewport: { width: 320, height: 640 } })
     page.on('dialog', dialog => assert.fail(dialog.message()))
@@ -210,7 +210,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.equal(await page.locator('.view :is(b, img, script)').count(), 0)
   })
 
-  test("times stand in the reader's own zone", async () => {
+  test("times are in the reader's time zone", async () => {
     const desk = await meeting(['one'])
     const { page } = await open({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
     await openDashboard(page, service, desk, 'Responses')
@@ -221,7 +221,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.equal(await rows(page).locator('time').getAttribute('datetime'), at)
   })
 
-  test('after an edit the questions stand there in their new words', async () => {
+  test('edited questions appear with their new text', async () => {
     const desk = await meeting(['one'])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -234,7 +234,7 @@ inBrowser('single answers on the dashboard', open => {
     assert.deepEqual((await page.locator('.response-dialog dl > div').allInnerTexts()).at(-1), 'And why?\nNo answer')
   })
 
-  test('what cannot be loaded is said, and can be tried again', async () => {
+  test('a failed load is reported and can be retried', async () => {
     const desk = await meeting(['one'])
     const { page } = await open()
     await page.route('**/responses?*', route => route.abort())
@@ -245,7 +245,7 @@ inBrowser('single answers on the dashboard', open => {
     await rows(page).first().waitFor()
   })
 
-  test('without answers there is the link to give, and the first shows by itself', async () => {
+  test('without responses the link is offered, and the first response appears by itself', async () => {
     const desk = await meeting([])
     const { page, context } = await open()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -260,7 +260,7 @@ inBrowser('single answers on the dashboard', open => {
   })
 
   for (const [what, options] of MODES) {
-    test(`every state at ${what} has no fault that axe finds, and fits its width`, async () => {
+    test(`every state at ${what} has no accessibility violation and fits its width`, async () => {
       const desk = await meeting([...numbered(60), ...TEXTS])
       const { page } = await open(options)
       const check = async (name: string) => {
@@ -273,7 +273,7 @@ inBrowser('single answers on the dashboard', open => {
       await openDashboard(page, service, desk, 'Responses')
       await rows(page).first().waitFor()
       await kept(service, desk.id, ['North', null, 'one more', null, null])
-      await page.getByRole('button', { name: '1 new answer' }).waitFor()
+      await page.getByRole('button', { name: '1 new response' }).waitFor()
       await check('by person')
       await rows(page).nth(1).getByRole('button', { name: 'View in full' }).click()
       await check('whole')

@@ -17,8 +17,8 @@ const QUESTIONS = [
   freeText('Anything else?', optional),
 ]
 
-inBrowser('answers searched on the dashboard', open => {
-  test('the answers to one question are read by themselves, with their times', async () => {
+inBrowser('search on the dashboard', open => {
+  test('answers to one question are listed with their times', async () => {
     const desk = await survey([
       ['more trees', null, 'thanks'],
       [null, 4, null],
@@ -41,11 +41,11 @@ inBrowser('answers searched on the dashboard', open => {
     assert.equal(await page.locator('.rows .text').count(), 1)
     await kept(service, desk.id, ['no', null, null])
     await kept(service, desk.id, [null, null, 'well done'])
-    await page.getByRole('button', { name: '2 new answers' }).click()
+    await page.getByRole('button', { name: '2 new responses' }).click()
     await until(async () => (await page.locator('.rows .text').allTextContents()).join() === 'well done,thanks')
   })
 
-  test('without a question in free text there is nothing to choose and to search', async () => {
+  test('without a free-text question there is no search and no view switch', async () => {
     const desk = await newDesk(service, [rating()])
     await kept(service, desk.id, [7])
     const { page } = await open()
@@ -55,7 +55,7 @@ inBrowser('answers searched on the dashboard', open => {
     assert.equal(await page.getByRole('button', { name: 'By question' }).count(), 0)
   })
 
-  test('what is sought is found in any case, marked and counted', async () => {
+  test('matches are found in any case, marked and counted', async () => {
     const desk = await survey([
       ['Die Straße, STRASSE und strasse', null, null],
       [`${'before '.repeat(60)}🚲 a straße after`, null, null],
@@ -83,7 +83,7 @@ inBrowser('answers searched on the dashboard', open => {
     assert.deepEqual(await marked(page), [])
   })
 
-  test('nothing is asked while somebody types', async () => {
+  test('no request is sent while someone types', async () => {
     const desk = await survey([['a word', null, null]])
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
@@ -98,7 +98,7 @@ inBrowser('answers searched on the dashboard', open => {
     )
   })
 
-  test('a long search says how far it is, and ends when another begins', async () => {
+  test('a long search reports its progress and ends when another begins', async () => {
     const desk = await survey([['a needle', null, null]])
     await service.fillResponses(desk.id, 2_100, ['hay', null, null])
     const { page } = await open()
