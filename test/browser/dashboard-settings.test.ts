@@ -77,7 +77,7 @@ inBrowser('dashboard settings', open => {
 
   test("a deadline is set in the reader's time zone, removed and undone", async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'America/New_York' })
-    const end = setting(page, 'End')
+    const end = setting(page, 'Deadline')
     await end.getByText('In your time zone, America/New York.').waitFor()
     await end.getByLabel('Date and time').fill(AHEAD)
     await end.getByRole('button', { name: 'Set deadline' }).click()
@@ -94,7 +94,7 @@ inBrowser('dashboard settings', open => {
 
   test('a time in the past is reported before it is set', async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'Asia/Tokyo' })
-    const end = setting(page, 'End')
+    const end = setting(page, 'Deadline')
     await end.getByLabel('Date and time').fill('2020-01-01T09:00')
     await end.getByText('This time is in the past: the survey will expire immediately.').waitFor()
     assert.equal((await desk.get()).expires_at, null)
@@ -105,7 +105,7 @@ inBrowser('dashboard settings', open => {
 
   test('an expired survey is reopened with a future deadline or with none', async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
-    const end = setting(page, 'End')
+    const end = setting(page, 'Deadline')
     await desk.send('PATCH', '', { expires_at: PAST })
     await end.getByText('The deadline was').waitFor()
     const until = end.getByLabel('New deadline')

@@ -70,9 +70,9 @@ export function SearchField({ typed }: { readonly typed: Signal<string> }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <search>
-      <label for="sought">{words.responses.search}</label>
+      <label for="response-search">{words.responses.search}</label>
       <input
-        id="sought"
+        id="response-search"
         type="search"
         autocomplete="off"
         maxLength={SEARCH_TEXT_LENGTH}
