@@ -19,7 +19,7 @@ export async function measureFullRead({ rounds }: Scale, data: LargeData): Promi
   const memory = new Memory(server.pid)
   const watchedRead = () => memory.watch(() => fullRead(data.many.slug))
   const { bytes } = await watchedRead()
-  const file = await startReference(['stream', fileOf(bytes)])
+  const file = await startReference({ stream: fileOf(bytes) })
   const rates = await inTurn(rounds, {
     ours: async () => (await watchedRead()).rate,
     file: async () => (await receive(file.port, '/')).rate,

@@ -18,7 +18,7 @@ export async function measureMe({ rounds, milliseconds }: Scale): Promise<Figure
   const tokens = await seedTokens(dataDir, ACCOUNTS)
   const server = await startServer({ dataDir })
   const headers = { authorization: `Bearer ${tokens[0]}` }
-  const bare = await startReference(await sameReply(await fetch(server.baseUrl + PATH, { headers })))
+  const bare = await startReference({ reply: await sameReply(await fetch(server.baseUrl + PATH, { headers })) })
   const next = reads(PATH, tokens)
   const rateAt = (port: number) => load({ port, senders: SENDERS, requests: () => next, until: { milliseconds } })
   const rates = await inTurn(rounds, { ours: () => rateAt(server.port), bare: () => rateAt(bare.port) })

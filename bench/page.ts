@@ -28,7 +28,10 @@ async function measureAs(encoding: string, port: number, slug: string, scale: Sc
   const path = `/s/${slug}`
   const page = await fetchAs(encoding, port, path)
   const bytes = await buffer(page)
-  const bare = await startReference(['bytes', '200', page.headers['content-type'] ?? '', bytes.toString('base64')])
+  const contentType = page.headers['content-type'] ?? ''
+  const bare = await startReference({
+    reply: { status: 200, contentType, body: bytes.toString('base64'), encoding: 'base64' },
+  })
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
   const requests = (): Requests => () => request
   const rateAt = (port: number) => load({ port, senders: SENDERS, requests, until: { milliseconds } })

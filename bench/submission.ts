@@ -1,14 +1,15 @@
+import { join } from 'node:path'
 import { startServer, temporaryFolder } from '../test/faults/server.ts'
 import { durablePostgres } from './database.ts'
 import { type Figure, perSecond } from './figure.ts'
 import { load } from './load.ts'
-import { sameReply, startReference } from './reference.ts'
+import { type Reply, sameReply, startReference, type Task } from './reference.ts'
 import { inTurn, median, medianRatio } from './rounds.ts'
 import type { Scale } from './scale.ts'
 import { seedSurvey } from './seed.ts'
 import { answersOf, submissions } from './survey.ts'
 
-const SENDERS = [64, 256]
+const SENDERS = [32, 64, 256]
 
 /** A server that takes submissions for the survey of this slug. */
 interface Target {
@@ -17,20 +18,34 @@ interface Target {
   stop(): Promise<unknown>
 }
 
+type Settings = Readonly<Record<string, string>>
+
 interface Engine {
   readonly name: string
-  /** Of the requests a second of the bare server. */
+  /** The least share of the requests a second of the bare server. */
   readonly least: number
-  /** An empty database's. */
-  readonly settings: () => Promise<Readonly<Record<string, string>>>
+  /** Settings for an empty database. */
+  readonly settings: () => Promise<Settings>
+  /** The least that keeps the same promise on the same storage: what the bare server does. */
+  readonly reference: (reply: Reply, settings: Settings) => Task
 }
 
 const ENGINES: readonly Engine[] = [
-  { name: 'SQLite', least: 0.6, settings: async () => ({}) },
-  { name: 'PostgreSQL', least: 0.4, settings: durablePostgres },
+  {
+    name: 'SQLite',
+    least: 0.6,
+    settings: async () => ({}),
+    reference: reply => ({ reply, appendTo: join(temporaryFolder(), 'submissions') }),
+  },
+  {
+    name: 'PostgreSQL',
+    least: 0.4,
+    settings: durablePostgres,
+    reference: (reply, { DATABASE_URL = '' }) => ({ reply, insertAt: DATABASE_URL }),
+  },
 ]
 
-/** S2: submissions answered after their commit, against a server that stores nothing, and against a commit each. */
+/** S2: submissions answered after their commit, against a bare server that is as durable, and against a commit for each. */
 export async function measureSubmission(scale: Scale): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const engine of ENGINES) figures.push(...(await measureOn(engine, scale)))
@@ -38,9 +53,10 @@ export async function measureSubmission(scale: Scale): Promise<Figure[]> {
 }
 
 async function measureOn(engine: Engine, scale: Scale): Promise<Figure[]> {
-  const grouped = await startOurs(await engine.settings())
+  const settings = await engine.settings()
+  const grouped = await startOurs(settings)
   const single = await startOurs({ ...(await engine.settings()), SUBMISSIONS_PER_COMMIT: '1' })
-  const bare = await startBare(grouped)
+  const bare = await startBare(grouped, reply => engine.reference(reply, settings))
   const figures: Figure[] = []
   for (const senders of SENDERS) figures.push(...(await measureAt(senders, scale, engine, { grouped, single, bare })))
   await Promise.all([grouped.stop(), single.stop(), bare.stop()])
@@ -64,7 +80,7 @@ async function measureAt(
   return [
     {
       id: 'S2',
-      subject: `${name}, ${senders} senders / bare node:http that parses`,
+      subject: `${name}, ${senders} senders / bare node:http, as durable`,
       measured: `${ours} / ${perSecond(median(bare))}`,
       value: medianRatio(grouped, bare),
       gate: { sign: '≥', limit: least },
@@ -79,7 +95,7 @@ async function measureAt(
   ]
 }
 
-async function startOurs(env: Readonly<Record<string, string>>): Promise<Target> {
+async function startOurs(env: Settings): Promise<Target> {
   const dataDir = temporaryFolder()
   const { slug } = await seedSurvey(dataDir, env)
   const server = await startServer({ dataDir, env })
@@ -87,10 +103,10 @@ async function startOurs(env: Readonly<Record<string, string>>): Promise<Target>
 }
 
 /** It replies as ours does, and takes the same requests. */
-async function startBare({ port, slug }: Target): Promise<Target> {
+async function startBare({ port, slug }: Target, taskOf: (reply: Reply) => Task): Promise<Target> {
   const body = JSON.stringify({ answers: answersOf(0) })
   const url = `http://127.0.0.1:${port}/s/${slug}/responses`
   const headers = { 'content-type': 'application/json' }
-  const bare = await startReference(await sameReply(await fetch(url, { method: 'POST', headers, body })))
+  const bare = await startReference(taskOf(await sameReply(await fetch(url, { method: 'POST', headers, body }))))
   return { ...bare, slug }
 }

@@ -72,12 +72,12 @@ export const requirements = [
   { id: 'order-limit-before-subscription', section: '3.1', text: 'The call limit answers before a lapsed subscription.' },
   { id: 'order-subscription-before-scope', section: '3.1', text: 'A lapsed subscription answers before a missing scope.' },
   { id: 'order-scope-before-parse', section: '3.1', text: 'A missing scope answers before a body that does not parse.' },
-  { id: 'order-parse-before-idempotency', section: '3.1', text: 'A body that does not parse, or an optional one that is no object, answers before an Idempotency-Key that is invalid or reused.' },
+  { id: 'order-parse-before-idempotency', section: '3.1', text: 'A body that does not parse, or an optional one that is not an object, answers before an Idempotency-Key that is invalid or reused.' },
   { id: 'order-parse-before-slug-limit', section: '3.1', text: 'A body that does not parse answers before the custom-slug limit and counts as no attempt.' },
   { id: 'order-idempotency-before-slug-limit', section: '3.1', text: 'An Idempotency-Key that is invalid or reused answers before the custom-slug limit, a missing survey or template and an invalid body, and counts as no attempt.' },
   { id: 'order-slug-limit-before-missing', section: '3.1', text: 'The custom-slug limit answers before a missing survey or template.' },
   { id: 'order-missing-before-invalid', section: '3.1', text: 'A missing survey or template answers before an invalid body.' },
-  { id: 'order-non-object-before-missing', section: '3.1', text: 'An optional body that is no object is refused before a missing survey or template.' },
+  { id: 'order-non-object-before-missing', section: '3.1', text: 'An optional body that is not an object is refused before a missing survey or template.' },
   { id: 'order-invalid-before-conflict', section: '3.1', text: 'An invalid body answers before a reached limit or a taken slug; invalid answers answer before a closed or expired survey.' },
   { id: 'order-create-fields', section: '3.1', text: 'Of several faults in a body the title or name answers first, then questions, slug, theme.' },
   { id: 'order-patch-fields', section: '3.1', text: 'Of several faults in a PATCH status answers first, then theme, questions, archived.' },
@@ -89,8 +89,8 @@ export const requirements = [
   { id: 'error-invalid-json', section: '3.2', text: '400 "invalid JSON" for a body that does not parse, at every endpoint that reads one.' },
   { id: 'body-size-limit', section: '3.2', text: 'A body of 1 MiB is read; a larger one is 413 "request body too large".' },
   { id: 'json-nesting-200', section: '3.2', text: 'JSON nested 200 levels deep is read; deeper is 400 "invalid JSON", however deep.' },
-  { id: 'body-non-object-required', section: '3.2', text: 'A required body that is JSON but no object counts as an object without fields.' },
-  { id: 'body-non-object-optional', section: '3.2', text: 'An optional body that is JSON but no object is 400 "body must be a JSON object".' },
+  { id: 'body-non-object-required', section: '3.2', text: 'A required body that is JSON but not an object counts as an object without fields.' },
+  { id: 'body-non-object-optional', section: '3.2', text: 'An optional body that is JSON but not an object is 400 "body must be a JSON object".' },
   { id: 'body-empty-optional', section: '3.2', text: 'An optional body that is empty counts as {}.' },
 
   // 3.3 Paths, methods and parameters
@@ -188,14 +188,14 @@ export const requirements = [
 
   // 7.2 Titles and names
   { id: 'titles-kept-as-sent', section: '7.2', text: 'Titles and names are stored as sent, outer blanks and unusual characters included.' },
-  { id: 'title-blank-is-missing', section: '7.2', text: 'A title or name that is blank, missing or no string counts as missing.' },
-  { id: 'clone-title-validated', section: '7.2', text: "A clone's title that is blank, no string or too long is refused as on create." },
+  { id: 'title-blank-is-missing', section: '7.2', text: 'A title or name that is blank, missing or not a string counts as missing.' },
+  { id: 'clone-title-validated', section: '7.2', text: "A clone's title that is blank, not a string or too long is refused as on create." },
 
   // 7.3 Slugs
   { id: 'slug-pattern', section: '7.3', text: 'A slug is lower-case letters and digits in parts joined by single hyphens; anything else is refused.' },
   { id: 'slug-length', section: '7.3', text: 'A slug has 3 to 64 characters.' },
   { id: 'slug-api-reserved', section: '7.3', text: 'The slug api is refused.' },
-  { id: 'slug-not-a-string', section: '7.3', text: 'A slug that is null or no string is "invalid slug".' },
+  { id: 'slug-not-a-string', section: '7.3', text: 'A slug that is null or not a string is "invalid slug".' },
   { id: 'slug-not-corrected', section: '7.3', text: 'A slug is never lower-cased or trimmed: one that would need it is refused.' },
   { id: 'random-slug-three-words', section: '7.3', text: 'Without a slug, the id is three words joined by hyphens.' },
   { id: 'slug-word-list', section: '7.3', text: 'Random slugs are drawn from at least 1,600 words of the BIP39 English list.' },
@@ -206,14 +206,14 @@ export const requirements = [
   { id: 'question-type-required', section: '7.4', text: 'A question whose type is missing or unknown is refused.' },
   { id: 'four-question-types', section: '7.4', text: 'multiple_choice, free_text, rating and upvoted_question are accepted and read back.' },
   { id: 'question-text-required', section: '7.4', text: 'A question without a text is refused.' },
-  { id: 'question-text-not-blank', section: '7.4', text: 'A question text that is blank or no string is refused.' },
-  { id: 'options-non-empty-strings', section: '7.4', text: 'An option that is empty or no string is refused.' },
+  { id: 'question-text-not-blank', section: '7.4', text: 'A question text that is blank or not a string is refused.' },
+  { id: 'options-non-empty-strings', section: '7.4', text: 'An option that is empty or not a string is refused.' },
   { id: 'options-distinct', section: '7.4', text: 'Two equal options in one question are refused.' },
   { id: 'options-ignored-elsewhere', section: '7.4', text: 'options of other types are not checked, have no effect and are returned as sent.' },
   { id: 'question-index-assigned', section: '7.4', text: 'Each question is returned with its position from 0 as index, assigned by the service.' },
   { id: 'create-ignores-index', section: '7.4', text: 'An index in the body of a create or template, of whatever kind, is ignored and replaced.' },
   { id: 'moderated-boolean', section: '7.4', text: 'moderated on an upvoted_question is refused unless it is a boolean.' },
-  { id: 'questions-min-one', section: '7.4', text: 'A list of questions that is missing, no array or empty is refused wherever one is required.' },
+  { id: 'questions-min-one', section: '7.4', text: 'A list of questions that is missing, empty or not an array is refused wherever one is required.' },
   { id: 'rating-scale-fixed', section: '7.4', text: 'A property that asks for another rating range is stored and returned, and ratings stay 1 to 10.' },
   { id: 'board-collects-no-answer', section: '7.4', text: 'An upvoted_question collects no answer.' },
   { id: 'board-requirement-no-effect', section: '7.4', text: 'A requirement on an upvoted_question is validated and has no effect.' },
@@ -221,7 +221,7 @@ export const requirements = [
 
   // 7.5 Requirements
   { id: 'required-by-default', section: '7.5', text: 'A question without a requirement must be answered.' },
-  { id: 'requirement-is-object', section: '7.5', text: 'A requirement that is no object, null included, is refused.' },
+  { id: 'requirement-is-object', section: '7.5', text: 'A requirement that is not an object, null included, is refused.' },
   { id: 'requirement-mode-values', section: '7.5', text: 'A requirement whose mode is neither optional nor conditional is refused.' },
   { id: 'optional-never-required', section: '7.5', text: 'A question with mode optional is never required.' },
   { id: 'optional-ignores-when', section: '7.5', text: 'With mode optional, when is not looked at and is stored as sent.' },
@@ -236,10 +236,10 @@ export const requirements = [
   { id: 'group-one-to-five-conditions', section: '7.6', text: 'A group has 1 to 5 conditions; none or six are refused.' },
 
   // 7.7 Conditions
-  { id: 'condition-index-integer', section: '7.7', text: 'A questionIndex that is negative or no integer is refused.' },
+  { id: 'condition-index-integer', section: '7.7', text: 'A questionIndex that is negative or not an integer is refused.' },
   { id: 'condition-names-earlier-question', section: '7.7', text: 'A condition that names its own question or a later one is refused.' },
   { id: 'condition-names-choice', section: '7.7', text: 'A condition that names a question of another type than multiple_choice is refused.' },
-  { id: 'condition-values-min-one', section: '7.7', text: 'A condition whose values are missing, no array or empty is refused.' },
+  { id: 'condition-values-min-one', section: '7.7', text: 'A condition whose values are missing, empty or not an array is refused.' },
   { id: 'condition-values-are-options', section: '7.7', text: 'A condition value that is not exactly an option of the question it names is refused.' },
   { id: 'unanswered-trigger-no-match', section: '7.7', text: 'A condition on a question that was not answered matches nothing.' },
 
@@ -299,7 +299,7 @@ export const requirements = [
   // 8.2 Changes
   { id: 'new-survey-open', section: '8.2', text: 'A created, cloned or launched survey is open at once and has no responses.' },
   { id: 'close-survey', section: '8.2', text: 'PATCH status closed closes an open survey.' },
-  { id: 'reopen-survey', section: '8.2', text: 'PATCH status open reopens a closed survey whose expiry is none or ahead.' },
+  { id: 'reopen-survey', section: '8.2', text: 'PATCH status open reopens a closed survey whose expiry is not set or lies ahead.' },
   { id: 'reopen-expired-stays-closed', section: '8.2', text: 'A closed survey whose expiry has passed stays closed when reopening is refused.' },
   { id: 'patch-open-when-expired', section: '8.2', text: 'PATCH status open past the expiry is 409 even if the stored status is open, and nothing of the request is written.' },
 
@@ -339,7 +339,7 @@ export const requirements = [
   { id: 'patch-cannot-retitle', section: '9.5', text: 'A title in a PATCH changes nothing, and sent alone it is nothing to change.' },
   { id: 'patch-nothing-to-change', section: '9.5', text: '400 "nothing to change: send status, theme, questions or archived".' },
   { id: 'patch-status-value', section: '9.5', text: '400 "status must be "open" or "closed"" for any other value.' },
-  { id: 'patch-archived-boolean', section: '9.5', text: 'archived that is no boolean is 400.' },
+  { id: 'patch-archived-boolean', section: '9.5', text: 'archived that is not a boolean is 400.' },
   { id: 'patch-response', section: '9.5', text: 'PATCH returns id, the stored status and every field that was sent, and no other.' },
 
   // 9.6 POST /surveys/{id}/clone
@@ -371,7 +371,7 @@ export const requirements = [
   // 10.1 Matching
   { id: 'edit-by-position', section: '10.1', text: 'Without any index, the list sent is matched with the stored one by position.' },
   { id: 'edit-unmarked-reorder', section: '10.1', text: 'Without any index, a text that moved is 400 where there are responses or a condition, and accepted where there are neither.' },
-  { id: 'edit-index-valid', section: '10.1', text: 'An index that is no integer, not in the stored list or repeated is 400.' },
+  { id: 'edit-index-valid', section: '10.1', text: 'An index that is not an integer, not in the stored list or repeated is 400.' },
   { id: 'edit-index-null', section: '10.1', text: 'An index of null is 400.' },
   { id: 'edit-new-and-removed', section: '10.1', text: 'Where any index is sent, questions without one are new, and stored ones that nobody carries are removed.' },
   { id: 'edit-reorder-message', section: '10.1', text: 'A reorder that cannot be followed is "cannot follow this reorder: " and the reason.' },
@@ -448,7 +448,7 @@ export const requirements = [
   // 13.3 Submitting JSON
   { id: 'submission-receipt', section: '13.3', text: 'A JSON submission is 201 with exactly id, submitted_at and answers, the row as it was stored.' },
   { id: 'submission-invalid-answers', section: '13.3', text: 'Invalid answers are 400 with code invalid_answers and index and error of each question at fault.' },
-  { id: 'submission-answers-not-array', section: '13.3', text: 'answers that is no array, or too long, is invalid_answers without questions.' },
+  { id: 'submission-answers-not-array', section: '13.3', text: 'answers that is not an array, or too long, is invalid_answers without questions.' },
   { id: 'submission-missing', section: '13.3', text: 'A submission to a survey that does not exist is 404.' },
   { id: 'submission-closed', section: '13.3', text: 'A submission to a closed survey is 409 with code survey_closed, and nothing is stored.' },
   { id: 'submission-expired', section: '13.3', text: 'A submission past the expiry is 409 with code survey_expired, and nothing is stored.' },
@@ -460,7 +460,7 @@ export const requirements = [
   { id: 'submission-key-other-answers', section: '13.4', text: 'The same key with other answers is another response.' },
   { id: 'submission-key-stored-answers', section: '13.4', text: 'Keys are compared by the answers as stored: blanks for null, or a left-off end, are the same response.' },
   { id: 'submission-without-key', section: '13.4', text: 'Without a key, each send is another response with a random id.' },
-  { id: 'submission-malformed-key', section: '13.4', text: 'A key that is no UUID is 400.' },
+  { id: 'submission-malformed-key', section: '13.4', text: 'A key that is not a UUID is 400.' },
   { id: 'submission-key-before-status', section: '13.4', text: 'A repeated send of a stored response is 201 with the first row, also after the survey closed, expired or changed.' },
   { id: 'removed-response-stays-removed', section: '13.4', text: 'A repeated send of a response that was removed is 404 with code response_removed and stores nothing.' },
 
@@ -476,14 +476,14 @@ export const requirements = [
   { id: 'board-unpublished-items', section: '13.6', text: 'Held and hidden questions are in no list, and a vote for one is 404.' },
   { id: 'board-ask', section: '13.6', text: 'Asking on a board is 201 with exactly id and state: held where the board is moderated, otherwise shown.' },
   { id: 'board-text', section: '13.6', text: "The text of a board's question has 1 to 500 characters, is not blank and is stored as sent; a NUL is refused and a lone surrogate becomes U+FFFD." },
-  { id: 'board-missing', section: '13.6', text: 'What is no survey, no board of it or no question on that board is 404.' },
+  { id: 'board-missing', section: '13.6', text: 'A survey that does not exist, an index that is not a board, and a question that is not on that board are 404.' },
   { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
   { id: 'board-closed', section: '13.6', text: 'A closed or expired survey refuses questions and votes with 409 and its code; its boards can still be read.' },
   { id: 'board-unknown-dropped', section: '13.6', text: "Unknown properties of a board's question or a vote are stored nowhere." },
 
   // 13.7 Votes
   { id: 'vote-once', section: '13.7', text: 'A vote or its withdrawal returns exactly votes and counts once, however often and however many at once it is sent.' },
-  { id: 'voter-uuid', section: '13.7', text: 'A voter that is no UUID is 400.' },
+  { id: 'voter-uuid', section: '13.7', text: 'A voter that is not a UUID is 400.' },
 
   // 13.8 Events
   { id: 'respondent-events', section: '13.8', text: 'GET /s/{slug}/events tells everyone who listens, within a second, that the survey opened or closed.' },
@@ -533,12 +533,12 @@ export const requirements = [
   { id: 'dashboard-expiry-format', section: '14.3', text: 'expires_at is an RFC 3339 time that exists, or null.' },
 
   // 14.4 Listing responses
-  { id: 'dashboard-responses', section: '14.4', text: 'GET responses is {responses, next}: those after a position, in the order they arrived, padded; next is null at the end.' },
+  { id: 'dashboard-responses', section: '14.4', text: 'GET responses is {responses, next}: those after a position, in the order they arrived, padded; next is the position of the last one, null at the end.' },
   { id: 'dashboard-responses-limit', section: '14.4', text: 'A page has 1 to 1,000 responses as limit says, 100 by default, and fewer if their answers are longer than 4,000,000 characters together; another limit or after is 400.' },
-  { id: 'dashboard-responses-newest', section: '14.4', text: 'With order=newest a page begins with the newest response, or with the newest before after.' },
+  { id: 'dashboard-responses-newest', section: '14.4', text: 'With order=newest a page begins with the newest response; with after, it continues with the ones before.' },
 
   // 14.5 Searching responses
-  { id: 'dashboard-search', section: '14.5', text: 'With text a page has the responses that contain it in a free-text answer, or in the answer to question, whatever its case; a blank text is none.' },
+  { id: 'dashboard-search', section: '14.5', text: 'With text a page has the responses that contain it in a free-text answer, or in the answer to question, whatever its case; a blank text is ignored.' },
   { id: 'dashboard-search-question', section: '14.5', text: 'With question alone a page has the responses that answered that question.' },
   { id: 'dashboard-search-refused', section: '14.5', text: 'A text of over 200 characters, and a question that does not exist or cannot be answered that way, are 400 with a reason.' },
   { id: 'dashboard-search-bounded', section: '14.5', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, and next is where it stopped; others are answered meanwhile.' },
@@ -602,7 +602,7 @@ export const requirements = [
 
   // 16.2 Ids and votes
   { id: 'response-id-hides-key', section: '16.2', text: "A sender's key is stored nowhere, and the id cannot be computed from it without the installation's secret." },
-  { id: 'vote-unlinkable', section: '16.2', text: 'A vote is stored as a keyed hash, a different one for each question of one voter, from which the voter cannot be told.' },
+  { id: 'vote-unlinkable', section: '16.2', text: 'A vote is stored as a keyed hash, a different one for each question of one voter, which does not reveal the voter.' },
   { id: 'uuid-v4-shape', section: '16.2', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },
 
   // 16.3 Cookies, logs and other hosts
@@ -643,13 +643,13 @@ export const requirements = [
 
   // 18.3 Backup and restore
   { id: 'cli-backup', section: '18.3', text: 'backup writes one file beside a running server, with everything acknowledged before; it overwrites only when told to, and says whether the secret is in it.' },
-  { id: 'cli-restore', section: '18.3', text: 'restore puts a whole backup in the place of the database, which it keeps; it refuses under a server and what is no good backup, and says whether the secret fits.' },
+  { id: 'cli-restore', section: '18.3', text: 'restore puts a whole backup in the place of the database, which it keeps; it refuses under a server and a file that is not a good backup, and says whether the secret fits.' },
   { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
 
   // 18.4 Doctor
   { id: 'cli-doctor', section: '18.4', text: 'doctor says what is wrong and what to do about it, exits with 1 if anything is, changes nothing and holds up no server.' },
 
-  // 18.5 Metrics
+  // 18.5 Metrics and health
   { id: 'metrics-port', section: '18.5', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nothing does.' },
   { id: 'metrics-anonymous', section: '18.5', text: 'Requests are counted by method, route pattern and class of status, those without a route as one; no metric has a slug, token, address, user agent, referrer, cookie or language in it.' },
   { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },

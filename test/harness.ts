@@ -7,18 +7,19 @@ import { buildApp } from '../src/app.ts'
 import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
-import { SCOPES } from '../src/service/access.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
+import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
 import { Responses } from '../src/service/responses.ts'
+import { SCOPES } from '../src/service/scope.ts'
 import { Surveys } from '../src/service/surveys.ts'
-import { takeDown } from '../src/service/takedown.ts'
 import { Templates } from '../src/service/templates.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
 import { newDatabase, type TestDatabase } from './database.ts'
+import { send } from './http.ts'
 
 /** A running service of its own: a fresh database of the engine under test, a clock that tests turn. */
 export interface Service {
@@ -116,14 +117,10 @@ export async function call(
   path: string,
   { token, body, headers = {} }: Call = {},
 ): Promise<Answer> {
-  const response = await fetch(baseUrl + path, {
-    method,
-    redirect: 'manual',
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  const authorization = token !== undefined && { authorization: `Bearer ${token}` }
+  const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const answer = await send(method, baseUrl + path, { ...authorization, ...headers }, content)
+  return { ...answer, body: parsed(answer.text) }
 }
 
 /** A service in this process, on a real socket. Tests close it in `after`. */
@@ -178,6 +175,7 @@ const QUESTIONS = [{ type: 'free_text', text: 'Anything?' }]
 
 /** What the API cannot do: accounts by the verbs, and states that come about in other ways straight in the database. */
 function seeding(context: Context, engine: Engine) {
+  const operator = operatorOf(context)
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
   const templates = new Templates(context)
@@ -207,20 +205,22 @@ function seeding(context: Context, engine: Engine) {
       }),
     async placesOf(slug: string) {
       const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
-      const rows = await ofSurvey.where('slug', '=', slug).orderBy('place').select('place').execute()
-      return rows.map(({ place }) => Number(place))
+      const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
+      return rows.map(({ sequence }) => Number(sequence))
     },
-    revoke: (tokenId: string) => accounts.revokeToken(tokenId),
+    revoke: (tokenId: string) => accounts.revokeToken(operator, tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
       void (await context.store.suspension.setDisabled(accountId, disabled)),
-    takeDown: (surveyId: string, takenDown: boolean) => takeDown(context, surveyId, takenDown),
+    takeDown: (surveyId: string, takenDown: boolean) => surveys.setTakenDown(operator, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
+      const holder = operator.actAs({ id: accountId, entitledUntil: null })
       for (let made = 0; made < count; made++)
-        await surveys.create({ accountId }, { title: `Survey ${made}`, questions: QUESTIONS })
+        await surveys.create(holder, { title: `Survey ${made}`, questions: QUESTIONS })
     },
     async fillTemplates(accountId: string, count: number) {
+      const holder = operator.actAs({ id: accountId, entitledUntil: null })
       for (let made = 0; made < count; made++)
-        await templates.create({ accountId }, { name: `Template ${made}`, questions: QUESTIONS })
+        await templates.create(holder, { name: `Template ${made}`, questions: QUESTIONS })
     },
     async fillResponses(slug: string, count: number, answers: Json[]) {
       for (let left = count; left > 0; left -= TOGETHER) {
@@ -229,10 +229,10 @@ function seeding(context: Context, engine: Engine) {
       }
     },
     async createToken(accountId: string) {
-      const account = (await accounts.list()).find(({ id }) => id === accountId)
+      const account = (await accounts.list(operator)).find(({ id }) => id === accountId)
       assert.ok(account)
       try {
-        await accounts.createToken(account, { name: null, expiresAt: null })
+        await accounts.createToken(operator, account, { name: null, expiresAt: null })
         return 'created' as const
       } catch (error) {
         if (error instanceof Refusal && error.refusal === 'token_limit') return 'limit_reached' as const

@@ -21,7 +21,7 @@ const CANARIES = {
   'x-request-id': 'canary',
 }
 
-test('[metrics-port, metrics-anonymous] requests are counted by route, and nothing of who sent them', async t => {
+test('[metrics-port, metrics-anonymous] requests are counted by route, without anything about the sender', async t => {
   const { server, scraped, token } = await startWithMetrics(t)
   const questions = [{ type: 'free_text', text: 'Anything?' }]
   const survey = { title: 'canary', slug: 'canary-survey', questions }
@@ -77,7 +77,7 @@ test('[metrics-commits] commits of submissions, the process and its event loop',
   assert.equal([...samples.keys()].filter(name => name.startsWith('soundings_database')).length, 0)
 })
 
-test('[metrics-port] the port has one page, which is not on the other', async t => {
+test('[metrics-port] the metrics port serves one page, and the main port does not', async t => {
   const { server, metrics } = await startWithMetrics(t)
   const status = async (method: string, path: string) => (await call(metrics, method, path)).status
   assert.deepEqual([await status('GET', '/metrics'), await status('GET', '/metrics?a=b')], [200, 200])
@@ -94,7 +94,7 @@ test('[metrics-port] the port has one page, which is not on the other', async t 
   await assert.rejects(call(metrics, 'GET', '/metrics'))
 })
 
-test('[metrics-port] a port in use is said, and ends the start', async t => {
+test('[metrics-port] a port in use stops the start with a message', async t => {
   const dataDir = temporaryFolder(t)
   const { metrics } = await startWithMetrics(t)
   const { port } = new URL(metrics.baseUrl)
@@ -105,7 +105,7 @@ test('[metrics-port] a port in use is said, and ends the start', async t => {
   assert.equal((await run(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
 })
 
-test('connections of a database that has several are shown as they are at the moment', async t => {
+test('database connections are reported as they are at the moment', async t => {
   const port = await freePort()
   const metrics = new Metrics(port, '127.0.0.1')
   t.after(() => metrics.close())

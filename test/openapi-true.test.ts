@@ -189,7 +189,7 @@ for (const { method, path } of endpoints) {
     })
   }
 
-  test(`[openapi-true, openapi-complete] every status that is described for ${method} ${path} is driven here`, () => {
+  test(`[openapi-true, openapi-complete] every status described for ${method} ${path} is exercised here`, () => {
     const driven = new Set(all.map(([status]) => String(status)))
     // A failing storage and a bug cannot be had by asking.
     const missed = Object.keys(operationOf(description.document, method, path).responses).filter(

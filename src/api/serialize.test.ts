@@ -28,7 +28,7 @@ const SURVEY: Survey = {
 const response = (answers: string): Response => ({ id: 'i', submittedAt: SURVEY.createdAt, answers })
 const present = new SurveySerializer('http://localhost:3000')
 
-test('[read-full-streams] a page of responses is read only when those before it have been taken', async () => {
+test('[read-full-streams] a page of responses is read only after the one before it was consumed', async () => {
   let read = 0
   async function* pages() {
     for (; read < 1_000; read++) yield [response('["x",1]')]
@@ -42,7 +42,7 @@ test('[read-full-streams] a page of responses is read only when those before it 
   assert.equal(taken, 1_002)
 })
 
-test('answers are padded until they are as long as the list, and looked into no further', async () => {
+test('answers are padded up to the length of the list, and not parsed beyond that', async () => {
   async function* pages() {
     yield [response('["x"]'), response('["x",1]'), response('not looked into')]
   }

@@ -7,7 +7,7 @@ import { csv } from './csv.ts'
 const QUESTIONS = questionsJson(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
 const RESPONSE = { id: 'i', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["x"]' }
 
-test('[export-streams] a page of responses is read only when those before it have been taken', async () => {
+test('[export-streams] a page of responses is read only after the one before it was consumed', async () => {
   let read = 0
   async function* pages() {
     for (; read < 1_000; read++) yield [RESPONSE]

@@ -11,7 +11,7 @@ const SURVEY = { survey: { questions: QUESTIONS, responseCount: 1 } as Survey, r
 const RESPONSE = { id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
 
 describe('[export-xlsx-one-at-a-time] workbooks', () => {
-  test('are made one after the other', async () => {
+  test('are made one at a time', async () => {
     const workbooks = new Workbooks()
     const [first, second] = [new Pages(), new Pages()]
     const files = [first, second].map(pages => workbooks.make(SURVEY, pages.read(), new AbortController().signal))
@@ -24,7 +24,7 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     assert.equal(second.isRead, true)
   })
 
-  test('are given up when nobody waits for them, and then it is the turn of the next', async () => {
+  test('are abandoned when the client disconnects, and the next one starts', async () => {
     const workbooks = new Workbooks()
     const [first, second, third] = [new Pages(), new Pages(), new Pages()]
     const gone = new AbortController()
@@ -42,7 +42,7 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     assert.equal(second.isRead, false)
   })
 
-  test('leave the turn to the next where the responses cannot be read', async () => {
+  test('let the next one start after responses could not be read', async () => {
     const workbooks = new Workbooks()
     const [first, second] = [new Pages(), new Pages()]
     const failed = workbooks.make(SURVEY, first.read(), new AbortController().signal)

@@ -25,7 +25,7 @@ const read = (questions: readonly JsonObject[], input: Json) => readAnswers(pars
 const places = (questions: readonly JsonObject[], input: Json) =>
   read(questions, input).faults.map(({ index }) => index)
 
-describe('an answer is taken, and kept as', () => {
+describe('a valid answer is stored as', () => {
   const taken: [clause: string, question: JsonObject, sent: Json, kept: Answer][] = [
     ...['Yes', 'No ', ' ', 'toString'].map((option): [string, JsonObject, Json, Answer] => [
       'answer-choice',
@@ -61,7 +61,7 @@ describe('an answer is taken, and kept as', () => {
   }
 })
 
-describe('[submission-invalid-answers] an answer is refused, with a reason, at its place', () => {
+describe('[submission-invalid-answers] an invalid answer is reported with its index and a reason', () => {
   const refused: [clause: string, question: JsonObject, answers: readonly Json[]][] = [
     [
       'answer-choice',
@@ -88,7 +88,7 @@ describe('[submission-invalid-answers] an answer is refused, with a reason, at i
   }
 })
 
-describe('[answer-required-missing] an answer is missing', () => {
+describe('[answer-required-missing] a required answer is missing', () => {
   const rows: [clause: string, questions: JsonObject[], sent: Json[], missing: number[]][] = [
     ['required-by-default', [choice(), rating(), text(), board()], [], [0, 1, 2]],
     ['answers-short-array', [choice(), rating(), text(), board()], ['Yes'], [1, 2]],
@@ -102,7 +102,7 @@ describe('[answer-required-missing] an answer is missing', () => {
     ['board-requirement-no-effect', [choice(), board(ifYes)], ['Yes'], []],
   ]
   for (const [clause, questions, sent, missing] of rows) {
-    test(`[${clause}] ${JSON.stringify(sent)} lacks ${JSON.stringify(missing)}`, () => {
+    test(`[${clause}] ${JSON.stringify(sent)} lacks answers to ${JSON.stringify(missing)}`, () => {
       const { faults, understood } = read(questions, sent)
       assert.deepEqual([faults.map(({ index }) => index), understood], [missing, true])
       for (const { error } of faults) assert.match(error, /\S/)
@@ -110,7 +110,7 @@ describe('[answer-required-missing] an answer is missing', () => {
   }
 })
 
-describe('[submission-invalid-answers] each question at fault is named, whatever its fault', () => {
+describe('[submission-invalid-answers] every invalid answer is reported, whatever is wrong with it', () => {
   const rows: [what: string, questions: JsonObject[], sent: Json[], faults: number[]][] = [
     ['two wrong', [choice(), rating(), board()], ['Maybe', 11], [0, 1]],
     ['one wrong, one missing', [rating(), text()], [11], [0, 1]],
@@ -123,7 +123,7 @@ describe('[submission-invalid-answers] each question at fault is named, whatever
   }
 })
 
-describe('a list of answers is refused whole', () => {
+describe('answers are refused as a whole', () => {
   const refused: [clause: string, input: Json | undefined][] = [
     ...[undefined, null, 'x', 5, true, {}, { 0: 'Yes', length: 1 }].map((input): [string, Json | undefined] => [
       'submission-answers-not-array',
@@ -134,7 +134,7 @@ describe('a list of answers is refused whole', () => {
     ['answers-long-array', ['Maybe', 'Yes', 5]],
   ]
   for (const [clause, input] of refused) {
-    test(`[${clause}] ${JSON.stringify(input)}, without naming questions`, () => {
+    test(`[${clause}] ${JSON.stringify(input)}, without naming a question`, () => {
       assert.throws(
         () => readAnswers(parseQuestions([choice(optional)]), input),
         (error: { kind?: string; code?: string; details?: object }) => {
@@ -171,7 +171,7 @@ interface Place {
   readonly kept: Answer | undefined
 }
 
-test('[answers-short-array, answer-required-missing, submission-invalid-answers] any list is padded, loses nothing, and is judged as the rules say', () => {
+test('[answers-short-array, answer-required-missing, submission-invalid-answers] any answers are padded, lose nothing and follow the rules (property)', () => {
   const leftOff = (place: Place): Place => ({ ...place, sent: null, kept: null })
   fc.assert(
     fc.property(anyPlaces(), fc.nat({ max: 7 }), (drawn, length) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampledPlaces } from './arrivals.ts'
 
-test('[dashboard-arrivals] every place where there are few, and always as many numbers', () => {
+test('[dashboard-arrivals] samples every response when there are few, and always returns as many numbers', () => {
   for (const last of [1, 2, 7, 60, 61]) {
     const places = sampledPlaces(last)
     assert.equal(places.length, 61)
@@ -13,7 +13,7 @@ test('[dashboard-arrivals] every place where there are few, and always as many n
   }
 })
 
-test('[dashboard-arrivals] 61 of many, evenly, the first and the last among them', () => {
+test('[dashboard-arrivals] samples 61 of many evenly, the first and the last included', () => {
   for (const last of [62, 100, 121, 100_000, 123_456_789]) {
     const places = sampledPlaces(last)
     assert.deepEqual([places.length, places[0], places.at(-1)], [61, 1, last])

@@ -6,7 +6,7 @@ import { parseQuestions } from './question.ts'
 
 const TOO_LONG = 'text must have at most 500 characters'
 
-describe('[board-text] a text is kept as sent', () => {
+describe('[board-text] a text is stored as sent', () => {
   const family = '👩‍👩‍👧‍👦'
   for (const text of [
     '?',
@@ -19,7 +19,7 @@ describe('[board-text] a text is kept as sent', () => {
   ]) {
     test(JSON.stringify(text.slice(0, 20)), () => assert.equal(parseItemText(text), text))
   }
-  test('but for lone surrogates', () => assert.equal(parseItemText('a\ud83d?'), 'a\ufffd?'))
+  test('except that lone surrogates are replaced', () => assert.equal(parseItemText('a\ud83d?'), 'a\ufffd?'))
 })
 
 describe('[board-text] a text is refused', () => {
@@ -40,14 +40,14 @@ describe('[board-text] a text is refused', () => {
   }
 })
 
-describe('[board-ask] what was just asked is', () => {
+describe('[board-ask] the first state of a new question', () => {
   const rows: [moderated: Json | undefined, state: string][] = [
     [true, 'held'],
     [false, 'shown'],
     [undefined, 'shown'],
   ]
   for (const [moderated, state] of rows) {
-    test(`${state} where moderated is ${moderated}`, () => {
+    test(`is ${state} when moderated is ${moderated}`, () => {
       const more = moderated === undefined ? {} : { moderated }
       const [board] = parseQuestions([{ type: 'upvoted_question', text: 'Ask', ...more }])
       assert.equal(board && firstState(board), state)
@@ -55,7 +55,7 @@ describe('[board-ask] what was just asked is', () => {
   }
 })
 
-describe('[voter-uuid] a voter is refused', () => {
+describe('[voter-uuid] a voter is refused if it', () => {
   for (const input of [
     undefined,
     null,
@@ -66,7 +66,7 @@ describe('[voter-uuid] a voter is refused', () => {
     '7d444840-9dc0-41d1-b245-5ffdce74fad',
     `7d444840-9dc0-41d1-b245-5ffdce74fad2\0`,
   ]) {
-    test(`that is ${JSON.stringify(input)}`, () =>
+    test(`is ${JSON.stringify(input)}`, () =>
       assert.throws(() => parseVoter(input), { kind: 'invalid', message: 'voter must be a UUID' }))
   }
 })

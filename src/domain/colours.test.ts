@@ -21,20 +21,20 @@ const pair = fc.record({ primary: colour, background: colour })
 const edges = [...EDGES, ...LOUD].flatMap(primary => [...EDGES, ...LOUD].map(background => ({ primary, background })))
 
 describe('10,000 random pairs, edges and presets', () => {
-  test('text has 4.5 : 1 on each ground, and labels on fill and bar', () => {
+  test('text has a contrast of 4.5:1 on every surface, and so have labels on fills and bars', () => {
     everyLook(colours => {
       for (const text of TEXTS) for (const ground of GROUNDS) atLeast(4.5, colours, text, ground)
       for (const [label, fill] of LABELS) atLeast(4.5, colours, label, fill)
     })
   })
 
-  test('borders, fill, bar and focus have 3 : 1 on each ground', () => {
+  test('borders, fills, bars and focus rings have a contrast of 3:1 on every surface', () => {
     everyLook(colours => {
       for (const shape of SHAPES) for (const ground of GROUNDS) atLeast(3, colours, shape, ground)
     })
   })
 
-  test('ink has 7 : 1 on each ground where black or white has it on the background', () => {
+  test('main text has a contrast of 7:1 on every surface where black or white reaches it on the background', () => {
     everyLook(colours => {
       const own = luminance(colours.background)
       if (Math.max(contrast(own, 0), contrast(own, 1)) < 7) return
@@ -42,7 +42,7 @@ describe('10,000 random pairs, edges and presets', () => {
     })
   })
 
-  test('light keeps the background, dark is dark and keeps the hue', () => {
+  test('the light palette keeps the background; the dark palette is dark and keeps the hue', () => {
     everyTheme(theme => {
       const { light, dark } = coloursOf(theme)
       const chosen = pairOf(theme).background.toLowerCase()
@@ -55,7 +55,7 @@ describe('10,000 random pairs, edges and presets', () => {
     })
   })
 
-  test('primary stays where it stands out, and keeps its hue where not', () => {
+  test('the primary colour is unchanged where its contrast suffices, and keeps its hue otherwise', () => {
     everyTheme(theme => {
       const chosen = pairOf(theme).primary.toLowerCase()
       for (const colours of Object.values(coloursOf(theme))) {
@@ -69,7 +69,7 @@ describe('10,000 random pairs, edges and presets', () => {
 
 describe('the presets', () => {
   for (const look of ['light', 'dark'] as const) {
-    test(`in the ${look} look each pair of presets differs in paper and in colour`, () => {
+    test(`in the ${look} palette any two presets differ in background and in primary colour`, () => {
       const looks = PRESETS.map(preset => coloursOf(preset)[look])
       for (const [at, one] of looks.entries()) {
         for (const other of looks.slice(at + 1)) {
@@ -80,7 +80,7 @@ describe('the presets', () => {
     })
   }
 
-  test('have their colour as it is in the light look', () => {
+  test('keep their primary colour unchanged in the light palette', () => {
     for (const preset of PRESETS) assert.equal(coloursOf(preset).light.primary, pairOf(preset).primary)
   })
 })

@@ -34,7 +34,7 @@ interface Edit {
   readonly sent: readonly Tagged[]
 }
 
-test('[edit-moved-rule, edit-moved-rule-broken, edit-answered-precedence, edit-new-and-removed, unknown-properties-any-depth] with indexes, an edit is taken exactly where it may be, and changes nothing but where rules point', () => {
+test('[edit-moved-rule, edit-moved-rule-broken, edit-answered-precedence, edit-new-and-removed, unknown-properties-any-depth] with indexes, exactly the allowed edits are accepted, and they change only where conditions point (property)', () => {
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(edits({ gentle: false }), fc.boolean(), ({ stored, sent }, hasResponses) => {
@@ -50,7 +50,7 @@ test('[edit-moved-rule, edit-moved-rule-broken, edit-answered-precedence, edit-n
   assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen))
 })
 
-test('[edit-by-position, edit-unmarked-reorder, edit-fewer-is-removal] without indexes, no question leaves its place unseen where that would change what answers or rules mean', () => {
+test('[edit-by-position, edit-unmarked-reorder, edit-fewer-is-removal] without indexes, no question moves unnoticed where that would change the meaning of answers or conditions (property)', () => {
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(edits({ gentle: false }), fc.boolean(), ({ stored, sent: carried }, hasResponses) => {
@@ -68,7 +68,7 @@ test('[edit-by-position, edit-unmarked-reorder, edit-fewer-is-removal] without i
   assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen))
 })
 
-test('[edit-answered-keeps-meaning, edit-answered-add, aggregate-counts-exact] whatever edit an answered list takes, each answer and each count still says the same', () => {
+test('[edit-answered-keeps-meaning, edit-answered-add, aggregate-counts-exact] after any accepted edit of an answered list, every answer and every count means the same (property)', () => {
   const picks = fc.array(fc.array(fc.nat({ max: 9 }), { minLength: 5, maxLength: 5 }), { maxLength: 12 })
   fc.assert(
     fc.property(edits({ gentle: true }), picks, fc.boolean(), ({ stored, sent }, rows, carries) => {

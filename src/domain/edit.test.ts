@@ -58,7 +58,7 @@ function check(stored: readonly JsonObject[], answered: Answered, rows: readonly
   }
 }
 
-describe('a list without rules and responses', () => {
+describe('a list without conditions and responses', () => {
   check([A, B, C()], false, [
     ['patch-replaces-questions, edit-by-position', 'becomes another', [N], [N]],
     ['edit-unmarked-reorder', 'is reordered without index', [C(), B, A], [C(), B, A]],
@@ -88,13 +88,13 @@ describe('a list without rules and responses', () => {
     ['error-names-question', 'cannot take a faulty question', [at(1, B), at(0, rating(' ')), C()], /^question 2: ./],
   ])
 
-  describe('of which one is optional', () => {
+  describe('with an optional question', () => {
     const optional = rating('O', { requirement: { mode: 'optional' } })
     check([A, optional], false, [['edit-unmarked-reorder', 'is reordered without index', [optional, A], [optional, A]]])
   })
 })
 
-describe('a list with a rule on A, of C', () => {
+describe('a list in which C depends on A', () => {
   const a1: Trigger = [0, 'a1']
   check([A, B, C(a1)], false, [
     ['edit-moved-rule', 'whose trigger moves', [at(1, B), at(0, A), at(2, C(a1))], [B, A, C([1, 'a1'])]],
@@ -163,7 +163,7 @@ describe('a list with a rule on A, of C', () => {
   ])
 })
 
-describe('a list with a rule on two', () => {
+describe('a list with a condition on two questions', () => {
   const both: Trigger[] = [
     [0, 'a1'],
     [1, 'b1'],
@@ -186,7 +186,7 @@ describe('a list with a rule on two', () => {
   ])
 })
 
-describe('a list in which a text stands twice, and a rule', () => {
+describe('a list with a repeated text and a condition', () => {
   const copy = choice('A', ['a3'])
   check([A, copy, C([1, 'a3'])], false, [
     ['edit-by-position', 'sent as it is', [A, copy, C([1, 'a3'])], [A, copy, C([1, 'a3'])]],
@@ -266,7 +266,7 @@ describe('a list with responses', () => {
   ])
 })
 
-describe('a list without responses and with a board on which something was asked', () => {
+describe('a list without responses and with questions on its board', () => {
   const asked = board('Ask')
   const other = board('Ask more')
   const clause = 'edit-board-counts-as-answered'
@@ -300,7 +300,7 @@ describe('a list without responses and with a board on which something was asked
   )
 })
 
-test('[unknown-properties-any-depth, numbers-keep-digits, edit-moved-rule] what nothing interprets comes back as it was sent', () => {
+test('[unknown-properties-any-depth, numbers-keep-digits, edit-moved-rule] uninterpreted values come back as they were sent', () => {
   const list = (indexOfN: number, indexOfA: number, trigger: number) => {
     const condition = `{"n":1e400,"questionIndex":${trigger},"values":["a1"],"__proto__":{"values":[]}}`
     const requirement = `{"why":[0.10000000000000001],"mode":"conditional","when":{"op":"any","conditions":[${condition}]}}`

@@ -47,14 +47,14 @@ describe('[numbers-keep-digits] a number keeps its value', () => {
   }
 })
 
-describe('[answer-rating] a number that a double holds is a plain number, however it is spelled', () => {
+describe('[answer-rating] a number that fits a double is a plain number, however it is spelled', () => {
   for (const text of ['7.0000000000000000000', '0.7000000000000000000e1', '700000000000000000000e-20', '7e0']) {
     test(text, () => assert.equal(parseJson(text), 7))
   }
   test('-0.25', () => assert.equal(parseJson('-25000000000000000000e-20'), -0.25))
 })
 
-describe('[unknown-properties-any-depth, object-internal-names-kept] a value is read whole, also beside a number that a double rounds', () => {
+describe('[unknown-properties-any-depth, object-internal-names-kept] a value is read in full, even beside a number that a double would round', () => {
   const values: [what: string, text: string, written?: string][] = [
     ['empty containers', '[[],{},[{}],{"":[]}]'],
     ['white space', ' \t\r\n[ \t1\r,\n"a" , { "b" :\t[ ]\n} ] \n', '[1,"a",{"b":[]}]'],
@@ -88,7 +88,7 @@ describe('[unknown-properties-any-depth, object-internal-names-kept] a value is 
   }
 })
 
-describe('[error-invalid-json] what does not parse is refused, also behind a number that a double rounds', () => {
+describe('[error-invalid-json] text that does not parse is refused, even after a number that a double would round', () => {
   const malformed = [
     ...['', ' ', '{', '}', '[', ']', '[1', '[1,]', '[,1]', '[1 2]', '1 2', '[]]', '{}{}', '][', ','],
     ...['{"a"}', '{"a":}', '{"a" 1}', '{"a":1,}', '{,}', "{'a':1}", '{a:1}', '{1:1}', '{"a":1]', '[1}'],
@@ -139,15 +139,15 @@ describe('[json-nesting-200] 200 levels are read and more are refused', () => {
   })
 })
 
-describe('[body-non-object-required] what parses but is no object has no fields', () => {
+describe('[body-non-object-required] JSON that is no object has no fields', () => {
   for (const text of ['null', 'true', '5', '1e400', '"title"', '[]', '[{"title":"a"}]']) {
     test(text, () => assert.deepEqual(parseFields(text), {}))
   }
   test('an object has its own', () => assert.deepEqual(parseFields('{"title":"a"}'), { title: 'a' }))
-  test('what does not parse is refused', () => assert.throws(() => parseFields('{'), INVALID))
+  test('text that does not parse is refused', () => assert.throws(() => parseFields('{'), INVALID))
 })
 
-test('a number that a double rounds is neither an object nor a list', () => {
+test('a number that a double would round is neither an object nor a list', () => {
   const value = parseJson(ROUNDED)
   assert.deepEqual([isObject(value), isArray(value)], [false, false])
 })
@@ -163,7 +163,7 @@ test('[unknown-properties-any-depth] any JSON value comes back', () => {
   )
 })
 
-test('[numbers-keep-digits] any number, anywhere, is written with the value it was sent with', () => {
+test('[numbers-keep-digits] any number, anywhere, is written with the value that was sent (property)', () => {
   fc.assert(
     fc.property(documents(), text => {
       const written = rewritten(text)

@@ -53,7 +53,7 @@ const lives: Row[] = [
 ]
 for (const [clauses, life, reads, reopens, refuses] of lives) {
   describe(`[${clauses}] ${life.status}, expiry ${life.expiresAt === null ? 'none' : life.expiresAt - NOW}`, () => {
-    test(`reads ${reads}`, () => assert.equal(statusAt(life, NOW), reads))
+    test(`reads as ${reads}`, () => assert.equal(statusAt(life, NOW), reads))
 
     test(reopens ? 'may be opened' : '[error-reopen-expired] may not be opened', () => {
       if (reopens) assert.doesNotThrow(() => checkReopening(life, NOW))

@@ -15,7 +15,7 @@ const KNOWN: [colour: string, lightness: number, chroma: number, degrees: number
 
 describe('OKLCH', () => {
   for (const [colour, lightness, chroma, degrees] of KNOWN) {
-    test(`${colour} has its known place and comes back`, () => {
+    test(`${colour} has its known coordinates and converts back`, () => {
       const found = toOklch(colour)
       close(found.lightness, lightness, 0.0001)
       close(found.chroma, chroma, 0.0001)
@@ -24,7 +24,7 @@ describe('OKLCH', () => {
     })
   }
 
-  test('every grey comes back and has no chroma', () => {
+  test('every grey converts back and has no chroma', () => {
     for (let step = 0; step < 256; step++) {
       const grey = `#${step.toString(16).padStart(2, '0').repeat(3)}`
       assert.equal(toHex(toOklch(grey)), grey)
@@ -32,7 +32,7 @@ describe('OKLCH', () => {
     }
   })
 
-  test('what no screen shows keeps lightness and hue and gives up chroma', () => {
+  test('colours out of gamut keep lightness and hue and lose chroma', () => {
     for (let degrees = -180; degrees < 180; degrees += 15) {
       const wanted = { lightness: 0.6, chroma: 0.5, hue: degrees * RADIAN }
       const found = toOklch(toHex(wanted))
@@ -42,7 +42,7 @@ describe('OKLCH', () => {
     }
   })
 
-  test('lightness beyond its ends is black and white', () => {
+  test('lightness out of range is black or white', () => {
     const ends = [-0.5, 1.5].map(lightness => toHex({ lightness, chroma: 0.2, hue: 1 }))
     assert.deepEqual(ends, ['#000000', '#ffffff'])
   })
@@ -55,7 +55,7 @@ describe('contrast', () => {
     close(contrast(luminance('#0000ff'), luminance('#ffffff')), 8.592, 0.001)
   })
 
-  test('is the same from OKLCH', () => {
+  test('is the same when computed from OKLCH', () => {
     for (const [colour] of KNOWN) close(luminanceOf(toOklch(colour)), luminance(colour), 0.001)
   })
 })

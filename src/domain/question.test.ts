@@ -18,13 +18,13 @@ const kept = (text: string) => questionsJson(parseQuestions(parseJson(text)))
 
 describe('[questions-min-one] a list of questions', () => {
   for (const input of [undefined, null, 0, true, '', 'x', {}, { length: 1 }, [], parseJson('1e400')]) {
-    test(`${JSON.stringify(input)} is none`, () => {
+    test(`${JSON.stringify(input)} is not a list of questions`, () => {
       assert.throws(() => parseQuestions(input), { kind: 'invalid', message: /\bquestions\b/ })
     })
   }
 })
 
-describe('[error-names-question] a question is refused, and the reason names its place', () => {
+describe('[error-names-question] an invalid question is refused with a reason that names its position', () => {
   const refused: [clause: string, questions: readonly Json[]][] = [
     ['question-type-required', [null, 0, true, '', 'rating', [], [rating('R')], parseJson('1e400')]],
     ['question-type-required', [{}, { text: 'R' }, parseJson('{"__proto__":{"type":"rating","text":"R"}}')]],
@@ -81,7 +81,7 @@ describe('[error-names-question] a question is refused, and the reason names its
   }
 })
 
-describe('a question is accepted', () => {
+describe('a valid question is accepted', () => {
   const accepted: [clause: string, question: JsonObject][] = [
     ...['free_text', 'rating', 'upvoted_question'].map((type): [string, JsonObject] => [
       'four-question-types',
@@ -104,7 +104,7 @@ describe('a question is accepted', () => {
     ['uninterpreted-text-kept', rating('R', { note: 'a\u0000b\ud800', '\ud800\u0000': 1 })],
   ]
   for (const [clause, question] of accepted) {
-    test(`[${clause}] and kept as sent: ${JSON.stringify(question)}`, () => {
+    test(`[${clause}] and stored as sent: ${JSON.stringify(question)}`, () => {
       const list = [choice('First', ['a']), question]
       assert.deepEqual(JSON.parse(questionsJson(parseQuestions(list)))[1], { ...question, index: 1 })
     })
@@ -115,7 +115,7 @@ describe('a question is accepted', () => {
     assert.deepEqual(read?.options, new Map())
   })
 
-  test('[text-surrogate-replaced] lone surrogates of its text, options and rules become U+FFFD', () => {
+  test('[text-surrogate-replaced] lone surrogates in its text, options and conditions become U+FFFD', () => {
     const list = [choice('A\ud800', ['a', '\udc00b']), rating('R', when({ questionIndex: 0, values: ['\udc00b'] }))]
     const expected = [choice('A\ufffd', ['a', '\ufffdb']), rating('R', when({ questionIndex: 0, values: ['\ufffdb'] }))]
     const indexed = expected.map((question, index) => ({ ...question, index }))
@@ -132,7 +132,7 @@ describe('a question is accepted', () => {
   })
 })
 
-describe('[unknown-properties-kept, unknown-properties-any-depth] a list is written as it was sent', () => {
+describe('[unknown-properties-kept, unknown-properties-any-depth] a list is serialised as it was sent', () => {
   const rows: [clause: string, sent: string, written: string][] = [
     [
       'question-index-assigned',
@@ -178,7 +178,7 @@ describe('[unknown-properties-kept, unknown-properties-any-depth] a list is writ
     )
   })
 
-  test('and what was written reads back as the same list, and is written the same again', () => {
+  test('and serialising is stable: the text reads back as the same list', () => {
     const list = [
       { index: 7, ...choice('A\ud800', ['a', 'b\ud800'], { n: parseJson('1e400') }) },
       rating('R', when({ questionIndex: 0, values: ['b\ud800'], extra: null })),

@@ -17,7 +17,7 @@ const condition = { questionIndex: 0, values: ['Yes'] }
 const group = (op: Json, ...conditions: Json[]) => ({ mode: 'conditional', when: { op, conditions } })
 const on = (questionIndex: number, ...values: string[]): Condition => ({ questionIndex, values })
 
-describe('what a requirement says', () => {
+describe('a requirement is parsed', () => {
   const read: [clause: string, input: Json | undefined, requirement: Requirement][] = [
     ['required-by-default', undefined, 'always'],
     ['optional-never-required', { mode: 'optional' }, 'optional'],
@@ -43,7 +43,7 @@ describe('what a requirement says', () => {
   }
 })
 
-describe('[error-names-question] a requirement is refused, and the reason names its question', () => {
+describe('[error-names-question] an invalid requirement is refused with a reason that names its question', () => {
   const indexed = (questionIndex: Json) => group('all', { questionIndex, values: ['Yes'] })
   const valued = (...values: Json[]) => group('all', ...values.map(value => ({ questionIndex: 0, values: value })))
   const whens: (Json | undefined)[] = [undefined, null, 0, true, 'all', [], [{ op: 'all', conditions: [condition] }]]
@@ -81,7 +81,7 @@ describe('[error-names-question] a requirement is refused, and the reason names 
   }
 })
 
-describe('what a rule may name', () => {
+describe('conditions may name earlier multiple-choice questions', () => {
   /** The rule stands on the fourth of these. */
   const questions = parseEach([
     { type: 'multiple_choice', text: 'A', options: ['Yes', 'No', '\ufffd', 'toString'] },
@@ -128,7 +128,7 @@ describe('what a rule may name', () => {
   }
 
   for (const requirement of ['always', 'optional'] as const) {
-    test(`[optional-never-required] ${requirement} names nothing`, () => {
+    test(`[optional-never-required] ${requirement} names no other question`, () => {
       assert.doesNotThrow(() => checkRule(requirement, 0, questions))
     })
   }
@@ -161,7 +161,7 @@ describe('whether an answer is required', () => {
     })
   }
 
-  test('[conditional-required-on-match, group-op-all, group-op-any] any group matches exactly when its conditions say so', () => {
+  test('[conditional-required-on-match, group-op-all, group-op-any] any group matches exactly when its conditions do (property)', () => {
     const option = fc.constantFrom('a', 'b', 'c')
     const conditions = fc.array(
       fc.record({ questionIndex: fc.nat({ max: 3 }), values: fc.array(option, { minLength: 1, maxLength: 2 }) }),
@@ -182,7 +182,7 @@ describe('whether an answer is required', () => {
   })
 })
 
-describe('[unknown-properties-any-depth] a requirement is written as it was sent', () => {
+describe('[unknown-properties-any-depth] a requirement is serialised as it was sent', () => {
   const texts = [
     '{"mode":"optional","when":{"op":7,"n":12345678901234567890},"why":null}',
     '{"x":1,"mode":"conditional","when":{"y":[1e400],"op":"any","conditions":[{"z":{"__proto__":1},"questionIndex":0,"values":["a"],"questionIndexes":[9]}],"a":{}},"b":[]}',
@@ -194,7 +194,7 @@ describe('[unknown-properties-any-depth] a requirement is written as it was sent
     })
   }
 
-  test('[edit-moved-rule] and only its positions change where it was moved', () => {
+  test('[edit-moved-rule] and only its question indexes change when it moves', () => {
     const sent = parseJson(texts[1] ?? '')
     const moved: Requirement = { op: 'any', conditions: [on(3, 'a')] }
     const expected = texts[1]?.replace('"questionIndex":0', '"questionIndex":3')

@@ -16,7 +16,7 @@ const ANSWERS = ['Yes', 'The coffee', null, 7]
 const isFound = (text: string, question?: number) => matcher(QUESTIONS, { text, question })(ANSWERS)
 const isIn = (answer: string, text: string) => matcher(QUESTIONS, { text, question: 1 })([null, answer])
 
-test('[dashboard-search] a text is looked for in answers in free text alone, all of them or one', () => {
+test('[dashboard-search] a text is searched in free-text answers only, in all of them or in one', () => {
   assert.deepEqual([isFound('coffee'), isFound('coffee', 1), isFound('coffee', 4)], [true, true, false])
   for (const text of ['Yes', '7', 'null', 'tea']) assert.equal(isFound(text), false)
 })
@@ -36,12 +36,12 @@ const same: [answer: string, text: string][] = [
   ['two\nlines', 'O\nL'],
 ]
 for (const [answer, text] of same) {
-  test(`[dashboard-search] ${JSON.stringify(text)} stands in ${JSON.stringify(answer)}`, () => {
+  test(`[dashboard-search] ${JSON.stringify(text)} is found in ${JSON.stringify(answer)}`, () => {
     assert.equal(isIn(answer, text), true)
   })
 }
 
-test('[dashboard-search] other letters and other blanks are other texts', () => {
+test('[dashboard-search] different letters or different white space do not match', () => {
   for (const [answer, text] of [
     ['resume', 'résumé'],
     ['one two', 'onetwo'],
@@ -50,13 +50,13 @@ test('[dashboard-search] other letters and other blanks are other texts', () => 
     assert.equal(isIn(answer, text), false)
 })
 
-test('[dashboard-search-question] a question alone finds who answered it, also where it was added later', () => {
+test('[dashboard-search-question] a question alone finds the responses that answered it, even if it was added later', () => {
   const found = [0, 1, 3, 4].map(question => matcher(QUESTIONS, { text: undefined, question })(ANSWERS))
   assert.deepEqual(found, [true, true, true, false])
   assert.equal(matcher(QUESTIONS, { text: undefined, question: 0 })([null, 'x']), false)
 })
 
-test('[dashboard-search-refused] a question that is none, or cannot be answered so', () => {
+test('[dashboard-search-refused] a question that does not exist or cannot be searched is refused', () => {
   for (const question of [0, 2, 3, 5]) refused('x', question, 'question must be the index of a free_text question')
   for (const question of [2, 5])
     refused(undefined, question, 'question must be the index of a question that takes answers')

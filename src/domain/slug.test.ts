@@ -56,7 +56,7 @@ for (const input of [undefined, null, 0, 123, true, [], ['abc'], {}, { slug: 'ab
   test(`[slug-not-a-string] ${JSON.stringify(input)} is refused`, () => assert.throws(() => parseSlug(input), INVALID))
 }
 
-test('[slug-pattern, slug-length, slug-api-reserved] a text is a slug exactly when its parts and its length are', () => {
+test('[slug-pattern, slug-length, slug-api-reserved] a text is a slug exactly when its parts and its length are valid (property)', () => {
   const unit = fc.constantFrom('a', 'p', 'i', 'z', '0', '9', '-', '-', 'A', '.', ' ')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 70, size: 'max' }), text => {
@@ -67,7 +67,7 @@ test('[slug-pattern, slug-length, slug-api-reserved] a text is a slug exactly wh
   )
 })
 
-describe('[public-link-redirects] what somebody meant who typed', () => {
+describe('[public-link-redirects] the slug meant by a mistyped link', () => {
   const typed: [typed: string, meant: string | undefined][] = [
     ['team-retro', 'team-retro'],
     ['Team-Retro', 'team-retro'],
@@ -92,7 +92,7 @@ describe('[public-link-redirects] what somebody meant who typed', () => {
     test(JSON.stringify(text.slice(0, 30)), () => assert.equal(meantSlug(text), meant))
   }
 
-  test('any slug with capitals, and with dots or spaces for its hyphens', () => {
+  test('any slug with capitals, dots or spaces is recognised (property)', () => {
     const slugs = fc.stringMatching(/^[a-z0-9]{3,9}(-[a-z0-9]{1,9}){0,4}$/).filter(slug => slug !== 'api')
     const spelled = fc.infiniteStream(fc.tuple(fc.boolean(), fc.constantFrom('-', '.', ' ')))
     fc.assert(

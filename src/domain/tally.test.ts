@@ -36,7 +36,7 @@ describe('[aggregate-shape] the results of a list', () => {
     ])
   })
 
-  test('[aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text, aggregate-board] where nobody answered', () => {
+  test('[aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text, aggregate-board] of a survey without answers', () => {
     assert.deepEqual(resultsOf([choice('a', 'b'), rating, text, board], []), [
       {
         index: 0,
@@ -61,7 +61,7 @@ describe('[aggregate-shape] the results of a list', () => {
     ])
   })
 
-  test('[aggregate-tally, aggregate-answered, aggregate-counts-exact] where some did', () => {
+  test('[aggregate-tally, aggregate-answered, aggregate-counts-exact] of a survey with answers', () => {
     const responses = [
       ['b', 10, 'x', null],
       ['b', null, 'x', null],
@@ -85,7 +85,7 @@ describe('[aggregate-shape] the results of a list', () => {
     )
   })
 
-  test('[aggregate-tally] options named like numbers or internals stand in the order of the question', () => {
+  test('[aggregate-tally] options named like numbers or object internals keep the order of the question', () => {
     const [result] = resultsOf([choice('2', '1', '__proto__', 'constructor')], [['__proto__'], ['1']])
     assert.deepEqual((result as JsonObject).tally, [
       { option: '2', count: 0 },
@@ -153,7 +153,7 @@ describe('[edit-answered-keeps-meaning] counts follow their options when these a
   }
 })
 
-test('[aggregate-counts-exact, aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution] kept counts say what a recount of all answers says', () => {
+test('[aggregate-counts-exact, aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution] maintained counts equal a recount of all answers (property)', () => {
   fc.assert(
     fc.property(answeredLists(), ({ list, responses }) => {
       assert.deepEqual(

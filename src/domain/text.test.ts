@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { hasNul, isBlank, isLongerThan, isUuid, keptText } from './text.ts'
 
-describe('[title-blank-is-missing] blank is white space and nothing else', () => {
+describe('[title-blank-is-missing] a text is blank if it has nothing but white space', () => {
   for (const text of ['', ' ', '\t\n\v\f\r', '\u00a0', '\u2003\u2028', '\u3000']) {
     test(JSON.stringify(text), () => assert.equal(isBlank(text), true))
   }
@@ -12,7 +12,7 @@ describe('[title-blank-is-missing] blank is white space and nothing else', () =>
   }
 })
 
-describe('[lengths-in-code-points] a length is counted in code points', () => {
+describe('[lengths-in-code-points] length is counted in code points', () => {
   const texts: [what: string, text: string, length: number][] = [
     ['letters', 'abc', 3],
     ['emoji', '😀😀😀', 3],
@@ -36,7 +36,7 @@ describe('[lengths-in-code-points] a length is counted in code points', () => {
   })
 })
 
-describe('[text-nul-refused, text-surrogate-replaced] a text as it is kept', () => {
+describe('[text-nul-refused, text-surrogate-replaced] a text is prepared for storage', () => {
   const kept: [text: string, kept: string][] = [
     [' a ', ' a '],
     ['\t\u0001\u007f\u200b\ufeff', '\t\u0001\u007f\u200b\ufeff'],

@@ -9,13 +9,13 @@ for (const name of ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate']) {
   test(`[theme-presets] ${name} is a preset`, () => assert.equal(parseTheme(name), name))
 }
 
-test('[theme-colour-pair] two colours are kept with their letters as sent', () => {
+test('[theme-colour-pair] two colours keep the case of their letters', () => {
   const pair = { primary: '#0a1B2c', background: '#FFFFFF' }
   assert.deepEqual(parseTheme(pair), pair)
 })
 
 for (const extra of ['"name":"mine"', '"constructor":1', '"__proto__":{"primary":"#000000"}', '"n":1e400']) {
-  test(`[theme-extra-keys-dropped] ${extra} beside two colours is dropped`, () => {
+  test(`[theme-extra-keys-dropped] ${extra} beside the two colours is dropped`, () => {
     const theme = parseTheme(parseJson(`{${extra},"primary":"#123456","background":"#ffffff"}`))
     assert.deepEqual(theme, { primary: '#123456', background: '#ffffff' })
   })
@@ -49,7 +49,7 @@ const colours: Json[] = [
   ...[null, 0, true, ['#000000'], {}],
 ]
 for (const colour of colours) {
-  test(`[theme-pair-complete] ${JSON.stringify(colour)} is no colour, on either side`, () => {
+  test(`[theme-pair-complete] ${JSON.stringify(colour)} is refused as either colour`, () => {
     assert.throws(() => parseTheme({ primary: colour, background: '#000000' }), INVALID)
     assert.throws(() => parseTheme({ primary: '#000000', background: colour }), INVALID)
   })

@@ -10,7 +10,7 @@ test('every text is escaped, for content and for quoted attributes', () => {
   )
 })
 
-test('markup stands as it is, lists one after another, and nothing for false and undefined', () => {
+test('markup is not escaped again, lists are joined, and false and undefined render nothing', () => {
   const items = ['a', '<b>'].map(item => html`<li>${item}</li>`)
   assert.equal(html`<ul>${items}${false}${undefined}${7}</ul>`.toString(), '<ul><li>a</li><li>&lt;b&gt;</li>7</ul>')
 })

@@ -30,7 +30,7 @@ test('stylesheet and colours are at most 5.5 kB compressed', () => {
   assert.ok(size <= 5500, `${size} bytes`)
 })
 
-test('the stylesheet has colours by these properties only, and white paper in print', () => {
+test('the stylesheet uses colours through these properties only, and prints on white', () => {
   const [screen = ''] = STYLESHEET.toString().split('@media print')
   const used = [...screen.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name = '']) => name)
   assert.deepEqual(new Set(used).difference(new Set(NAMES)), new Set())

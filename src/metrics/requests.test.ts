@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Requests } from './requests.ts'
 
-test('[metrics-anonymous] answers fall into the buckets of their time, and paths without a route are one', () => {
+test('[metrics-anonymous] durations fall into their buckets, and paths without a route count as one', () => {
   const requests = new Requests()
   for (const milliseconds of [1, 1.5, 30, 60_000]) requests.answered('GET', '/s/:slug', 200, milliseconds)
   requests.answered('POST', undefined, 404, 2)

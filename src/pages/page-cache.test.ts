@@ -7,7 +7,7 @@ import { ANY_KEY, CachedPage, PageCache, takesGzip } from './page-cache.ts'
 const SURVEY = { slug: 'lunch' } as Survey
 const KEY = '7f9c24e8-3b12-4d6f-9e0a-1c2d3e4f5a6b'
 
-test('a kept page is the page with its key, compressed or not', () => {
+test('a cached page is the page with its key, compressed or not', () => {
   for (const around of ['', 'é€😀 — '.repeat(2_000)]) {
     const page = new CachedPage(SURVEY, { text: `${around}<input value="${ANY_KEY}">${around}`, policy: '' })
     const text = `${around}<input value="${KEY}">${around}`
@@ -16,7 +16,7 @@ test('a kept page is the page with its key, compressed or not', () => {
   }
 })
 
-test('pages are kept by survey and language, a bounded number of them', () => {
+test('pages are cached by survey and language, up to a bound', () => {
   const pages = new PageCache()
   const page = new CachedPage(SURVEY, { text: ANY_KEY, policy: '' })
   pages.keep('de', page)
@@ -28,7 +28,7 @@ test('pages are kept by survey and language, a bounded number of them', () => {
   assert.ok(pages.find('lunch-0', 'en'))
 })
 
-test('compressed where the reader takes it', () => {
+test('a page is compressed if the client accepts it', () => {
   for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'deflate,gzip;q=0.001'])
     assert.equal(takesGzip(accepted), true, accepted)
   for (const accepted of [undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0, br', 'xgzipx'])

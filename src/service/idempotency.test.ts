@@ -8,10 +8,10 @@ import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
-import { spendCustomSlug } from './access.ts'
+import { type AccountHolder, operatorOf } from './authentication.ts'
 import type { Context } from './context.ts'
+import { consumeCustomSlug } from './custom-slug-limit.ts'
 import { Keys } from './keys.ts'
-import type { Owner } from './ownership.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
 
@@ -29,7 +29,7 @@ after(() => context.store.close())
 const questions = [{ type: 'free_text', text: 'Why?' }]
 const request = { key: 'a key', hash: 'of a request' }
 
-test('[idempotency-parallel, idempotency-replay-no-slug-attempt] sends at once at two processes make one survey and spend one attempt', async () => {
+test('[idempotency-parallel, idempotency-replay-no-slug-attempt] parallel requests to two processes make one survey and count as one attempt', async () => {
   const owner = await newOwner()
   const processes = [new Surveys(context), new Surveys(context)]
   const body = { title: 'Survey', questions, slug: 'made-once' }
@@ -41,7 +41,7 @@ test('[idempotency-parallel, idempotency-replay-no-slug-attempt] sends at once a
   assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
 })
 
-test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two requests under one key at two processes one is refused and spends nothing', async () => {
+test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two different requests under one key at two processes one is refused and counts as no attempt', async () => {
   const owner = await newOwner()
   const sends = ['of one', 'of another'].map(hash =>
     new Surveys(context).create(owner, { title: hash, questions, slug: hash.replace(' ', '-') }, { ...request, hash }),
@@ -55,7 +55,7 @@ test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two reques
   assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
 })
 
-test('[idempotency-parallel] sends at once at two processes make one template', async () => {
+test('[idempotency-parallel] parallel requests to two processes make one template', async () => {
   const owner = await newOwner()
   const processes = [new Templates(context), new Templates(context)]
   const [first, ...rest] = await Promise.all(
@@ -65,16 +65,16 @@ test('[idempotency-parallel] sends at once at two processes make one template', 
   assert.equal((await context.store.templates.list(owner.accountId)).length, 1)
 })
 
-test('[idempotency-replay-no-slug-attempt] sends at once at one process need one attempt between them', async () => {
+test('[idempotency-replay-no-slug-attempt] parallel requests to one process count as one attempt', async () => {
   const owner = await newOwner()
-  for (let spent = 1; spent < CUSTOM_SLUGS_PER_WINDOW; spent++) await spendCustomSlug(context, owner.accountId)
+  for (let spent = 1; spent < CUSTOM_SLUGS_PER_WINDOW; spent++) await consumeCustomSlug(context, owner.accountId)
   const surveys = new Surveys(context)
   const send = () => surveys.create(owner, { title: 'Survey', questions, slug: 'with-the-last-one' }, request)
   const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, send))
   for (const made of rest) assert.deepEqual(shown(made), shown(first))
 })
 
-test('[idempotency-refusals-not-stored] of sends at once, one that is refused harms no other', async () => {
+test('[idempotency-refusals-not-stored] one refused request does not affect parallel ones', async () => {
   const owner = await newOwner()
   const surveys = new Surveys(context)
   const sends = ['', 'Survey', '', 'Survey'].map(title =>
@@ -86,11 +86,11 @@ test('[idempotency-refusals-not-stored] of sends at once, one that is refused ha
   assert.deepEqual(await Promise.all(sends), ['title_required', 'made', 'idempotency_key_reused', 'made'])
 })
 
-async function newOwner(): Promise<Owner> {
+async function newOwner(): Promise<AccountHolder> {
   const id = randomUUID()
   const account = { id, email: `${id}@example.org`, name: null, entitledUntil: null, createdAt: '', passwordHash: null }
   await context.store.accounts.add(account)
-  return { accountId: id }
+  return operatorOf(context).actAs(account)
 }
 
 /** What an answer shows. */
@@ -100,10 +100,10 @@ function shown(made: Awaited<ReturnType<Surveys['create']>> | undefined) {
   return { slug, title, createdAt, adminToken, theme }
 }
 
-async function attemptsLeft({ accountId }: Owner): Promise<number> {
+async function attemptsLeft({ accountId }: AccountHolder): Promise<number> {
   for (let spent = 0; ; spent++) {
     try {
-      await spendCustomSlug(context, accountId)
+      await consumeCustomSlug(context, accountId)
     } catch {
       return spent
     }

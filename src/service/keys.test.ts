@@ -8,7 +8,7 @@ const KEY = '7d444840-9dc0-41d1-b245-5ffdce74fad2'
 const keys = new Keys('one secret of an installation here')
 const others = new Keys('another secret of an installation')
 
-test('[key-labels-distinct] the same parts give another value for each purpose', () => {
+test('[key-labels-distinct] the same parts give a different value for each purpose', () => {
   const [surveyId, answers] = [17, '["yes"]']
   const values = [
     keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
@@ -29,7 +29,7 @@ test('[projector-missing] a view token has its nonce in it; a text that can be n
     assert.equal(keys.viewNonce(text), '')
 })
 
-test('[response-id-hides-key] an id hangs on the secret, and neither the key nor a plain hash of the parts is in it', () => {
+test('[response-id-hides-key] an id depends on the secret and contains neither the key nor a plain hash of the parts', () => {
   const id = keys.responseId(17, KEY, '["Yes"]')
   assert.ok(isUuid(id))
   assert.notEqual(id, others.responseId(17, KEY, '["Yes"]'))
@@ -38,7 +38,7 @@ test('[response-id-hides-key] an id hangs on the secret, and neither the key nor
   assert.ok(KEY.split('-').every(part => !id.includes(part)))
 })
 
-test('the same send has one id; another survey, key or answers has another', () => {
+test('the same submission has one id; a different survey, key or answers gives another', () => {
   const id = keys.responseId(17, KEY, '["Yes"]')
   assert.equal(keys.responseId(17, KEY.toUpperCase(), '["Yes"]'), id)
   const different = [
@@ -49,11 +49,11 @@ test('the same send has one id; another survey, key or answers has another', () 
   assert.ok(different.every(other => other !== id))
 })
 
-describe('[vote-unlinkable] what a vote is known by', () => {
+describe('[vote-unlinkable] the stored hash of a vote', () => {
   const [item, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
   const known = keys.vote(17, item, KEY)
 
-  test('is one for a voter on an item, in capitals too, and another for each other item, voter and survey', () => {
+  test('is one per voter and item, whatever the case, and differs for every other item, voter and survey', () => {
     assert.equal(keys.vote(17, item, KEY.toUpperCase()), known)
     const different = [
       keys.vote(17, other, KEY),
@@ -64,7 +64,7 @@ describe('[vote-unlinkable] what a vote is known by', () => {
     assert.equal(new Set([known, ...different]).size, 5)
   })
 
-  test('holds neither the voter nor a plain hash of the parts', () => {
+  test('contains neither the voter nor a plain hash of the parts', () => {
     assert.ok(KEY.split('-').every(part => !known.includes(part)))
     const bare = createHash('sha256').update(`17\0${item}\0${KEY}`).digest('hex')
     assert.notEqual(known.replaceAll('-', '').slice(0, 12), bare.slice(0, 12))

@@ -6,7 +6,7 @@ import { RespondentRateLimit } from './respondent-rate-limit.ts'
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const MINUTE = 60_000
 
-test('[respondent-limit, respondent-limit-429] one address, one survey, one minute; others are not touched', () => {
+test('[respondent-limit, respondent-limit-429] the limit counts per address, survey and minute, and leaves others alone', () => {
   let now = NOW
   const rateLimit = new RespondentRateLimit(3, () => now)
   for (let write = 0; write < 3; write++) rateLimit.consume('192.0.2.1', 'lecture')
@@ -22,7 +22,7 @@ test('[respondent-limit, respondent-limit-429] one address, one survey, one minu
   rateLimit.consume('192.0.2.1', 'lecture')
 })
 
-test('[respondent-limit] 0 lifts it', () => {
+test('[respondent-limit] 0 lifts the limit', () => {
   const rateLimit = new RespondentRateLimit(0, () => NOW)
   for (let write = 0; write < 10_000; write++) rateLimit.consume('192.0.2.1', 'lecture')
 })
@@ -35,7 +35,7 @@ test('[respondent-limit] a clock set back locks nobody out', () => {
   rateLimit.consume('192.0.2.1', 'lecture')
 })
 
-test('[respondent-addresses-forgotten] neither addresses nor slugs are kept, and what is kept of them changes within the hour', () => {
+test('[respondent-addresses-forgotten] neither addresses nor slugs are kept in memory, and their hashes change within the hour', () => {
   let now = NOW
   const rateLimit = new RespondentRateLimit(2, () => now)
   rateLimit.consume('192.0.2.1', 'lecture')

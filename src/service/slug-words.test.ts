@@ -9,7 +9,7 @@ const bip39 = new Set(wordlist)
 
 describe('[slug-word-list] the words of random slugs', () => {
   test('are at least 1,600', () => assert.ok(SLUG_WORDS.length >= 1600, `${SLUG_WORDS.length}`))
-  test('stand once', () => assert.equal(kept.size, SLUG_WORDS.length))
+  test('occur once each', () => assert.equal(kept.size, SLUG_WORDS.length))
   test('are all of the BIP39 English list', () => {
     assert.equal(bip39.size, 2048)
     assert.deepEqual(
@@ -19,7 +19,7 @@ describe('[slug-word-list] the words of random slugs', () => {
   })
 })
 
-describe('[slug-words-distinct] of words that sound alike at most one is kept', () => {
+describe('[slug-words-distinct] have at most one of several words that sound alike', () => {
   const alike = [
     ...['right write', 'piece peace', 'pair pear', 'metal medal', 'wear where', 'source sauce', 'price prize'],
     ...['fine find', 'word world', 'advance advice', 'accuse excuse', 'seek sick', 'pool pull', 'half have'],
@@ -35,14 +35,14 @@ describe('[slug-words-distinct] of words that sound alike at most one is kept', 
 
   const heardAsAnother = 'sun sea sail tail road hour flower night knife key hair deer steel meat one two eight right'
   for (const word of heardAsAnother.split(' ')) {
-    test(`${word}, which has a namesake in everyday English, is not kept`, () => {
+    test(`leave out ${word}, which sounds like an everyday word`, () => {
       assert.ok(bip39.has(word))
       assert.ok(!kept.has(word))
     })
   }
 })
 
-describe('[slug-words-distinct] a word that would embarrass is not kept', () => {
+describe('[slug-words-distinct] leave out words that would embarrass', () => {
   const unwelcome =
     'abuse addict alcohol blood bomb crime disease dumb enemy evil fat gorilla gun prison skull toilet ugly'
   for (const word of unwelcome.split(' ')) {

@@ -25,7 +25,7 @@ describe('[token-format] a personal token', () => {
     [[...BASE62].map((_, at) => at), `${PREFIX}0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd2CFWJc`],
   ]
   for (const [numbers, token] of known) {
-    test(`is ${token} where chance has it so`, () => {
+    test(`is ${token} for this randomness`, () => {
       assert.equal(makeToken(turning(numbers).random), token)
       assert.equal(couldBeToken(token), true)
     })
@@ -39,7 +39,7 @@ describe('[token-format] a personal token', () => {
     }
   })
 
-  test('has each base62 character as often as chance gives it', () => {
+  test('has all base62 characters equally often', () => {
     const { random, asked } = turning([...BASE62].map((_, at) => at))
     const secrets = Array.from({ length: 62 }, () => makeToken(random).slice(8, 48)).join('')
     for (const char of BASE62) assert.equal(secrets.split(char).length - 1, 40, char)
@@ -49,7 +49,7 @@ describe('[token-format] a personal token', () => {
 })
 
 describe('[token-checksum] what cannot be a personal token', () => {
-  test('is one with any single character changed', () => {
+  test('a token with any one character changed', () => {
     const place = fc.integer({ min: PREFIX.length, max: PREFIX.length + 45 })
     fc.assert(
       fc.property(

@@ -64,7 +64,7 @@ function jobs(key: string, count: number): string[] {
 }
 
 describe('the group commit', () => {
-  test('takes what arrives beside a commit into the next, in the order of arrival', async () => {
+  test('puts jobs that arrive during a commit into the next, in order of arrival', async () => {
     const commits = new Commits()
     await commits.begin('a1', 'a2')
     commits.add('a3', 'a4', 'a5')
@@ -81,7 +81,7 @@ describe('the group commit', () => {
     )
   })
 
-  test('commits no more together than it may', async () => {
+  test('commits at most the allowed number of jobs together', async () => {
     const commits = new Commits()
     await commits.begin(...jobs('a', 6))
     await commits.endAll()
@@ -91,7 +91,7 @@ describe('the group commit', () => {
     ])
   })
 
-  test('[submission-queue-fair] gives each key its turn, and each turn in the order of arrival', async () => {
+  test('[submission-queue-fair] lets keys take turns, each in order of arrival', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 7), 'b1', 'c1', 'b2')
@@ -99,7 +99,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1', 'c1', 'a2'], ['b2', 'a3', 'a4', 'a5'], ['a6', 'a7']])
   })
 
-  test('[submission-queue-fair] goes on with the key whose turn has not come, where there are more keys than places', async () => {
+  test('[submission-queue-fair] continues with the next key when there are more keys than places', async () => {
     const commits = new Commits({ maxPerCommit: 2 })
     await commits.begin('a0')
     commits.add('a1', 'b1', 'c1', 'a2', 'b2', 'c2')
@@ -107,7 +107,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1'], ['c1', 'a2'], ['b2', 'c2']])
   })
 
-  test('[submission-queue-fair] a key that arrives later is not passed over by those that wait', async () => {
+  test('[submission-queue-fair] does not let waiting keys overtake a later one for ever', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 8))
@@ -117,7 +117,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun[2], ['a5', 'b1', 'a6', 'a7'])
   })
 
-  test('[submission-queue-bounded] refuses at once what is too much for one key, and leaves room for others', async () => {
+  test('[submission-queue-bounded] refuses jobs over the bound of one key at once, and leaves room for others', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 10), ...jobs('b', 3))
@@ -132,7 +132,7 @@ describe('the group commit', () => {
     assert.equal(commits.answered.length, 14)
   })
 
-  test('[submission-queue-bounded] refuses what is too much in all, whosever it is, until some have been taken', async () => {
+  test('[submission-queue-bounded] refuses jobs over the bound of all keys until some have been committed', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 6), ...jobs('b', 6), 'c1', 'a7')
@@ -145,12 +145,12 @@ describe('the group commit', () => {
     assert.equal(commits.begun.flat().length, 14)
   })
 
-  test('[submission-queue-bounded] a refusal says when to come again', async () => {
+  test('[submission-queue-bounded] a refusal carries a retry time', async () => {
     const group = new GroupCommit(async () => [], { ...BOUNDS, maxWaiting: 0 })
     await assert.rejects(group.add('a1', 'a'), { refusal: 'unavailable', details: { retryAfter: 1 } })
   })
 
-  test('a commit that fails fails for all in it, and later ones go on', async () => {
+  test('a failed commit rejects all of its jobs, and later commits go on', async () => {
     const commits = new Commits()
     await commits.begin('a1', 'b1')
     commits.add('a2', 'b2')
@@ -160,7 +160,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.answered.slice(2), ['a2 kept', 'b2 kept'])
   })
 
-  test('begins anew after it has been idle', async () => {
+  test('starts again after being idle', async () => {
     const commits = new Commits()
     await commits.begin('a1')
     await commits.endAll()
@@ -169,7 +169,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a1'], ['a2']])
   })
 
-  test('nothing is lost, doubled or put out of order among many keys', async () => {
+  test('loses, doubles and reorders nothing among many keys', async () => {
     const taken: string[] = []
     const bounds = { maxPerCommit: 7, maxWaitingPerKey: 1000, maxWaiting: 5000 }
     const group = new GroupCommit<string, string>(async group => {

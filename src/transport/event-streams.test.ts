@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import { type EventStream, EventStreams } from './event-streams.ts'
 
-test('[events-slow-reader] a reader who does not read is let go, and others are not', async t => {
+test('[events-slow-reader] a stream whose reader does not read is closed, and others stay open', async t => {
   const streams = new EventStreams()
   const app = fastify()
   t.after(() => app.close())
@@ -35,7 +35,7 @@ test('[events-slow-reader] a reader who does not read is let go, and others are 
   for (const socket of sockets) socket.destroy()
 })
 
-test('[events-slow-reader] a stream that was ended takes no more, also while its reader has not read all of it', async t => {
+test('[events-slow-reader] an ended stream accepts no more events, even before its reader has read everything', async t => {
   const streams = new EventStreams()
   const app = fastify()
   t.after(() => app.close())

@@ -45,7 +45,7 @@ test('[token-format] a personal token is snd_pat_ and 46 letters and digits', as
   assert.match(caller.token, /^snd_pat_[0-9A-Za-z]{46}$/)
 })
 
-test('[token-checksum] a token with one character mistyped is 401, whichever it is', async () => {
+test('[token-checksum] a token with any one character mistyped is 401', async () => {
   const { caller } = await newApi(service)
   for (let place = 0; place < caller.token.length; place++) {
     const other = caller.token[place] === 'a' ? 'b' : 'a'
@@ -55,13 +55,13 @@ test('[token-checksum] a token with one character mistyped is 401, whichever it 
 })
 
 for (const word of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
-  test(`[bearer-any-case] ${word} is read`, async () => {
+  test(`[bearer-any-case] ${word} is accepted`, async () => {
     const { caller } = await newApi(service)
     bodyOf(await me({ authorization: `${word} ${caller.token}` }))
   })
 }
 
-test('[token-in-query-ignored] a token in the query string answers as no token does', async () => {
+test('[token-in-query-ignored] a token in the query string counts as no token', async () => {
   const { caller } = await newApi(service)
   const none = await me()
   for (const name of ['access_token', 'token', 'bearer', 'authorization']) {
@@ -71,7 +71,7 @@ test('[token-in-query-ignored] a token in the query string answers as no token d
   }
 })
 
-test('[token-revoked] a revoked token is 401 on its next call, and only that one', async () => {
+test('[token-revoked] a revoked token is 401 on its next call, and other tokens still work', async () => {
   const first = await newApi(service)
   const second = await newApi(service, { accountId: first.caller.accountId })
   bodyOf(await first.get('/me'))
@@ -80,7 +80,7 @@ test('[token-revoked] a revoked token is 401 on its next call, and only that one
   bodyOf(await second.get('/me'))
 })
 
-test('[token-expired, token-optional-expiry] a token is 401 past its expiry, and one without goes on', async () => {
+test('[token-expired, token-optional-expiry] a token is 401 past its expiry, and one without an expiry still works', async () => {
   const forever = await newApi(service)
   const expiring = await newApi(service, { expiresAt: service.clock.now() + HOUR })
   service.clock.advance(HOUR - 1)
@@ -90,7 +90,7 @@ test('[token-expired, token-optional-expiry] a token is 401 past its expiry, and
   bodyOf(await forever.get('/me'))
 })
 
-test('[token-reaches-whole-account] each token of an account reaches what another one made', async () => {
+test('[token-reaches-whole-account] every token of an account can use what another one made', async () => {
   const first = await newApi(service)
   const second = await newApi(service, { accountId: first.caller.accountId })
   const { id } = await first.create([rating()])
@@ -99,7 +99,7 @@ test('[token-reaches-whole-account] each token of an account reaches what anothe
   assert.equal((await first.read(id)).status, 'closed')
 })
 
-test('[me-fields, me-kind, scope-personal-both] /me says who, with which scopes, by which kind of token', async () => {
+test('[me-fields, me-kind, scope-personal-both] /me returns the account, the scopes and the kind of token', async () => {
   const personal = await newApi(service)
   assert.deepEqual(bodyOf(await personal.get('/me')), {
     user_id: personal.caller.accountId,
@@ -134,7 +134,7 @@ for (const [held, lacked] of [
   ['surveys:read', 'surveys:write'],
   ['surveys:write', 'surveys:read'],
 ] as const) {
-  test(`[scope-read, scope-write, scope-me-either, error-insufficient-scope, scope-challenge] with ${held} alone, what needs ${lacked} is 403`, async () => {
+  test(`[scope-read, scope-write, scope-me-either, error-insufficient-scope, scope-challenge] with ${held} alone, calls that need ${lacked} are 403`, async () => {
     await callEach(await newApi(service, { scope: held }), (answer, scope) => {
       if (scope !== lacked) return assert.ok(answer.status < 300, answer.text)
       assertLacks(answer, lacked)
@@ -149,7 +149,7 @@ function assertLacks(answer: Answer, scope: string): void {
   assert.ok(named.split(' ').includes(scope), header)
 }
 
-test('[scope-include-admin] dashboard keys in the list need surveys:write', async () => {
+test('[scope-include-admin] admin tokens in the list need surveys:write', async () => {
   const reader = await newApi(service, { scope: 'surveys:read' })
   assertLacks(await reader.get('/surveys?include_admin=1'), 'surveys:write')
   for (const query of ['?include_admin=0', '?include_admin=true', '?include_admin=', '?include_closed=0']) {
@@ -157,7 +157,7 @@ test('[scope-include-admin] dashboard keys in the list need surveys:write', asyn
   }
 })
 
-test('[subscription-required-everywhere, error-upgrade-required] every endpoint refuses an account that has lapsed', async () => {
+test('[subscription-required-everywhere, error-upgrade-required] every endpoint refuses an account without a subscription', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -169,7 +169,7 @@ test('[subscription-required-everywhere, error-upgrade-required] every endpoint 
   }
 })
 
-test('[subscription-checked-each-request, lapse-keeps-tokens] the call after a lapse is refused, the one after payment passes', async () => {
+test('[subscription-checked-each-request, lapse-keeps-tokens] the first call after a lapse is refused, and the first after payment passes', async () => {
   const api = await newApi(service)
   await service.setEntitledUntil(api.caller.accountId, service.clock.now() + 1000)
   bodyOf(await api.get('/me'))

@@ -60,7 +60,7 @@ test('[read-aggregate, aggregate-shape, aggregate-tally, aggregate-mean, aggrega
   })
 })
 
-test('[aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text] counts instead of responses', async () => {
+test('[aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text] the aggregate has counts instead of responses', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   for (const answers of [['Yes', 10, 'a'], ['Yes', 9], ['No', null, '  '], [null, 9, 'b', null], [], ['Yes']]) {
@@ -145,7 +145,7 @@ test('[aggregate-tally, edit-answered-keeps-meaning] counts stay with their opti
   )
 })
 
-test('[aggregate-tally] before anybody answered, other options are other counts', async () => {
+test('[aggregate-tally] before the first answer, changed options start with new counts', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice('Which?', ['a', 'b']), rating()])
   bodyOf(await api.patch(`/surveys/${id}`, { questions: [rating('Now a rating'), choice('Which?', ['b', 'z'])] }))
@@ -185,7 +185,7 @@ test('[aggregate-tally] options named like object internals are counted like oth
   )
 })
 
-test('[aggregate-counts-exact, aggregate-answered] counts equal the fold of what the full view has, also after answers in parallel', async () => {
+test('[aggregate-counts-exact, aggregate-answered] counts equal a recount of the full view, also after parallel answers', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   const options = ['Yes', 'No', 'Perhaps', null]

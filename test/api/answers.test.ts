@@ -257,7 +257,7 @@ for (const [clause, rule, requires, leaves] of rules) {
   })
 }
 
-test('[board-requirement-no-effect, board-collects-no-answer] no rule makes a board required', async () => {
+test('[board-requirement-no-effect, board-collects-no-answer] no requirement makes a board required', async () => {
   const id = await surveyOf([choice(), board('Ask', requiredWhen('all', [0, 'Yes']))])
   assert.deepEqual((await kept(service, id, ['Yes'])).answers, ['Yes', null])
 })

@@ -14,7 +14,7 @@ const statusFor = async (slug: string) => {
 }
 
 describe('[disabled-account-surveys-closed] the surveys of a disabled account', () => {
-  test('take no answers and read as closed, until it is enabled', async () => {
+  test('accept no answers and read as closed until it is enabled', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     await api.list()
@@ -32,7 +32,7 @@ describe('[disabled-account-surveys-closed] the surveys of a disabled account', 
     )
   })
 
-  test('that were closed by hand or have expired are so again when it is enabled', async () => {
+  test('that were closed or expired before are so again after it is enabled', async () => {
     const api = await newApi(service)
     const [closed, expired] = [await api.create([choice()]), await api.create([choice()])]
     bodyOf(await api.patch(`/surveys/${closed.id}`, { status: 'closed' }))
@@ -44,7 +44,7 @@ describe('[disabled-account-surveys-closed] the surveys of a disabled account', 
     assert.deepEqual(await seen(), ['closed', 'expired'])
   })
 
-  test('are closed also where one was being made meanwhile', async () => {
+  test('are closed even if they were being created at that moment', async () => {
     const api = await newApi(service)
     const making = Array.from({ length: 5 }, () => api.post('/surveys', { title: 'Survey', questions: [choice()] }))
     await Promise.race(making)
@@ -54,7 +54,7 @@ describe('[disabled-account-surveys-closed] the surveys of a disabled account', 
     for (const { body } of made) assert.equal(await statusFor(String(body.id)), 'closed')
   })
 
-  test('of others stay as they are', async () => {
+  test('of other accounts stay open', async () => {
     const [api, other] = [await newApi(service), await newApi(service)]
     const { id } = await other.create([choice()])
     await service.setDisabled(api.caller.accountId, true)
@@ -63,7 +63,7 @@ describe('[disabled-account-surveys-closed] the surveys of a disabled account', 
   })
 })
 
-test('[disabled-account-tokens] the tokens of a disabled account are refused as unknown ones are, until it is enabled', async () => {
+test('[disabled-account-tokens] the tokens of a disabled account are refused like unknown ones until it is enabled', async () => {
   const api = await newApi(service)
   const oauth = await service.newCaller({ accountId: api.caller.accountId, kind: 'oauth' })
   const statuses = async () => [
@@ -81,7 +81,7 @@ test('[disabled-account-tokens] the tokens of a disabled account are refused as 
 describe('[survey-takedown] a survey that was taken down', () => {
   const key = randomUUID()
 
-  test('is not found by respondents, and the owner reads it as closed with all that it has', async () => {
+  test('is missing for respondents, and the owner reads it as closed with all of its data', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     const row = await kept(service, id, ['Yes'], { key })
@@ -96,7 +96,7 @@ describe('[survey-takedown] a survey that was taken down', () => {
     assert.equal((await api.aggregate(id)).status, 'closed')
   })
 
-  test('is there again when that is undone, as it was', async () => {
+  test('is back as it was when that is undone', async () => {
     const api = await newApi(service)
     const [open, closed] = [await api.create([choice()]), await api.create([choice()])]
     bodyOf(await api.patch(`/surveys/${closed.id}`, { status: 'closed' }))
@@ -106,7 +106,7 @@ describe('[survey-takedown] a survey that was taken down', () => {
     await kept(service, open.id, ['Yes'])
   })
 
-  test('is not given back by its owner, nor by enabling the account', async () => {
+  test('cannot be restored by its owner, nor by enabling the account', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     await service.takeDown(id, true)

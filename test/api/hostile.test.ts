@@ -37,7 +37,7 @@ async function bodyPlaces() {
   return { sends, state }
 }
 
-test('[body-size-limit] 10 MB are 413 at every place that reads a body, and change nothing', async () => {
+test('[body-size-limit] a body of 10 MB is 413 on every route that reads one, and changes nothing', async () => {
   const { sends, state } = await bodyPlaces()
   const before = await state()
   const body = `{"title":"${'x'.repeat(10_000_000)}"}`
@@ -132,7 +132,7 @@ test('[malformed-request-400] a body whose chunks are broken is 400 with the err
   assertRefusedByParser(await sendRaw(service, `${head}\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n\r\n`), 400)
 })
 
-test('[malformed-request-400] a malformed request behind a long read does not break into its answer', async () => {
+test('[malformed-request-400] a malformed request after a long read does not corrupt its response', async () => {
   const api = await newApi(service)
   const { id } = await api.create(Array.from({ length: 20 }, (_, place) => freeText(`Question ${place}`)))
   const answers = Array.from({ length: 20 }, () => '😀'.repeat(10_000))
@@ -209,7 +209,7 @@ const queries = [
   `?${'a=1&'.repeat(2000)}`,
 ]
 for (const query of queries) {
-  test(`[unknown-query-ignored] a strange query is answered as none is: ${query.slice(0, 30)}`, async () => {
+  test(`[unknown-query-ignored] a strange query is answered like no query: ${query.slice(0, 30)}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([rating()])
     for (const path of ['/me', '/surveys', `/surveys/${id}`, '/templates']) {
@@ -235,7 +235,7 @@ test('[text-surrogate-replaced, body-any-content-type] bytes that are no UTF-8 a
   assert.deepEqual(titles, status === 201 ? ['a\ufffd\ufffd'] : [])
 })
 
-test('[object-internal-names-kept, submission-unknown-dropped] internal names in every body change nothing', async () => {
+test('[object-internal-names-kept, submission-unknown-dropped] names of object internals in any body change nothing', async () => {
   const { sends, state } = await bodyPlaces()
   const internals =
     '"__proto__":{"title":"x","name":"x","status":"closed","answers":[],"slug":"!","theme":"plaid"},"constructor":{"prototype":{"x":1}}'
@@ -249,7 +249,7 @@ test('[object-internal-names-kept, submission-unknown-dropped] internal names in
   assert.deepEqual([Reflect.get({}, 'x'), Reflect.get({}, 'status')], [undefined, undefined])
 })
 
-test('[request-id] after all of it the service answers as before', async () => {
+test('[request-id] after all of this the service answers as before', async () => {
   service.clock.advance(HOUR)
   const api = await newApi(service)
   const { id } = await api.create([freeText()])

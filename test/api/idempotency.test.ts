@@ -52,7 +52,7 @@ function assertSame(answers: readonly Answer[]): void {
 
 for (const [path, body] of posts) {
   const what = `POST ${path} ${JSON.stringify(body) ?? 'without a body'}`
-  test(`[idempotency-replay] ${what}: sent again, the same answer, and nothing is made`, async () => {
+  test(`[idempotency-replay] ${what}: a replay gives the same response and makes nothing`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const first = await post(api, to, body)
@@ -65,7 +65,7 @@ for (const [path, body] of posts) {
     assert.equal((await ids(api)).length, made.length + 1)
   })
 
-  test(`[idempotency-parallel] ${what}: many at once get one answer`, async () => {
+  test(`[idempotency-parallel] ${what}: parallel requests get one response`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const before = await ids(api)
@@ -73,7 +73,7 @@ for (const [path, body] of posts) {
     assert.equal((await ids(api)).length, before.length + 1)
   })
 
-  test(`[idempotency-replay-deleted] ${what}: 404 where what was made is gone`, async () => {
+  test(`[idempotency-replay-deleted] ${what}: a replay is 404 after what was made has been deleted`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const id = String(bodyOf<{ id: string }>(await post(api, to, body), 201).id)
@@ -97,7 +97,7 @@ for (const [path, body] of posts) {
   })
 }
 
-test('[idempotency-key-reused] 409 for any other path, of another survey too', async () => {
+test('[idempotency-key-reused] the same key on another path, or another survey, is 409', async () => {
   const api = await newApi(service)
   const [survey, other] = [await api.create([rating()]), await api.create([rating()])]
   const body = { ...SURVEY, ...TEMPLATE }
@@ -109,7 +109,7 @@ test('[idempotency-key-reused] 409 for any other path, of another survey too', a
   assert.equal((await ids(api)).length, 3)
 })
 
-test('[idempotency-parallel, idempotency-replay-no-slug-attempt] 100 creates at once make one survey and spend one slug attempt', async () => {
+test('[idempotency-parallel, idempotency-replay-no-slug-attempt] 100 parallel creates make one survey and count as one slug attempt', async () => {
   for (const slug of [undefined, 'one-of-a-hundred']) {
     const api = await newApi(service)
     assertSame(await Promise.all(Array.from({ length: 100 }, () => post(api, '/surveys', { ...SURVEY, slug }))))
@@ -119,7 +119,7 @@ test('[idempotency-parallel, idempotency-replay-no-slug-attempt] 100 creates at 
   }
 })
 
-test('[idempotency-parallel, idempotency-key-reused] of two requests at once under one key one is made', async () => {
+test('[idempotency-parallel, idempotency-key-reused] of two different parallel requests under one key one succeeds', async () => {
   const api = await newApi(service)
   const sends = Array.from({ length: 40 }, (_, at) => post(api, '/surveys', { ...SURVEY, title: `Title ${at % 2}` }))
   const answers = await Promise.all(sends)
@@ -130,7 +130,7 @@ test('[idempotency-parallel, idempotency-key-reused] of two requests at once und
   assert.equal((await api.list()).length, 1)
 })
 
-test('[idempotency-replay-no-slug-attempt] a repeat is answered when the slug attempts are spent', async () => {
+test('[idempotency-replay-no-slug-attempt] a replay is answered even when the slug attempts are used up', async () => {
   const api = await newApi(service)
   const template = await api.saveTemplate([rating()])
   const body = { ...SURVEY, slug: 'before-all-was-spent' }
@@ -149,7 +149,7 @@ test('[idempotency-replay-no-slug-attempt] a repeat is answered when the slug at
   assert.deepEqual(left.map(({ status }) => status).sort(), [...Array(30).fill(400), 429])
 })
 
-test('[idempotency-replay-counts] a repeat counts as a call', async () => {
+test('[idempotency-replay-counts] a replay counts as a call', async () => {
   const api = await newApi(service)
   await repeat(600, () => post(api, '/surveys', SURVEY))
   assertRefused(await post(api, '/surveys', SURVEY), 429, 'rate limit exceeded')
@@ -167,7 +167,7 @@ test('[idempotency-per-account] the tokens of an account share its keys, another
   assert.equal((await stranger.list()).length, 1)
 })
 
-test('[idempotency-replay-current] a repeat shows what was made as it is now', async () => {
+test('[idempotency-replay-current] a replay shows what was made as it is now', async () => {
   const api = await newApi(service)
   const first = bodyOf<{ id: string }>(await post(api, '/surveys', SURVEY), 201)
   const change = { theme: 'ocean', archived: true, status: 'closed', questions: [rating(), rating('More?')] }
@@ -176,7 +176,7 @@ test('[idempotency-replay-current] a repeat shows what was made as it is now', a
   assert.equal((await api.read(first.id)).status, 'closed')
 })
 
-test('[idempotency-24-hours] after 24 hours a key is as new, and kept for 24 hours again', async () => {
+test('[idempotency-24-hours] after 24 hours a key is new, and then stands for another 24 hours', async () => {
   const api = await newApi(service)
   const first = await post(api, '/surveys', SURVEY)
   service.clock.advance(24 * HOUR - 1)
@@ -190,7 +190,7 @@ test('[idempotency-24-hours] after 24 hours a key is as new, and kept for 24 hou
   assert.equal((await api.list()).length, 2)
 })
 
-test('[idempotency-refusals-not-stored] what was refused under a key may be sent again under it, mended or not', async () => {
+test('[idempotency-refusals-not-stored] a refused request may be sent again under its key, corrected or not', async () => {
   const api = await newApi(service)
   const rival = await newApi(service)
   const body = { ...SURVEY, slug: 'refused-at-first' }
@@ -202,7 +202,7 @@ test('[idempotency-refusals-not-stored] what was refused under a key may be sent
   bodyOf(await post(api, '/surveys', SURVEY), 201)
 })
 
-test('[idempotency-refusals-not-stored] a cap that was reached is looked at again, and not where the key made something', async () => {
+test('[idempotency-refusals-not-stored] a reached limit is checked again on the next attempt, but not for a replay', async () => {
   const api = await newApi(service)
   await service.fillTemplates(api.caller.accountId, 199)
   const first = await post(api, '/templates', TEMPLATE)
@@ -219,7 +219,7 @@ const invalid: [what: string, key: string][] = [
   ['a key of 256 characters', 'k'.repeat(256)],
 ]
 for (const [what, key] of invalid) {
-  test(`[error-invalid-idempotency-key] ${what} is refused at each of the five`, async () => {
+  test(`[error-invalid-idempotency-key] ${what} is refused at each of the five endpoints`, async () => {
     const api = await newApi(service)
     for (const [path, body] of posts) {
       const to = await newPath(api, path)
@@ -230,14 +230,14 @@ for (const [what, key] of invalid) {
   })
 }
 
-test('[error-invalid-idempotency-key] keys of 1 and of 255 characters are taken, whatever they are', async () => {
+test('[error-invalid-idempotency-key] keys of 1 and of 255 characters are accepted, whatever they contain', async () => {
   const api = await newApi(service)
   for (const key of ['k', 'k'.repeat(255), `"a-quoted, ${'é'.repeat(200)}"`])
     assertSame([await post(api, '/surveys', SURVEY, key), await post(api, '/surveys', SURVEY, key)])
   assert.equal((await api.list()).length, 3)
 })
 
-test('[order-parse-before-idempotency] a body that cannot be read answers before the key', async () => {
+test('[order-parse-before-idempotency] a body that does not parse answers before the key', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   bodyOf(await post(api, '/surveys', SURVEY), 201)
@@ -262,7 +262,7 @@ test('[order-idempotency-before-slug-limit] the key answers before slug attempts
   await check()
 })
 
-test('[idempotency-ignored-elsewhere] reads and changes take no notice of a key', async () => {
+test('[idempotency-ignored-elsewhere] reads and PATCH ignore a key', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const { token } = api.caller
@@ -276,7 +276,7 @@ test('[idempotency-ignored-elsewhere] reads and changes take no notice of a key'
   bodyOf(await post(api, '/surveys', SURVEY), 201)
 })
 
-test('[idempotency-crash] a repeat after a restart gives what was made', async t => {
+test('[idempotency-crash] a replay after a restart returns what was made', async t => {
   const database = await newDatabase()
   t.after(() => database.drop())
   const before = await startService({ database })

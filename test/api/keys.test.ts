@@ -69,7 +69,7 @@ test('[submission-without-key, response-id-uuid] without a key each send is anot
   assert.equal((await api.read(id)).response_count, 10)
 })
 
-test('[submission-key-stored-answers] keys match on the answers as they were kept', async () => {
+test('[submission-key-stored-answers] keys are compared by the answers as stored', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating(), freeText('Why?', optional), freeText('And?', optional)])
   const key = randomUUID()
@@ -104,7 +104,7 @@ test('[submission-key-before-status] a repeated send is 201 with the first row a
   assert.equal((await api.read(id)).response_count, 1)
 })
 
-test('[submission-key-before-status] another send with that key does not pass a closed survey', async () => {
+test('[submission-key-before-status] other answers with that key are refused by a closed survey', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   const key = randomUUID()
@@ -114,7 +114,7 @@ test('[submission-key-before-status] another send with that key does not pass a 
   assert.equal((await submit(service, id, ['No'], { key })).status, 409)
 })
 
-test('[submission-key-once] a refused send spends no key', async () => {
+test('[submission-key-once] a refused submission does not use up its key', async () => {
   const { create } = await newApi(service)
   const { id } = await create([rating()])
   const key = randomUUID()

@@ -25,7 +25,7 @@ function statuses(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-test('[limit-calls-600, error-rate-limit, call-limit-retry-after] the 600th call passes, the next is 429 at every endpoint', async () => {
+test('[limit-calls-600, error-rate-limit, call-limit-retry-after] the 600th call passes, and the next is 429 at every endpoint', async () => {
   const api = await newApi(service)
   assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
   for (const { method, path } of endpoints) {
@@ -33,7 +33,7 @@ test('[limit-calls-600, error-rate-limit, call-limit-retry-after] the 600th call
   }
 })
 
-test('[limit-calls-600] of more calls sent at once exactly 600 pass', async () => {
+test('[limit-calls-600] of more parallel calls exactly 600 pass', async () => {
   const api = await newApi(service)
   assert.deepEqual(statuses(await repeat(650, () => api.get('/templates'))), { 200: 600, 429: 50 })
 })
@@ -68,7 +68,7 @@ test('[order-routing-first] unknown paths and wrong methods are not counted', as
   assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
 })
 
-test('[limit-per-token] each token has calls of its own', async () => {
+test('[limit-per-token] each token has its own calls', async () => {
   const spent = await newApi(service)
   const fresh = await newApi(service, { accountId: spent.caller.accountId })
   await repeat(600, () => spent.get('/me'))
@@ -76,7 +76,7 @@ test('[limit-per-token] each token has calls of its own', async () => {
   assertCallLimit(await spent.get('/me'), 3600)
 })
 
-test('[limit-fixed-window, call-limit-retry-after] the hour runs from the first call, then everything is open again', async () => {
+test('[limit-fixed-window, call-limit-retry-after] the hour begins with the first call, and then the whole allowance is back', async () => {
   const api = await newApi(service)
   await api.get('/me')
   service.clock.advance(59.5 * MINUTE)
@@ -89,7 +89,7 @@ test('[limit-fixed-window, call-limit-retry-after] the hour runs from the first 
   assertCallLimit(await api.get('/me'), 3600)
 })
 
-test('[limit-slug-attempts-30, slug-limit-no-retry-after] create, clone and launch share 30 attempts; without a slug they go on', async () => {
+test('[limit-slug-attempts-30, slug-limit-no-retry-after] create, clone and launch share 30 attempts; without a slug they still work', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -116,7 +116,7 @@ const spendings: [what: string, act: (api: Api) => Promise<Answer>][] = [
   ['a missing template', api => api.post('/templates/none/launch', { slug: 'never-made' })],
 ]
 for (const [what, act] of spendings) {
-  test(`[slug-attempt-always-counts] a slug spends an attempt whatever becomes of the request: ${what}`, async () => {
+  test(`[slug-attempt-always-counts] a slug counts as an attempt whatever becomes of the request: ${what}`, async () => {
     const other = await newApi(service)
     await other.post('/surveys', { title: 'Survey', questions: [rating()], slug: 'already-taken' })
     const api = await newApi(service)
@@ -126,7 +126,7 @@ for (const [what, act] of spendings) {
   })
 }
 
-test('[slug-attempt-always-counts] bodies without a slug property of their own spend nothing', async () => {
+test('[slug-attempt-always-counts] bodies without a slug property count as no attempt', async () => {
   const api = await newApi(service)
   const body = '{"title":"Survey","questions":[{"type":"rating","text":"?","slug":"x"}],"__proto__":{"slug":"x"}}'
   for (const answer of await repeat(31, () => api.post('/surveys', body))) bodyOf(answer, 201)
@@ -135,7 +135,7 @@ test('[slug-attempt-always-counts] bodies without a slug property of their own s
   await api.create([rating()], { slug: 'nothing-spent-yet' })
 })
 
-test('[slug-limit-per-account, limit-fixed-window] slug attempts are the account’s, and open again after an hour', async () => {
+test('[slug-limit-per-account, limit-fixed-window] slug attempts belong to the account, and are back after an hour', async () => {
   const first = await newApi(service)
   const second = await newApi(service, { accountId: first.caller.accountId })
   const stranger = await newApi(service)
@@ -148,7 +148,7 @@ test('[slug-limit-per-account, limit-fixed-window] slug attempts are the account
   assertRefused(await second.post('/surveys', { slug: null }), 400, 'title is required')
 })
 
-test('[limits-survive-restart] what was spent stays spent when the service is started again', async t => {
+test('[limits-survive-restart] used calls and attempts stay used after a restart', async t => {
   const database = await newDatabase()
   t.after(() => database.drop())
   const { calls, slugs, stoppedAt } = await spentBeforeStop(database)
@@ -174,7 +174,7 @@ async function spentBeforeStop(database: TestDatabase) {
   }
 }
 
-test('[limit-surveys-500, error-survey-limit, archived-counts-toward-limit] an account owns 500 surveys, archived ones among them', async () => {
+test('[limit-surveys-500, error-survey-limit, archived-counts-toward-limit] an account owns at most 500 surveys, archived ones included', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -190,7 +190,7 @@ test('[limit-surveys-500, error-survey-limit, archived-counts-toward-limit] an a
   assert.equal((await api.list()).length, 499)
 })
 
-test('[limit-templates-200, error-template-limit] an account owns 200 templates, however they were made', async () => {
+test('[limit-templates-200, error-template-limit] an account owns at most 200 templates, however they were made', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const paths = ['/templates', `/surveys/${survey.id}/save-as-template`]

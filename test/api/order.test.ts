@@ -20,7 +20,7 @@ test('[order-authentication-first] without a valid token it is 401, whatever els
   }
 })
 
-test('[order-authentication-before-limit] a revoked token is 401 though its calls were spent', async () => {
+test('[order-authentication-before-limit] a revoked token is 401 even if its calls were used up', async () => {
   const api = await newApi(service)
   await repeat(601, () => api.get('/me'))
   assertRefused(await api.get('/me'), 429, 'rate limit exceeded')
@@ -28,7 +28,7 @@ test('[order-authentication-before-limit] a revoked token is 401 though its call
   assertRefused(await api.get('/me'), 401, 'authentication required')
 })
 
-test('[order-limit-before-subscription] spent calls answer before a lapsed subscription', async () => {
+test('[order-limit-before-subscription] the call limit answers before a lapsed subscription', async () => {
   const api = await newApi(service)
   await service.setEntitledUntil(api.caller.accountId, null)
   await repeat(600, () => api.get('/me'))
@@ -57,28 +57,28 @@ async function slugsSpent(): Promise<Api> {
   return api
 }
 
-test('[order-parse-before-slug-limit] a body that does not parse answers before spent slug attempts', async () => {
+test('[order-parse-before-slug-limit] a body that does not parse answers before the slug limit', async () => {
   const api = await slugsSpent()
   for (const path of withSlug) {
     assertRefused(await api.post(path, '{"slug":"fine-slug"'), 400, 'invalid JSON')
   }
 })
 
-test('[order-parse-before-slug-limit] a body that does not parse spends no slug attempt', async () => {
+test('[order-parse-before-slug-limit] a body that does not parse counts as no slug attempt', async () => {
   const api = await newApi(service)
   await repeat(40, () => api.post('/surveys', '{"slug":"fine-slug"'))
   await repeat(30, () => api.post('/surveys', { slug: null }))
   assertRefused(await api.post('/surveys', { slug: null }), 429, 'rate limit exceeded')
 })
 
-test('[order-slug-limit-before-missing, order-missing-before-invalid] spent slug attempts answer before what is missing and what is invalid', async () => {
+test('[order-slug-limit-before-missing, order-missing-before-invalid] the slug limit answers before a missing survey and an invalid body', async () => {
   const api = await slugsSpent()
   for (const path of withSlug) {
     assertRefused(await api.post(path, { slug: 'fine-slug', title: '', theme: 5 }), 429, 'rate limit exceeded')
   }
 })
 
-test('[order-non-object-before-missing, body-non-object-optional] a non-object in an optional body answers before what is missing', async () => {
+test('[order-non-object-before-missing, body-non-object-optional] a non-object in an optional body answers before a missing survey', async () => {
   const api = await newApi(service)
   for (const path of [
     '/surveys/none-such-here/clone',
@@ -92,7 +92,7 @@ test('[order-non-object-before-missing, body-non-object-optional] a non-object i
   }
 })
 
-test('[order-missing-before-invalid] what is missing answers before an invalid body', async () => {
+test('[order-missing-before-invalid] a missing survey answers before an invalid body', async () => {
   const api = await newApi(service)
   const invalid = { title: '', name: '', theme: 'plaid', status: 'ajar', questions: [], archived: 1, slug: '!' }
   for (const { method, path } of withIds) {
@@ -119,7 +119,7 @@ test('[order-invalid-before-conflict] an invalid PATCH answers before survey_exp
   assertRefused(await api.patch(`/surveys/${id}`, { status: 'open', theme: 'plaid' }), 400, 'invalid theme')
 })
 
-test('[order-cap-before-slug-taken, order-invalid-before-conflict] a reached cap answers before a taken slug and after an invalid body', async () => {
+test('[order-cap-before-slug-taken, order-invalid-before-conflict] a reached limit answers before a taken slug and after an invalid body', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -131,7 +131,7 @@ test('[order-cap-before-slug-taken, order-invalid-before-conflict] a reached cap
   }
 })
 
-test('[order-invalid-before-conflict] an invalid template answers before a reached cap', async () => {
+test('[order-invalid-before-conflict] an invalid template answers before a reached limit', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await service.fillTemplates(api.caller.accountId, 200)
@@ -186,7 +186,7 @@ for (const [endpoint, rows] of Object.entries(faults)) {
   })
 }
 
-test('[order-patch-fields] archived is judged last', async () => {
+test('[order-patch-fields] archived is validated last', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const body = { archived: 'yes' }

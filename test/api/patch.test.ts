@@ -114,7 +114,7 @@ test('[error-reopen-expired, reopen-expired-stays-closed, patch-all-or-nothing] 
   assert.equal((await api.list()).length, 1)
 })
 
-test('[patch-open-when-expired] it is refused also where the stored status is open', async () => {
+test('[patch-open-when-expired] reopening is refused even if the stored status is open', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() + HOUR)
   bodyOf(await api.patch(path, { status: 'open' }))
@@ -123,7 +123,7 @@ test('[patch-open-when-expired] it is refused also where the stored status is op
   assert.equal((await api.read(id)).theme, 'default')
 })
 
-test('[closed-beats-expired, patch-response] an expired survey takes other changes; closed by hand it reads closed', async () => {
+test('[closed-beats-expired, patch-response] an expired survey accepts other changes, and reads as closed after it was closed', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() - HOUR)
   assert.deepEqual(bodyOf(await api.patch(path, { theme: 'ocean' })), { id, status: 'open', theme: 'ocean' })
@@ -173,7 +173,7 @@ test('[archive-hides-from-list, archive-idempotent, unarchive-restores, archived
   }
 })
 
-test('[edit-atomic] while edits and answers race, no answer is kept against a list that it does not fit', async () => {
+test('[edit-atomic] while edits and answers race, no answer is stored against a list that it does not fit', async () => {
   const { api } = await oneSurvey()
   for (let round = 0; round < 20; round++) {
     const { id } = await api.create([choice('Which?', ['old', 'both'])])
@@ -187,7 +187,7 @@ test('[edit-atomic] while edits and answers race, no answer is kept against a li
   }
 })
 
-test('[edit-atomic, edit-answered-add] of edits sent at once each is written whole or refused', async () => {
+test('[edit-atomic, edit-answered-add] each of several parallel edits is written whole or refused', async () => {
   const { api, id, path } = await oneSurvey()
   await kept(service, id, ['Yes'])
   const added = (extra: object) => ({ questions: [choice(), extra] })

@@ -189,7 +189,7 @@ for (const type of [
   'nonsense',
   'multipart/form-data',
 ]) {
-  test(`[body-any-content-type] a body is read as JSON though it says ${type}`, async () => {
+  test(`[body-any-content-type] a body is read as JSON even if it says ${type}`, async () => {
     const { caller } = await newApi(service)
     const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
     const headers = { 'content-type': type }
@@ -240,7 +240,7 @@ for (const [method, path, error] of requiredBodies) {
   })
 }
 
-test('[body-non-object-optional, body-empty-optional] an optional body is an object or empty', async () => {
+test('[body-non-object-optional, body-empty-optional] an optional body must be an object or empty', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -257,7 +257,7 @@ test('[body-non-object-optional, body-empty-optional] an optional body is an obj
   }
 })
 
-test('[body-size-limit] a body of 1 MiB is read, one of a byte more is 413', async () => {
+test('[body-size-limit] a body of 1 MiB is read, and one byte more is 413', async () => {
   const api = await newApi(service)
   const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
   bodyOf(await api.post('/surveys', body.padEnd(MIB)), 201)

@@ -135,7 +135,7 @@ for (const [clause, what, question] of [...faults, ...groupFaults]) {
   })
 }
 
-test('[error-options-required] options that are missing or empty have their own text', async () => {
+test('[error-options-required] missing or empty options have their own error text', async () => {
   const api = await newApi(service)
   for (const question of [choice('Which?', []), { type: 'multiple_choice', text: 'Which?' }]) {
     const questions = [rating(), question]
@@ -274,7 +274,7 @@ const numbers = [
   '5e-324',
 ]
 
-test('[numbers-keep-digits, unknown-properties-any-depth] numbers keep their value whatever their size, at every depth', async () => {
+test('[numbers-keep-digits, unknown-properties-any-depth] numbers keep their value, whatever their size and depth', async () => {
   const api = await newApi(service)
   for (const number of numbers) {
     const extra = `"deep":{"a":[{"number":${number}}]}`
@@ -339,7 +339,7 @@ function sorted(value: unknown): unknown {
     .map(([name, member]) => [name, sorted(member)])
 }
 
-test('[object-internal-names-kept] what stands under __proto__ is never read as the member itself', async () => {
+test('[object-internal-names-kept] members of __proto__ are never read as members of the body', async () => {
   const api = await newApi(service)
   const question = '{"type":"rating","text":"?"}'
   assertRefused(

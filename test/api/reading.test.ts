@@ -75,7 +75,7 @@ test('[list-include-closed, list-include-closed-stored, list-stored-status, expi
   )
 })
 
-test('[survey-fields, expired-is-derived, times-rfc3339] expires_at is the time that was set, and gone when it is cleared', async () => {
+test('[survey-fields, expired-is-derived, times-rfc3339] expires_at is the time that was set, and null when cleared', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const expiry = service.clock.now() - HOUR
@@ -106,7 +106,7 @@ test('[read-full-by-default, response-fields, response-id-uuid, rating-reads-as-
   }
 })
 
-test('[responses-in-order] responses read in the order in which they were taken, whatever the clock says', async () => {
+test('[responses-in-order] responses read in order of arrival, whatever the clock says', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const expected: string[] = []
@@ -121,7 +121,7 @@ test('[responses-in-order] responses read in the order in which they were taken,
   )
 })
 
-test('[read-full-by-default, responses-in-order] a long read has each response once', async () => {
+test('[read-full-by-default, responses-in-order] a long read has each response exactly once', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   for (let batch = 0; batch < 10; batch++) {
@@ -139,7 +139,7 @@ test('[read-full-by-default, responses-in-order] a long read has each response o
   )
 })
 
-test('[survey-response-count, aggregate-answered] while answers arrive each read is of one moment', async () => {
+test('[survey-response-count, aggregate-answered] while answers arrive, each read shows one moment', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const arriving = Promise.all(Array.from({ length: 300 }, () => kept(service, id, [7])))
@@ -152,7 +152,7 @@ test('[survey-response-count, aggregate-answered] while answers arrive each read
   assert.equal((await api.read(id)).responses.length, 300)
 })
 
-test('[responses-padded] older answers are padded to the questions of now, newer ones stand beside them', async () => {
+test('[responses-padded] older answers are padded to the present questions, beside newer ones', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await kept(service, id, [1])
@@ -174,7 +174,7 @@ test('[responses-padded] older answers are padded to the questions of now, newer
   )
 })
 
-test('[read-omits-admin-token, response-is-anonymous] no read carries the admin token', async () => {
+test('[read-omits-admin-token, response-is-anonymous] no read has the admin token in it', async () => {
   const api = await newApi(service)
   const { id, admin_token } = await api.create([rating()])
   await kept(service, id, [5])
@@ -193,7 +193,7 @@ test('[survey-url] url leads to the survey', async () => {
   assert.deepEqual([bodyOf<{ id: string }>(answer).id, answer.body.title], [id, 'Lunch'])
 })
 
-test('[foreign-equals-missing, error-not-found] what belongs to another account answers as what does not exist', async () => {
+test('[foreign-equals-missing, error-not-found] what belongs to another account is answered like something missing', async () => {
   const owner = await newApi(service)
   const stranger = await newApi(service)
   const survey = await owner.create([rating()])

@@ -52,7 +52,7 @@ function assertConflict(answer: Answer, code: string): void {
   assert.deepEqual(rest, { code })
 }
 
-test('[closed-beats-expired, submission-closed] a closed survey whose expiry has passed answers as closed; archived ones take answers', async () => {
+test('[closed-beats-expired, submission-closed] a closed survey past its expiry answers as closed; archived surveys accept answers', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   await service.setExpiry(id, service.clock.now() + HOUR)
@@ -63,7 +63,7 @@ test('[closed-beats-expired, submission-closed] a closed survey whose expiry has
   assertConflict(await submit(service, id, ['Yes']), 'survey_closed')
 })
 
-test('[submission-unknown-dropped, response-is-anonymous] what else a submission says of its sender is kept nowhere', async () => {
+test('[submission-unknown-dropped, response-is-anonymous] other properties of a submission are stored nowhere', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const canary = 'canary-7f3a'
@@ -88,7 +88,7 @@ test('[submission-unknown-dropped, response-is-anonymous] what else a submission
   assert.deepEqual(rows, answer.status === 201 ? [answer.body] : [])
 })
 
-test('[respondent-no-cookie, respondent-cookie-ignored, order-routing-first] no token, no cookie: neither asked for, nor set, nor read', async () => {
+test('[respondent-no-cookie, respondent-cookie-ignored, order-routing-first] no token is needed, and no cookie is set or read', async () => {
   const id = await surveyOf([freeText()])
   const sends = [
     (headers: Record<string, string>) =>
@@ -107,7 +107,7 @@ test('[respondent-no-cookie, respondent-cookie-ignored, order-routing-first] no 
   assert.equal((await submit(service, id, ['x'])).headers.get('set-cookie'), null)
 })
 
-test('[respondent-json] with Accept: application/json the public link answers what a respondent needs', async () => {
+test('[respondent-json] with Accept: application/json the public link returns what a respondent needs', async () => {
   const api = await newApi(service)
   const questions = [choice(), rating('How good?', { note: [1] }), board()]
   const { id } = await api.create(questions, { title: 'Lunch', theme: { primary: '#000000', background: '#ffffff' } })
@@ -136,7 +136,7 @@ test('[submission-too-large, body-size-limit] a submission over 1 MiB is 413 and
   assert.equal((await api.read(id)).response_count, 0)
 })
 
-test('[error-invalid-json, body-any-content-type] a submission is read as JSON whatever it says it is', async () => {
+test('[error-invalid-json, body-any-content-type] a submission is read as JSON whatever its Content-Type says', async () => {
   const id = await surveyOf([freeText()])
   const headers = { 'content-type': 'text/plain' }
   bodyOf(await call(service, 'POST', `/s/${id}/responses`, { body: '{"answers":["x"]}', headers }), 201)

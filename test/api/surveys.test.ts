@@ -25,7 +25,7 @@ async function stocked() {
   return { api, survey, template, clone: `/surveys/${survey.id}/clone`, launch: `/templates/${template.id}/launch` }
 }
 
-test('[created-survey-fields, random-slug-three-words, admin-token-per-survey, admin-url-contains-token, uuid-v4-shape, times-rfc3339] a created survey is answered in full', async () => {
+test('[created-survey-fields, random-slug-three-words, admin-token-per-survey, admin-url-contains-token, uuid-v4-shape, times-rfc3339] create returns all of its fields', async () => {
   const { create } = await newApi(service)
   const { id, admin_token, ...rest } = await create([rating()], { title: 'Lunch' })
   assert.match(id, /^[a-z]{3,8}-[a-z]{3,8}-[a-z]{3,8}$/)
@@ -40,7 +40,7 @@ test('[created-survey-fields, random-slug-three-words, admin-token-per-survey, a
   })
 })
 
-test('[create-survey, survey-fields, api-survey-never-expires, read-omits-admin-token, survey-url, new-survey-open, theme-reads-default] it reads back open and empty', async () => {
+test('[create-survey, survey-fields, api-survey-never-expires, read-omits-admin-token, survey-url, new-survey-open, theme-reads-default] a new survey reads back as open and without responses', async () => {
   const api = await newApi(service)
   const questions = [rating('How good?'), rating('How bad?')]
   const { id, title, url, created_at } = await api.create(questions)
@@ -58,7 +58,7 @@ test('[create-survey, survey-fields, api-survey-never-expires, read-omits-admin-
   })
 })
 
-test('[admin-token-per-survey, random-slug-three-words] each survey has an id and an admin token of its own', async () => {
+test('[admin-token-per-survey, random-slug-three-words] each survey has its own id and admin token', async () => {
   const { create } = await newApi(service)
   const made: Created[] = []
   while (made.length < 50) made.push(await create([rating()]))
@@ -220,7 +220,7 @@ test('[error-slug-taken] a slug is taken whoever owns it, archived and closed su
   assert.equal((await api.list()).length, 1)
 })
 
-test('[error-slug-taken] of creates of one slug sent at once one wins', async () => {
+test('[error-slug-taken] of parallel creates with one slug one wins', async () => {
   const apis = await Promise.all(Array.from({ length: 20 }, () => newApi(service)))
   const body = { title: 'Survey', questions: [rating()], slug: 'only-one-wins' }
   const answers = await Promise.all(apis.map(api => api.post('/surveys', body)))
@@ -292,14 +292,14 @@ for (const [where, send] of themed) {
   })
 }
 
-test('[theme-default-clears] default takes the override away', async () => {
+test('[theme-default-clears] default removes the theme', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()], { theme: pair })
   assert.equal(bodyOf<Created>(await api.patch(`/surveys/${id}`, { theme: 'default' })).theme, 'default')
   assert.equal((await api.read(id)).theme, 'default')
 })
 
-test('[theme-leaves-saved-palette] a theme sent through the API is not the next survey’s', async () => {
+test('[theme-leaves-saved-palette] a theme sent through the API does not become the default of the next survey', async () => {
   const { api, survey, launch } = await stocked()
   await api.create([rating()], { theme: 'ocean' })
   await api.patch(`/surveys/${survey.id}`, { theme: pair })
@@ -323,7 +323,7 @@ test('[theme-from-saved-palette, launch-body-optional, theme-leaves-saved-palett
   }
 })
 
-test('[theme-default-overrides-palette] default is taken in place of the saved palette, and any other theme too', async () => {
+test('[theme-default-overrides-palette] default, and any other theme, overrides the saved palette', async () => {
   const { api, launch } = await stocked()
   await service.savePalette(api.caller.accountId, 'forest')
   for (const theme of ['default', 'rose', pair]) {

@@ -75,7 +75,7 @@ test('[clone-title, clone-slug, clone-theme] a clone takes the title, slug and t
   assert.equal((await api.read(original.id)).title, 'Survey')
 })
 
-test('[clone-not-archived, clone-never-expires, new-survey-open] a clone of what is closed, archived and expired is live', async () => {
+test('[clone-not-archived, clone-never-expires, new-survey-open] the clone of a closed, archived and expired survey is open', async () => {
   const api = await newApi(service)
   const original = await api.create(questions)
   await service.setExpiry(original.id, service.clock.now() - HOUR)
@@ -90,7 +90,7 @@ test('[clone-not-archived, clone-never-expires, new-survey-open] a clone of what
   await kept(service, id, ['Yes', 5])
 })
 
-test('[clone-never-expires] a clone of a survey that reads expired is open and takes answers', async () => {
+test('[clone-never-expires] the clone of an expired survey is open and accepts answers', async () => {
   const api = await newApi(service)
   const original = await api.create([rating()])
   await service.setExpiry(original.id, service.clock.now() - HOUR)
@@ -132,7 +132,7 @@ test('[save-template] closed, archived and expired surveys can be saved, and und
   assert.equal(new Set(saved.map(answer => bodyOf<Saved>(answer, 201).id)).size, 2)
 })
 
-test('[create-template, template-fields, times-rfc3339] a created template is answered in full and listed the same', async () => {
+test('[create-template, template-fields, times-rfc3339] creating a template returns it in full, and the list has the same', async () => {
   const api = await newApi(service)
   const answer = await api.post('/templates', { name: 'Lunch', questions, id: 'chosen', title: 'Ignored' })
   const { id, ...rest } = bodyOf<Template>(answer, 201)
@@ -187,7 +187,7 @@ test('[launch-slug, launch-theme] a launch takes the slug and theme that are sen
   assert.equal((await api.read('my-own-launch')).theme, 'rose')
 })
 
-test('[template-is-snapshot, launch-changes-nothing-else] survey, template and launched survey do not follow one another', async () => {
+test('[template-is-snapshot, launch-changes-nothing-else] changes of a survey, its template and a launched survey do not affect one another', async () => {
   const api = await newApi(service)
   const origin = await api.create(questions)
   const template = bodyOf<Saved>(await api.post(`/surveys/${origin.id}/save-as-template`), 201)
@@ -204,7 +204,7 @@ test('[template-is-snapshot, launch-changes-nothing-else] survey, template and l
   assert.deepEqual(await api.read(origin.id), edited)
 })
 
-test('[clone-survey] a clone and its original do not follow one another', async () => {
+test('[clone-survey] changes of a clone and its original do not affect one another', async () => {
   const api = await newApi(service)
   const original = await api.create(questions)
   const before = await api.read(original.id)
@@ -217,7 +217,7 @@ test('[clone-survey] a clone and its original do not follow one another', async 
   assert.deepEqual((await api.read(clone.id)).questions, indexed([rating('Edited')]))
 })
 
-test('[error-not-found] a survey is no template and a template no survey', async () => {
+test('[error-not-found] a survey’s id is no template’s, and the reverse', async () => {
   const api = await newApi(service)
   const survey = await api.create(questions)
   const template = await api.saveTemplate(questions)
@@ -226,7 +226,7 @@ test('[error-not-found] a survey is no template and a template no survey', async
   assertRefused(await api.post(`/surveys/${template.id}/clone`), 404, 'not found')
 })
 
-test('[template-questions-validated] a template whose rule points forward is refused and not kept', async () => {
+test('[template-questions-validated] a template whose condition names a later question is refused and not stored', async () => {
   const api = await newApi(service)
   const body = { name: 'Lunch', questions: [freeText('Why?', requiredWhen('all', [1, 'Yes'])), choice()] }
   assertInvalid(await api.post('/templates', body), /\b1\b/)

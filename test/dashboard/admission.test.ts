@@ -48,7 +48,7 @@ for (const { method, path } of ROUTES) {
   })
 }
 
-test('every route that is there is asked', () => {
+test('the tests above cover every route', () => {
   const asked = ROUTES.map(({ method, path }) => `${method} ${path}`)
   for (const one of [
     'GET ',
@@ -62,7 +62,7 @@ test('every route that is there is asked', () => {
     assert.ok(asked.includes(one), one)
 })
 
-test('[dashboard-session] the cookie is of this survey’s paths, for this site and no script, and is not the token', async () => {
+test('[dashboard-session] the cookie is limited to the survey’s paths, same-site, HttpOnly and different from the token', async () => {
   const desk = await newDesk(service, [choice()])
   const { status, text, headers } = await desk.bare('POST', '/session', { token: desk.adminToken })
   assert.deepEqual([status, text], [204, ''])
@@ -75,7 +75,7 @@ test('[dashboard-session] the cookie is of this survey’s paths, for this site 
   assert.equal((await desk.bare('GET', '', { headers: { cookie: `a=b; ${cookie.split(';')[0]}` } })).status, 200)
 })
 
-test('[dashboard-session] a cookie opens its own survey alone, and is no token', async () => {
+test('[dashboard-session] a cookie opens only its own survey, and is not accepted as a token', async () => {
   const desk = await newDesk(service, [choice()])
   const other = await newDesk(service, [choice()])
   const cookie = await cookieOf(other)
@@ -88,7 +88,7 @@ test('[dashboard-session] a cookie opens its own survey alone, and is no token',
   )
 })
 
-test('[dashboard-origin] what a cookie writes must come from a page of the service; a token asks for none', async () => {
+test('[dashboard-origin] a write by cookie must come from a page of the service; a write by token need not', async () => {
   const desk = await newDesk(service, [choice()])
   const cookie = await cookieOf(desk)
   const close = (headers: Record<string, string>) => desk.bare('PATCH', '', { headers, body: { status: 'closed' } })
@@ -110,14 +110,14 @@ test('[dashboard-origin] what a cookie writes must come from a page of the servi
   )
 })
 
-test('[dashboard-no-subscription] neither a subscription nor the call budget is needed', async () => {
+test('[dashboard-no-subscription] neither a subscription nor calls of a token are needed', async () => {
   const desk = await newDesk(service, [choice()])
   await service.setEntitledUntil(desk.accountId, null)
   for (let n = 0; n < 620; n++) assert.equal((await desk.send('HEAD')).status, 200)
   assert.equal((await desk.send('PATCH', '', { archived: true })).status, 200)
 })
 
-test('[dashboard-no-store] nothing of a dashboard is stored by browsers, and no other origin reads it', async () => {
+test('[dashboard-no-store] browsers store nothing of a dashboard, and other origins cannot read it', async () => {
   const desk = await newDesk(service, [choice()])
   const { headers } = await desk.send('GET')
   assert.equal(headers.get('cache-control'), 'no-store')

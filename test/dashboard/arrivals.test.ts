@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-arrivals] nothing where nobody has answered, and nothing again where all is removed', async () => {
+test('[dashboard-arrivals] no points without responses, nor after all were removed', async () => {
   const desk = await newDesk(service, [choice()])
   assert.deepEqual(await desk.get('/arrivals'), { arrivals: [] })
   const [row] = await keepMany(desk, 1)
@@ -24,7 +24,7 @@ test('[dashboard-arrivals] nothing where nobody has answered, and nothing again 
   assert.deepEqual(await desk.get('/arrivals'), { arrivals: [] })
 })
 
-test('[dashboard-arrivals] each of a few, by place, with those that were removed among the taken', async () => {
+test('[dashboard-arrivals] every one of a few responses, with removed ones counted', async () => {
   const desk = await newDesk(service, [choice()])
   const rows = await keepMany(desk, 6)
   for (const at of [0, 2, 5]) await remove(desk, rows[at])
@@ -32,7 +32,7 @@ test('[dashboard-arrivals] each of a few, by place, with those that were removed
   assert.deepEqual(await desk.get('/arrivals'), { arrivals: points })
 })
 
-test('[dashboard-arrivals] 61 of many, the first and the last that are there among them', async () => {
+test('[dashboard-arrivals] 61 of many, the first and the last remaining ones included', async () => {
   const desk = await newDesk(service, [choice()])
   const rows = await keepMany(desk, 200)
   const gone = [0, 1, 2, 3, 4, 50, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 199]
@@ -51,7 +51,7 @@ test('[dashboard-arrivals] 61 of many, the first and the last that are there amo
   }
 })
 
-test('[dashboard-arrivals] a clock that was set back makes times fall and leaves the order', async () => {
+test('[dashboard-arrivals] a clock set back changes times but not the order', async () => {
   const desk = await newDesk(service, [choice()])
   const before = await keepMany(desk, 2)
   service.clock.advance(-3_600_000)

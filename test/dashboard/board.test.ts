@@ -50,7 +50,7 @@ test('[dashboard-board-state] respondents see what is shown and answered, and th
   assert.equal((await moderate(desk, id, 'hidden')).status, 200)
 })
 
-test('[dashboard-board-state] what is no state, no question or another survey’s is refused', async () => {
+test('[dashboard-board-state] an unknown state, an unknown question and another survey’s are refused', async () => {
   const desk = await newDesk(service, [choice(), board(), board()])
   const other = await newDesk(service, [choice(), board()])
   const id = await ask(desk, 'Why?')
@@ -62,7 +62,7 @@ test('[dashboard-board-state] what is no state, no question or another survey’
   assert.equal((await desk.get('/board/1')).items?.[0]?.state, 'shown')
 })
 
-test('[dashboard-board-full] on a full board none comes back that was dealt with', async () => {
+test('[dashboard-board-full] on a full board no question can be shown again', async () => {
   const desk = await newDesk(service, [choice(), board()])
   const id = await ask(desk, 'Dealt with?')
   await moderate(desk, id, 'answered')

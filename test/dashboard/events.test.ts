@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-events] a stream begins with the results, and tells of answers, removals, edits and boards', async () => {
+test('[dashboard-events] a stream begins with the results and reports answers, removals, edits and boards', async () => {
   const desk = await newDesk(service, [choice(), board()])
   const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
   const { status, response_count, results } = await desk.get()
@@ -29,7 +29,7 @@ test('[dashboard-events] a stream begins with the results, and tells of answers,
   await stream.end()
 })
 
-test('[dashboard-events] who comes later is told the same, and whoever was there misses nothing', async () => {
+test('[dashboard-events] a later subscriber gets the same, and earlier ones miss nothing', async () => {
   const desk = await newDesk(service, [choice()])
   const headers = { cookie: await cookieOf(desk) }
   const first = await listen(desk, headers)
@@ -39,7 +39,7 @@ test('[dashboard-events] who comes later is told the same, and whoever was there
   for (const stream of [first, late]) await stream.end()
 })
 
-test('[dashboard-events-coalesced] many answers are told together', async () => {
+test('[dashboard-events-coalesced] many answers are reported together', async () => {
   const desk = await newDesk(service, [choice()])
   const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
   await stream.next()
@@ -55,7 +55,7 @@ test('[dashboard-events-coalesced] many answers are told together', async () => 
   await stream.end()
 })
 
-test('[dashboard-events-expired] a survey whose time passes is told as expired', async () => {
+test('[dashboard-events-expired] a survey whose expiry passes is reported as expired', async () => {
   const desk = await newDesk(service, [choice()])
   await desk.send('PATCH', '', { expires_at: new Date(service.clock.now() + 60_000).toISOString() })
   const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
@@ -69,7 +69,7 @@ for (const [what, method, path] of [
   ['a new admin token', 'POST', '/rotate'],
   ['deletion', 'DELETE', ''],
 ] as const) {
-  test(`[dashboard-events-end] ${what} ends the streams of before`, async () => {
+  test(`[dashboard-events-end] ${what} ends the earlier streams`, async () => {
     const desk = await newDesk(service, [choice()])
     const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
     await stream.next()

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[export-json] is what the API reads', async () => {
+test('[export-json] is the same as the API returns', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('Why?', optional)])
   for (let n = 0; n < 250; n++) await kept(service, id, ['Yes'])
@@ -19,7 +19,7 @@ test('[export-json] is what the API reads', async () => {
   assert.deepEqual(body, await api.read(id))
 })
 
-test('[export-csv] a row each, quoted where it must be, without boards', async () => {
+test('[export-csv] one row per response, quoted where needed, without boards', async () => {
   const questions = [choice('Coming, "really"?'), board(), rating('How?', optional), freeText('Why?', optional)]
   const desk = await newDesk(service, questions)
   const first = await kept(service, desk.id, ['Yes', null, 10, 'a "b", c\r\nd'])
@@ -36,7 +36,7 @@ test('[export-csv] a row each, quoted where it must be, without boards', async (
   assert.equal(Buffer.from(await marked.arrayBuffer()).toString('utf8'), `\uFEFF${expected}`)
 })
 
-test('[export-csv] answers from before a question was added are empty there', async () => {
+test('[export-csv] answers from before a question was added are empty in its column', async () => {
   const desk = await newDesk(service, [choice()])
   const { id, submitted_at } = await kept(service, desk.id, ['Yes'])
   await desk.send('PATCH', '', { questions: [choice(), freeText()] })
@@ -45,7 +45,7 @@ test('[export-csv] answers from before a question was added are empty there', as
 })
 
 for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-  test(`[export-no-formula] ${JSON.stringify(start)} is kept from being one, in answers, options and questions`, async () => {
+  test(`[export-no-formula] a cell that begins with ${JSON.stringify(start)} is no formula, in answers, options and questions`, async () => {
     const formula = `${start}HYPERLINK("https://elsewhere.example","x")`
     const desk = await newDesk(service, [choice(`${start}1+1`, [`${start}2`]), freeText('Why?')])
     await kept(service, desk.id, [`${start}2`, formula])

@@ -34,7 +34,7 @@ test('[admin-link-rotate] the list of surveys has the new token', async () => {
   assert.equal((await api.list('?include_admin=1'))[0]?.admin_token, admin_token)
 })
 
-test('[admin-link-rotate] of many at once one makes the token, and the others are late', async () => {
+test('[admin-link-rotate] of parallel rotations one succeeds, and the others are 404', async () => {
   const desk = await newDesk(service, [choice()])
   const answers = await Promise.all(Array.from({ length: 8 }, () => desk.send('POST', '/rotate')))
   const [made, ...more] = answers.filter(({ status }) => status === 200)
@@ -43,7 +43,7 @@ test('[admin-link-rotate] of many at once one makes the token, and the others ar
   assert.equal((await desk.bare('GET', '', { token: `${made?.body.admin_token}` })).status, 200)
 })
 
-test('[projector-link] a projector link is a new one each time, and can be taken away', async () => {
+test('[projector-link] each projector link is new, and it can be withdrawn', async () => {
   const desk = await newDesk(service, [choice()])
   const project = async () => bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url
   const [first, second] = [await project(), await project()]

@@ -16,7 +16,7 @@ after(() => service.close())
 /** Compressed, in bytes: what a page of creators may load, and what the one on a wall does. */
 const SCRIPT_BYTES = { dashboard: 60_000, presenter: 30_000 }
 
-test('[dashboard-page-shell] pages are the same whether there is a survey or not, and are stored, found and told of nowhere', async () => {
+test('[dashboard-page-shell] pages are the same whether there is a survey or not, and are no-store, noindex and no-referrer', async () => {
   const { id } = await newDesk(service, [choice()], { title: 'Not for everybody' })
   for (const [there, none] of [
     [`/admin/${id}`, '/admin/none-such-here'],
@@ -38,7 +38,7 @@ test('[dashboard-page-shell] pages are the same whether there is a survey or not
   }
 })
 
-test('the scripts of the dashboard and of the presenter are small, and kept for good', async t => {
+test('the scripts of the dashboard and the presenter are small and cached for ever', async t => {
   for (const [name, path] of [
     ['dashboard', '/admin/none-such-here'],
     ['presenter', '/admin/none-such-here/present'],

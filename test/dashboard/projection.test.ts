@@ -23,7 +23,7 @@ after(async () => {
   await service.close()
 })
 
-test('[projector-read] a wall shows the aggregate as the API has it, without texts and the admin', async () => {
+test('[projector-read] a projector link reads the aggregate as the API has it, without texts or anything of the admin', async () => {
   const { desk, wall, owner } = await newWall([choice(), board(), freeText('Why?', optional)])
   const { id } = await kept(service, desk.id, ['Yes', null, ANSWERS])
   const answer = await wall('GET')
@@ -33,7 +33,7 @@ test('[projector-read] a wall shows the aggregate as the API has it, without tex
   assert.equal((await wall('HEAD')).status, 200)
 })
 
-test('[projector-read] it shows a survey that was closed, archived or has expired', async () => {
+test('[projector-read] it shows a survey that is closed, archived or expired', async () => {
   const { desk, wall } = await newWall()
   for (const [change, status] of [
     [{ status: 'closed', archived: true }, 'closed'],
@@ -46,7 +46,7 @@ test('[projector-read] it shows a survey that was closed, archived or has expire
 })
 
 for (const path of PATHS) {
-  test(`[projector-missing] ${path}: a wrong token, a malformed, an ended and a deleted survey’s are one 404`, async () => {
+  test(`[projector-missing] ${path}: a wrong, malformed or withdrawn token and that of a deleted survey are one 404`, async () => {
     const replaced = await newWall()
     const withdrawn = await newWall()
     const deleted = await newWall()
@@ -74,7 +74,7 @@ for (const path of PATHS) {
     assert.equal((await wall('HEAD', path)).status, 200)
   })
 
-  test(`[projector-read-only] ${path}: it is read and nothing else, with no cookie, and stored nowhere`, async () => {
+  test(`[projector-read-only] ${path}: only reads are allowed, no cookie is set, and browsers store nothing`, async () => {
     const { desk, token, wall } = await newWall()
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await wall(method, path, { token: desk.adminToken, body: '{"status":"closed"}' })
@@ -90,7 +90,7 @@ for (const path of PATHS) {
   })
 }
 
-test('[projector-board] a wall shows what respondents see of a board, most votes first', async () => {
+test('[projector-board] a projector link reads what respondents see of a board, most votes first', async () => {
   const { desk, wall } = await newWall([choice(), board('Ask', { moderated: true })])
   const seen = async () => bodyOf<{ items: unknown[] }>(await wall('GET', '/board/1')).items
   const [first, second, third] = [await ask(desk, 'First?'), await ask(desk, 'Second?'), await ask(desk, 'Third?')]
@@ -107,7 +107,7 @@ test('[projector-board] a wall shows what respondents see of a board, most votes
   for (const index of ['0', '2', '01', 'x', '-1']) assertRefused(await wall('GET', `/board/${index}`), 404, 'not found')
 })
 
-test('[projector-events, dashboard-events-board] dashboard and wall are told the same, whoever changes it', async () => {
+test('[projector-events, dashboard-events-board] dashboard and projector get the same events, whoever makes the change', async () => {
   const { desk, token } = await newWall()
   const streams = [
     await listenTo(service, `/admin/api/${desk.id}/events`, { authorization: `Bearer ${desk.adminToken}` }),
@@ -125,7 +125,7 @@ test('[projector-events, dashboard-events-board] dashboard and wall are told the
   for (const stream of streams) await stream.end()
 })
 
-test('[dashboard-events-board, projector-events] each change of a board is told, also where no result changes', async () => {
+test('[dashboard-events-board, projector-events] every change of a board is reported, even if no result changes', async () => {
   const { desk, token } = await newWall([
     board('Ask', { moderated: true }),
     board('Ask, moderated', { moderated: true }),
@@ -171,7 +171,7 @@ for (const [what, method, path] of [
   ['a new link', 'POST', '/projector'],
   ['the deletion of the survey', 'DELETE', ''],
 ] as const) {
-  test(`[projector-events-end] ${what} ends the streams of before`, async () => {
+  test(`[projector-events-end] ${what} ends the earlier streams`, async () => {
     const { desk, token } = await newWall()
     const streams = [
       await listenTo(service, `/p/api/${token}/events`),
@@ -202,19 +202,24 @@ test('[projector-events-end, dashboard-events-end] the streams of a survey’s o
   await wall.end()
 })
 
-for (const [what, hold] of [
-  ['that is taken down', ({ id }: Desk, held: boolean) => other.takeDown(id, held)],
-  ['of a disabled account', ({ accountId }: Desk, held: boolean) => other.setDisabled(accountId, held)],
+for (const [what, dashboardStatus, hold] of [
+  ['that is taken down', 200, ({ id }: Desk, held: boolean) => other.takeDown(id, held)],
+  ['of a disabled account', 404, ({ accountId }: Desk, held: boolean) => other.setDisabled(accountId, held)],
 ] as const) {
-  test(`[projector-suspended] a survey ${what} is on no wall until it is given back`, async () => {
+  test(`[projector-suspended] the projector link of a survey ${what} is 404 until that is undone`, async () => {
     const { desk, token, wall } = await newWall()
     const stream = await listenTo(service, `/p/api/${token}/events`)
     await stream.next()
     await hold(desk, true)
     assert.equal(await stream.ended(), true)
     for (const path of PATHS) assertRefused(await wall('GET', path), 404, 'not found')
-    assert.equal((await desk.get()).projector, true)
+    const dashboard = await desk.send('GET')
+    assert.deepEqual(
+      [dashboard.status, dashboard.body.projector],
+      [dashboardStatus, dashboardStatus === 200 || undefined],
+    )
     await hold(desk, false)
+    assert.equal((await desk.get()).projector, true)
     assert.equal((await wall('GET')).body.status, 'open')
   })
 }

@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-responses] pages follow one another by place, also over removed ones, and end with null', async () => {
+test('[dashboard-responses] pages follow one another, also across removed responses, and end with null', async () => {
   const desk = await newDesk(service, [choice()])
   assert.deepEqual(await desk.get('/responses'), { responses: [], next: null })
   const rows: Row[] = []
@@ -46,7 +46,7 @@ test('[dashboard-responses] pages follow one another by place, also over removed
   assert.deepEqual(await desk.get('/responses?limit=3'), { responses: left.slice(0, 3), next: 4 })
 })
 
-test('[dashboard-responses] answers are padded to the questions of now', async () => {
+test('[dashboard-responses] answers are padded to the present questions', async () => {
   const desk = await newDesk(service, [choice()])
   const { id, submitted_at } = await kept(service, desk.id, ['Yes'])
   assert.equal((await desk.send('PATCH', '', { questions: [choice(), freeText(), rating()] })).status, 200)
@@ -54,7 +54,7 @@ test('[dashboard-responses] answers are padded to the questions of now', async (
   assert.deepEqual(responses, [{ id, submitted_at, answers: ['Yes', null, null] }])
 })
 
-test('[dashboard-responses-newest] newest first, by smaller and smaller places, also over removed ones, and end with null', async () => {
+test('[dashboard-responses-newest] with order=newest pages go backwards, also across removed responses, and end with null', async () => {
   const desk = await newDesk(service, [choice()])
   assert.deepEqual(await desk.get('/responses?order=newest'), { responses: [], next: null })
   const rows: Row[] = []
@@ -73,7 +73,7 @@ test('[dashboard-responses-newest] newest first, by smaller and smaller places, 
   assert.deepEqual(await desk.get('/responses?order=oldest'), { responses: [one, two, four], next: null })
 })
 
-test('[dashboard-responses-newest] answers are padded to the questions of now', async () => {
+test('[dashboard-responses-newest] answers are padded to the present questions', async () => {
   const desk = await newDesk(service, [choice()])
   await kept(service, desk.id, ['Yes'])
   assert.equal((await desk.send('PATCH', '', { questions: [choice(), freeText()] })).status, 200)
@@ -88,7 +88,7 @@ test('[dashboard-responses-newest] answers are padded to the questions of now', 
   )
 })
 
-test('[dashboard-responses-limit] a hundred without a limit, a thousand at most', async () => {
+test('[dashboard-responses-limit] a page has a hundred by default and a thousand at most', async () => {
   const desk = await newDesk(service, [choice()])
   await Promise.all(Array.from({ length: 1_001 }, () => kept(service, desk.id, ['Yes'])))
   const { responses, next } = await desk.get<Page>('/responses')
@@ -101,7 +101,7 @@ test('[dashboard-responses-limit] a hundred without a limit, a thousand at most'
     assertRefused(await desk.send('GET', `/responses?after=${after}`), 400, 'after must be a whole number')
 })
 
-test('[dashboard-remove-response] a response goes with what it counts', async () => {
+test('[dashboard-remove-response] a removed response is gone, and so is its share of the counts', async () => {
   const desk = await newDesk(service, [choice(), rating('How?', optional), freeText('Why?', optional), board()])
   const gone = await kept(service, desk.id, ['Yes', 10, 'because'])
   const stays = await kept(service, desk.id, ['Yes', 1, null])
@@ -126,7 +126,7 @@ test('[dashboard-remove-response] a response goes with what it counts', async ()
     assertRefused(await desk.send('DELETE', `/responses/${id}`), 404, 'not found')
 })
 
-test('[dashboard-remove-response] another survey’s response is missing, and stays', async () => {
+test('[dashboard-remove-response] another survey’s response is 404, and stays', async () => {
   const desk = await newDesk(service, [choice()])
   const other = await newDesk(service, [choice()])
   await kept(service, desk.id, ['Yes'])
@@ -135,7 +135,7 @@ test('[dashboard-remove-response] another survey’s response is missing, and st
   assert.equal((await other.get()).response_count, 1)
 })
 
-test('[dashboard-remove-once] removed many times at once, it is taken off once, whatever comes in beside', async () => {
+test('[dashboard-remove-once] parallel removals subtract a response once, also while others arrive', async () => {
   const desk = await newDesk(service, [choice()])
   const { id } = await kept(service, desk.id, ['Yes'])
   const removals = Array.from({ length: 8 }, () => desk.send('DELETE', `/responses/${id}`))
@@ -151,7 +151,7 @@ test('[dashboard-remove-once] removed many times at once, it is taken off once, 
   ])
 })
 
-test('[removed-response-stays-removed] a repeated send of a removed response is not kept again, also when the survey is closed', async () => {
+test('[removed-response-stays-removed] a repeated send of a removed response is not stored again, also when the survey is closed', async () => {
   const desk = await newDesk(service, [choice()])
   const [key, another] = [randomUUID(), randomUUID()]
   const { id } = await kept(service, desk.id, ['Yes'], { key })

@@ -29,7 +29,7 @@ after(() => service.close())
 
 const texts = [freeText('Why?', optional), freeText('What else?', optional)]
 
-test('[dashboard-search] a text is found in any free-text answer or in that to one question, whatever its case, in both orders', async () => {
+test('[dashboard-search] a text is found in any free-text answer, or in the answer to one question, whatever its case and in both orders', async () => {
   const desk = await newDesk(service, [choice('Drink?', ['Tea', 'Coffee']), ...texts])
   const first = await kept(service, desk.id, ['Coffee', 'The CAFÉ, of course', null])
   await kept(service, desk.id, ['Coffee', 'no idea', ''])
@@ -45,7 +45,7 @@ test('[dashboard-search] a text is found in any free-text answer or in that to o
   assert.equal((await desk.get<Page>('/responses?text=+&limit=10')).responses.length, 4)
 })
 
-test('[dashboard-search] pages of what is found follow one another, over removed ones, and end with null', async () => {
+test('[dashboard-search] pages of results follow one another, across removed responses, and end with null', async () => {
   const desk = await newDesk(service, texts)
   const rows: Row[] = []
   for (let n = 1; n <= 6; n++) rows.push(await kept(service, desk.id, [n % 2 ? 'odd' : 'even']))
@@ -59,7 +59,7 @@ test('[dashboard-search] pages of what is found follow one another, over removed
   assert.deepEqual(await desk.get('/responses?text=odd&limit=1&order=newest&after=5'), { responses: [one], next: null })
 })
 
-test('[dashboard-search-question] those that answered a question, also one that was added later', async () => {
+test('[dashboard-search-question] finds responses that answered a question, also one that was added later', async () => {
   const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'], optional)])
   await kept(service, desk.id, ['Yes'])
   const questions = [choice('Coming?', ['Yes', 'No'], optional), rating('How?', optional), ...texts, board()]
@@ -75,7 +75,7 @@ test('[dashboard-search-question] those that answered a question, also one that 
   )
 })
 
-test('[dashboard-search-refused] what cannot be searched for says why', async () => {
+test('[dashboard-search-refused] an invalid search is refused with a reason', async () => {
   const desk = await newDesk(service, [choice(), ...texts, board()])
   const refused = async (query: string, reason: string) =>
     assertRefused(await desk.send('GET', `/responses?${query}`), 400, reason)
@@ -88,7 +88,7 @@ test('[dashboard-search-refused] what cannot be searched for says why', async ()
     await refused(`question=${index}`, 'question must be the index of a question that takes answers')
 })
 
-test('[dashboard-search-bounded] one request looks into 2,000 responses, in either order, and others have turns', async () => {
+test('[dashboard-search-bounded] one request looks into 2,000 responses, in either order, and others are answered meanwhile', async () => {
   const desk = await newDesk(service, texts)
   const last = await kept(service, desk.id, ['needle'])
   for (const { status } of await repeat(2_000, () => submit(service, desk.id, ['hay']))) assert.equal(status, 201)
@@ -103,7 +103,7 @@ test('[dashboard-search-bounded] one request looks into 2,000 responses, in eith
   assert.ok(turns >= 40, `${turns} turns`)
 })
 
-test('[dashboard-search-bounded, dashboard-responses-limit] or into 4,000,000 characters, also where nothing is sought', async () => {
+test('[dashboard-search-bounded, dashboard-responses-limit] one request looks into 4,000,000 characters, also without a search', async () => {
   const desk = await newDesk(
     service,
     Array.from({ length: 20 }, () => freeText()),

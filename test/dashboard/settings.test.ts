@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-read] the aggregate as the API has it, whether it is archived, and whether it has a projector link', async () => {
+test('[dashboard-read] GET returns the aggregate as the API has it, archived, and whether there is a projector link', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
   await kept(service, id, ['Yes', 'because'])
@@ -31,7 +31,7 @@ test('[dashboard-read] the aggregate as the API has it, whether it is archived, 
   }
 })
 
-test('[dashboard-change] status, theme, questions and archived change as by the API, and the answer has what was sent', async () => {
+test('[dashboard-change] status, theme, questions and archived change as through the API, and the response has what was sent', async () => {
   const desk = await newDesk(service, [choice()])
   const questions = [choice(), freeText()]
   const sent = { status: 'closed', theme: PAIR, questions, archived: true, expires_at: '2027-01-02T03:04:05.678+01:00' }
@@ -47,7 +47,7 @@ test('[dashboard-change] status, theme, questions and archived change as by the 
   })
 })
 
-test('[dashboard-change-all-or-nothing] one wrong part and nothing is changed', async () => {
+test('[dashboard-change-all-or-nothing] a PATCH that is partly invalid changes nothing', async () => {
   const desk = await newDesk(service, [choice()])
   await kept(service, desk.id, ['Yes'])
   const before = await desk.get()
@@ -70,7 +70,7 @@ test('[dashboard-change-all-or-nothing] one wrong part and nothing is changed', 
 })
 
 describe('expiry', () => {
-  test('[dashboard-expiry] may lie in the past, is judged together with status, and null ends it', async () => {
+  test('[dashboard-expiry] may lie in the past, is judged together with status, and is cleared by null', async () => {
     const desk = await newDesk(service, [choice()])
     const [past, future] = ['2020-01-01T00:00:00Z', '2099-12-31T23:59:59Z']
     assert.equal((await desk.send('PATCH', '', { expires_at: past })).status, 200)
@@ -93,14 +93,14 @@ describe('expiry', () => {
     assert.deepEqual([expires_at, theme], [null, 'default'])
   })
 
-  test('[dashboard-expiry] the API cannot set it', async () => {
+  test('[dashboard-expiry] cannot be set through the API', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     const nothing = 'nothing to change: send status, theme, questions or archived'
     assertRefused(await api.patch(`/surveys/${id}`, { expires_at: null }), 400, nothing)
   })
 
-  test('[dashboard-entitlement] without a subscription neither an expiry nor colours of one’s own are set', async () => {
+  test('[dashboard-entitlement] without a subscription neither an expiry nor own colours can be set', async () => {
     const desk = await newDesk(service, [choice()])
     await service.setEntitledUntil(desk.accountId, null)
     for (const body of [{ expires_at: null }, { expires_at: '2099-01-01T00:00:00Z' }, { theme: PAIR, archived: true }])
@@ -111,7 +111,7 @@ describe('expiry', () => {
   })
 })
 
-test('[dashboard-delete] a survey goes with its answers, for the owner too, and its slug stays taken', async () => {
+test('[dashboard-delete] a deleted survey is gone with its answers, for the owner too, and its slug stays taken', async () => {
   const caller = await service.newCaller()
   const api = apiOf(service, caller)
   const slug = 'gone-with-its-answers'

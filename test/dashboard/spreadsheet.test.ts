@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[export-xlsx] a row each, with texts, numbers and times, without boards', async () => {
+test('[export-xlsx] one row per response, with texts, numbers and times, without boards', async () => {
   const questions = [choice(), board(), rating('How?', optional), freeText('Why?', optional)]
   const desk = await newDesk(service, questions)
   const first = await kept(service, desk.id, ['Yes', null, 10, 'a "b" <c>\r\n & d'])
@@ -40,7 +40,7 @@ test('[export-xlsx] a row each, with texts, numbers and times, without boards', 
   assert.match(sheet?.xml ?? '', /<pane ySplit="1"[^>]* state="frozen"/)
 })
 
-test('[export-xlsx] answers from before a question was added are empty there', async () => {
+test('[export-xlsx] answers from before a question was added are empty in its column', async () => {
   const desk = await newDesk(service, [choice()])
   const { id, submitted_at } = await kept(service, desk.id, ['Yes'])
   await desk.send('PATCH', '', { questions: [choice(), freeText()] })
@@ -75,7 +75,7 @@ test('[export-xlsx] the sheets have names that are valid whatever the title', as
   )
 })
 
-test('[export-xlsx-text] a cell has what Excel takes, and a mark where a text is longer', async () => {
+test('[export-xlsx-text] a text that is too long for a cell is cut and marked', async () => {
   const long = `${'x'.repeat(32_766)}\u{1F600}`
   const desk = await newDesk(service, [choice(long, ['y'.repeat(32_767), long])])
   await kept(service, desk.id, [long])
@@ -86,7 +86,7 @@ test('[export-xlsx-text] a cell has what Excel takes, and a mark where a text is
   assert.deepEqual(values(summary)[1]?.[1], 'y'.repeat(32_767))
 })
 
-test('[export-xlsx-text] a name of an object is a text like any other', async () => {
+test('[export-xlsx-text] a name of an object internal is a text like any other', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
   const desk = await newDesk(service, [choice('constructor', names)])
   for (const name of names) await kept(service, desk.id, [name])
@@ -97,7 +97,7 @@ test('[export-xlsx-text] a name of an object is a text like any other', async ()
   )
 })
 
-test('[export-xlsx-limits] 20,000 responses are a spreadsheet, one more is 409, and CSV has all', async () => {
+test('[export-xlsx-limits] 20,000 responses are exported, one more is 409, and CSV has all', async () => {
   const desk = await newDesk(service, [choice(), rating('How?', optional)])
   await service.fillResponses(desk.id, 20_000, ['Yes', 7])
   const [sheet] = await sheetsOf(service, desk)

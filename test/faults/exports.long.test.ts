@@ -10,7 +10,7 @@ const GIVEN_UP = 5
 
 const data = await seedLarge(20_000)
 
-test('[export-streams, export-xlsx-one-at-a-time] exports of 20,000 add little to the memory of a server', async t => {
+test('[export-streams, export-xlsx-one-at-a-time] exports of 20,000 responses add little to the memory of a server', async t => {
   const figures = await measureExports({ ...QUICK, rounds: 1 }, data)
   for (const { subject, measured, value } of figures) t.diagnostic(`${subject}: ${Math.round(value)} MB; ${measured}`)
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('[export-streams, export-xlsx-one-at-a-time] exports of 20,000 add little t
   )
 })
 
-test('[export-xlsx-one-at-a-time] spreadsheets that nobody waits for any more hold up nobody', async t => {
+test('[export-xlsx-one-at-a-time] abandoned spreadsheets do not delay others', async t => {
   const { baseUrl, stop } = await startServer({ dataDir: data.dataDir })
   t.after(() => stop('SIGTERM'))
   const spreadsheet = async ({ slug, adminToken }: SeededSurvey, signal: AbortSignal | null = null) => {

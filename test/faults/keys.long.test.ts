@@ -9,7 +9,7 @@ const CREATES = 60
 
 afterEach(killServers)
 
-test('[idempotency-crash] creates whose server is killed are sent again under their keys', {
+test('[idempotency-crash] creates repeated under their keys after a kill make nothing twice', {
   timeout: ROUNDS * 60_000,
 }, async t => {
   const dataDir = temporaryFolder()

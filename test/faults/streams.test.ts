@@ -18,7 +18,7 @@ after(async () => {
   await database.drop()
 })
 
-test('[dashboard-events-recover, respondent-events-recover] what could not be read is told as soon as it can be', async t => {
+test('[dashboard-events-recover, respondent-events-recover] state that could not be read is sent as soon as it can be', async t => {
   const desk = await newDesk(service, [choice(), board()])
   const dashboard = await listenAt(desk)
   const page = await listenToPage(desk.id)
@@ -33,7 +33,7 @@ test('[dashboard-events-recover, respondent-events-recover] what could not be re
   for (const stream of [dashboard, page]) await stream.end()
 })
 
-test('[dashboard-events-board] what may have been missed is told: every board', async () => {
+test('[dashboard-events-board] after possibly missed changes every board is named', async () => {
   const desk = await newDesk(service, [board(), choice(), board()])
   const streams = [await listenAt(desk), await listenTo(service, await newWall(desk))]
   const boards = async () => {
@@ -46,7 +46,7 @@ test('[dashboard-events-board] what may have been missed is told: every board', 
   for (const stream of streams) await stream.end()
 })
 
-test('[projector-events] a reading that is older than a link does not end its stream', async t => {
+test('[projector-events] a read that began before a link was made does not end its stream', async t => {
   const desk = await newDesk(service, [choice()])
   const dashboard = await listenAt(desk)
   await dashboard.next()

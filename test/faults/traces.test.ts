@@ -24,7 +24,7 @@ const TRACES = [
   new RegExp(LANGUAGES.join('|')),
 ]
 
-test('[response-is-anonymous, respondent-logs-anonymous, respondent-no-cookie, response-id-hides-key, metrics-anonymous] of 1,000 respondents nothing but their answers is in database, log or metrics', async t => {
+test('[response-is-anonymous, respondent-logs-anonymous, respondent-no-cookie, response-id-hides-key, metrics-anonymous] nothing of 1,000 respondents but their answers is in the database, the log or the metrics', async t => {
   const dataDir = temporaryFolder(t)
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const metricsPort = await freePort()

@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test(`[times-rfc3339, error-body] ${count} sequences of 30 steps never part from the model`, async () => {
+test(`[times-rfc3339, error-body] ${count} sequences of 30 steps never differ from the model`, async () => {
   const property = fc.asyncProperty(sequence, play)
   const { failed, errorInstance, numShrinks } = await fc.check(property, { numRuns: count, seed })
   const again = `SOUNDINGS_SEED=${seed}, shrunk ${numShrinks} times`
@@ -82,7 +82,7 @@ const scope: [clauses: string, ...sights: string[]][] = [
   ],
 ]
 for (const [clauses, ...sights] of scope) {
-  test(`${clauses} the sequences met: ${sights.join('; ')}`, () => {
+  test(`${clauses} the sequences covered: ${sights.join('; ')}`, () => {
     assert.deepEqual(
       sights.filter(sight => !met.has(sight)),
       [],

@@ -12,13 +12,13 @@ const api = await newApi(service)
 
 /** A column that is added to the database shows on the page, and has no words there yet. */
 const COLUMNS = [
-  ...['survey_id', 'place', 'id', 'submitted_at', 'answers'],
+  ...['survey_id', 'sequence', 'id', 'submitted_at', 'answers'],
   ...['survey_id', 'id'],
-  ...['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes'],
-  ...['survey_id', 'question', 'place', 'voter'],
+  ...['survey_id', 'question', 'sequence', 'id', 'text', 'state', 'votes'],
+  ...['survey_id', 'question', 'sequence', 'voter'],
 ]
 
-test('[privacy-page] what is stored is told column by column, as the database has it, in every language', async () => {
+test('[privacy-page] /privacy describes every stored column, as the database has it, in every language', async () => {
   for (const language of LANGUAGES) {
     const { status, text: page } = await get(service, `/privacy?lang=${language}`)
     assert.equal(status, 200)
@@ -51,7 +51,7 @@ test('[respondent-page-preview] a link preview has title, description and a pict
   assert.ok(bytes.length < 50_000)
 })
 
-test('[respondent-assets] robots may read surveys and nothing behind a token; a favicon is none', async () => {
+test('[respondent-assets] robots may read surveys and nothing behind a token; there is no favicon', async () => {
   const robots = await get(service, '/robots.txt')
   assert.deepEqual([robots.status, robots.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
   assert.deepEqual(robots.text.match(/^Disallow: .*$/gm), [
@@ -63,7 +63,7 @@ test('[respondent-assets] robots may read surveys and nothing behind a token; a 
   assert.equal((await get(service, '/favicon.ico')).status, 204)
 })
 
-test('[respondent-qr] the public link is a QR code that cameras read, and for no survey there is none', async () => {
+test('[respondent-qr] the QR code encodes the public link, and is 404 without a survey', async () => {
   const { id, url } = await api.create([choice()])
   const { status, headers, text } = await get(service, `/s/${id}/qr.svg`)
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('[respondent-qr] the public link is a QR code that cameras read, and for no
   assert.equal((await get(service, '/s/none-such-here/qr.svg')).status, 404)
 })
 
-test('[respondent-page-preview, public-link-redirects] a forgiven link keeps its language, and pages that nobody looks for say so', async () => {
+test('[respondent-page-preview, public-link-redirects] a redirected link keeps its language, and pages that are not for search engines say so', async () => {
   await api.create([choice()], { slug: 'find-me-not' })
   const moved = await call(service, 'GET', '/s/Find.Me.Not?lang=fr', { headers: { accept: 'text/html' } })
   assert.equal(moved.headers.get('location'), '/s/find-me-not?lang=fr')

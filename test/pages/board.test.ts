@@ -58,8 +58,8 @@ function atOnce<Made>(times: number, make: (at: number) => Promise<Made>): Promi
   return Promise.all(Array.from({ length: times }, (_, at) => make(at)))
 }
 
-describe('asking on a board', () => {
-  test('[board-ask, board-list] answers id and state, and the list has it at once', async () => {
+describe('asking a question on a board', () => {
+  test('[board-ask, board-list] returns id and state, and the list has it at once', async () => {
     const id = await newSurvey()
     assert.deepEqual(bodyOf(await get(id)), { items: [] })
     const answer = await post(id, { text: 'Why?' })
@@ -74,7 +74,7 @@ describe('asking on a board', () => {
     assert.deepEqual(await itemsOf(id, 2), [])
   })
 
-  test('[board-ask, board-unpublished-items] on a moderated one is held, and seen when it is shown', async () => {
+  test('[board-ask, board-unpublished-items] on a moderated board is held, and visible once shown', async () => {
     const id = await newSurvey()
     const { id: item, state } = bodyOf<{ id: string; state: string }>(await post(id, { text: 'Why?' }, 2), 201)
     assert.equal(state, 'held')
@@ -95,7 +95,7 @@ describe('asking on a board', () => {
     '__proto__',
     'x'.repeat(500),
   ]
-  test('[board-text] gives every text back as data, the same text twice too', async () => {
+  test('[board-text] returns every text unchanged, also the same text twice', async () => {
     const { id } = await asked(...texts, ...texts)
     assert.deepEqual(
       (await itemsOf(id)).map(({ text }) => text),
@@ -103,7 +103,7 @@ describe('asking on a board', () => {
     )
   })
 
-  test('[board-text, text-surrogate-replaced] keeps a lone surrogate as U+FFFD', async () => {
+  test('[board-text, text-surrogate-replaced] stores a lone surrogate as U+FFFD', async () => {
     const { id } = await asked()
     bodyOf(await post(id, '{"text":"a\\ud83d"}'), 201)
     assert.equal((await itemsOf(id))[0]?.text, 'a\ufffd')
@@ -133,7 +133,7 @@ describe('asking on a board', () => {
     assertRefused(await post(id, JSON.stringify({ text: 'a' }).padEnd(1_048_577)), 413, 'request body too large')
   })
 
-  test('[board-full] takes 1,000, also when more are sent at once, and room comes with what is dealt with', async () => {
+  test('[board-full] accepts 1,000, also of more in parallel, and again after some were dealt with', async () => {
     const full = ['this board takes no more questions for now', 'board_full'] as const
     const id = await newSurvey()
     const answers: Answer[] = []
@@ -156,7 +156,7 @@ describe('asking on a board', () => {
 })
 
 describe('voting on a board', () => {
-  test('[vote-once] a vote and its withdrawal count once, and answer exactly votes', async () => {
+  test('[vote-once] a vote and its withdrawal count once, and return exactly votes', async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const [one, two] = [randomUUID(), randomUUID()]
@@ -179,7 +179,7 @@ describe('voting on a board', () => {
     }
   })
 
-  test('[vote-once] 50 times one voter at once is one vote, 50 voters are 50', async () => {
+  test('[vote-once] 50 parallel votes of one voter count once, those of 50 voters 50 times', async () => {
     const { id, items } = await asked('one', 'many')
     const [one = '', many = ''] = items
     const voter = randomUUID()
@@ -199,7 +199,7 @@ describe('voting on a board', () => {
     assert.deepEqual(new Set(back.map(votesOf)), new Set([0]))
   })
 
-  test('[vote-once] votes and withdrawals sent at once end as one vote or none for each voter', async () => {
+  test('[vote-once] parallel votes and withdrawals end as one vote or none per voter', async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const voters = Array.from({ length: 10 }, () => randomUUID())
@@ -213,7 +213,7 @@ describe('voting on a board', () => {
     assert.equal((await itemsOf(id))[0]?.votes, 10)
   })
 
-  test('[board-list, board-ties] puts most votes first, and of equal ones the older first', async () => {
+  test('[board-list, board-ties] sorts by votes, and equal ones by age', async () => {
     const { id, items } = await asked('a', 'b', 'c', 'd')
     const [, b = '', c = '', d = ''] = items
     const order = async () => (await itemsOf(id)).map(({ text, votes }) => `${text}${votes}`).join(' ')
@@ -231,7 +231,7 @@ describe('voting on a board', () => {
 
   const voters = [undefined, null, '', 'me', 5, ['x'], randomUUID().slice(1), `${randomUUID()}\0`, '💥']
   for (const voter of voters) {
-    test(`[voter-uuid] as ${JSON.stringify(voter)} is 400`, async () => {
+    test(`[voter-uuid] as voter ${JSON.stringify(voter)} is 400`, async () => {
       const { id, items } = await asked('a')
       for (const method of ['PUT', 'DELETE'] as const)
         assertRefused(await vote(method, id, items[0] ?? '', { voter }), 400, 'voter must be a UUID')
@@ -248,7 +248,7 @@ describe('voting on a board', () => {
   })
 })
 
-describe('what respondents do not see', () => {
+describe('what respondents can see', () => {
   const states = [
     ['held', false],
     ['hidden', false],
@@ -256,7 +256,7 @@ describe('what respondents do not see', () => {
     ['shown', true],
   ] as const
   for (const [state, seen] of states) {
-    test(`[board-unpublished-items, board-list, aggregate-board-counts] ${state} is ${seen ? 'seen' : 'not there'}`, async () => {
+    test(`[board-unpublished-items, board-list, aggregate-board-counts] a question that is ${state} is ${seen ? 'visible' : 'missing'}`, async () => {
       const { id, items } = await asked('a', 'b')
       const [a = '', b = ''] = items
       const voter = randomUUID()
@@ -285,7 +285,7 @@ describe('what respondents do not see', () => {
   }
 })
 
-describe('what is no board', () => {
+describe('a path that is no board', () => {
   const places = ['0', '3', '-1', '01', '1.0', '1e0', '999999999999', 'x', '%00', '%F0%9F%98%80', '1'.padEnd(5000, '1')]
   test('[board-missing, impossible-id-404] is 404, whatever is sent', async () => {
     const { id, items } = await asked('a')
@@ -304,7 +304,7 @@ describe('what is no board', () => {
     }
   })
 
-  test('[board-missing] an item is found on its own board only', async () => {
+  test('[board-missing] a question is found on its own board only', async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const other = await newSurvey()
@@ -332,7 +332,7 @@ const shut: [code: string, error: string, shut: (api: Api, id: string) => Promis
   ['survey_expired', 'this survey has expired', (_, id) => service.setExpiry(id, service.clock.now() - HOUR)],
 ]
 for (const [code, error, act] of shut) {
-  test(`[board-closed] ${code}: no questions and no votes, after what is missing or invalid; reading stays`, async () => {
+  test(`[board-closed] ${code}: questions and votes are refused, after missing and invalid ones; reading still works`, async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const voter = randomUUID()
@@ -363,7 +363,7 @@ describe('a board with questions and no responses', () => {
     ['retyped', [choice(), rating()], 'cannot change the type of a question in a survey that already has responses'],
   ]
   for (const [what, questions, error] of edits) {
-    test(`[edit-board-counts-as-answered] ${what} is ${error ?? 'taken'}; without questions it always is`, async () => {
+    test(`[edit-board-counts-as-answered] ${what} is ${error ?? 'accepted'}; without questions on the board it always is`, async () => {
       const { id } = await api.create(list)
       const item = await ask(id, 'Why?')
       await service.setItemState(item, 'hidden')
@@ -376,7 +376,7 @@ describe('a board with questions and no responses', () => {
     })
   }
 
-  test('[edit-board-counts-as-answered, edit-atomic] whatever is asked while the list is edited stands on a board', async () => {
+  test('[edit-board-counts-as-answered, edit-atomic] a question asked while the list is edited ends up on a board', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await api.create([board()])
       const [asked, edited] = await Promise.all([
@@ -387,7 +387,7 @@ describe('a board with questions and no responses', () => {
     }
   })
 
-  test('[edit-board-counts-as-answered] beside responses the rules are those of all answered questions', async () => {
+  test('[edit-board-counts-as-answered] with responses the rules are those of all answered questions', async () => {
     const { id } = await api.create([
       choice('Coming?', ['Yes', 'No'], optional),
       board(),
@@ -404,7 +404,7 @@ describe('a board with questions and no responses', () => {
   })
 })
 
-test('[board-unknown-dropped, vote-unlinkable, respondent-no-cookie] what else is sent is kept nowhere, and no voter', async t => {
+test('[board-unknown-dropped, vote-unlinkable, respondent-no-cookie] unknown properties and the voter are stored nowhere', async t => {
   const own = await startService()
   t.after(() => own.close())
   const { id } = await (await newApi(own)).create([board(), board()])

@@ -11,7 +11,7 @@ test('[respondent-limit] a lecture hall of 1,000 behind one address gets through
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
 })
 
-test('[respondent-limit-429] beyond the limit submissions are 429 until the minute ends; nothing of them is kept', async t => {
+test('[respondent-limit-429] over the limit submissions are 429 until the minute ends, and nothing of them is stored', async t => {
   const { api, service, id } = await survey(t, { respondentLimit: 2 })
   const statuses = [await submit(service, id, ['Yes']), await submit(service, id, ['Yes'])].map(({ status }) => status)
   assert.deepEqual(statuses, [201, 201])

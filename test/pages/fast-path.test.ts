@@ -27,9 +27,9 @@ after(() => service.close())
 const ANY_UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 const THEME = { primary: '#204060', background: '#fafaf0' }
 
-describe('a page that is kept', () => {
+describe('a cached page', () => {
   for (const encoding of ['identity', 'gzip']) {
-    test(`[respondent-page-no-store, page-fresh-key] is sent as one that is made, with a key of its own, ${encoding}`, async () => {
+    test(`[respondent-page-no-store, page-fresh-key] is the same as one rendered anew, with its own key, ${encoding}`, async () => {
       const api = await newApi(service)
       const { id } = await api.create([choice(), freeText('Über “was”?', optional)], { theme: THEME })
       for (const language of LANGUAGES) {
@@ -50,7 +50,7 @@ describe('a page that is kept', () => {
     })
   }
 
-  test('[respondent-page-current, respondent-page-closed, respondent-page-missing] shows at the next load what was changed', async t => {
+  test('[respondent-page-current, respondent-page-closed, respondent-page-missing] shows a change at the next load', async t => {
     const { own, api, id } = await keptSurvey(t)
     const path = `/s/${id}`
     const patch = (body: object) => async () => assert.equal((await api.patch(`/surveys/${id}`, body)).status, 200)
@@ -75,7 +75,7 @@ describe('a page that is kept', () => {
     }
   })
 
-  test('has the colours of now, and a policy that allows them', async t => {
+  test('has the present colours, and a policy that allows them', async t => {
     const { own, api, id } = await keptSurvey(t)
     const before = await load(own, `/s/${id}`)
     await api.patch(`/surveys/${id}`, { theme: THEME })
@@ -84,7 +84,7 @@ describe('a page that is kept', () => {
     assert.deepEqual(steady(now), steady(made))
   })
 
-  test('[respondent-json, respondent-language] is left alone where JSON, another language or only the head is asked for', async t => {
+  test('[respondent-json, respondent-language] is not used for JSON, another language or HEAD', async t => {
     const { own, id } = await keptSurvey(t)
     const json = await load(own, `/s/${id}`, { accept: 'application/json' })
     assert.deepEqual(Object.keys(JSON.parse(json.page)), ['id', 'title', 'status', 'questions', 'theme'])
@@ -98,7 +98,7 @@ describe('a page that is kept', () => {
     assert.equal((await sendRaw(own, `GET /s/${id} HTTP/1.0\r\n\r\n`)).status, 200)
   })
 
-  test('has no board: what is asked there shows at each load', async () => {
+  test('is not made of a survey with a board, whose questions show at each load', async () => {
     const api = await newApi(service)
     const { id } = await api.create([board()])
     for (const text of ['Is it warm?', 'Is it far?', 'Is it loud?']) {
@@ -108,7 +108,7 @@ describe('a page that is kept', () => {
     }
   })
 
-  test('[page-fresh-key] is sent to fifty at once, to each in their language, with keys of their own', async () => {
+  test('[page-fresh-key] serves fifty parallel loads, each in its language and with its own key', async () => {
     const api = await newApi(service)
     const ids = [(await api.create([choice('One?')])).id, (await api.create([choice('Two?')])).id]
     const languages = LANGUAGES.slice(0, 5)
@@ -145,7 +145,7 @@ describe('a submission', () => {
     ['that is too large', 413, { answers: ['Yes', 'a'.repeat(BODY_BYTES)] }],
   ]
   for (const [what, status, body, slug] of cases) {
-    test(`[submission-receipt, submission-missing, submission-too-large, submission-invalid-answers] ${what}: ${status}, as the framework answers`, async () => {
+    test(`[submission-receipt, submission-missing, submission-too-large, submission-invalid-answers] ${what}: ${status}, the same as outside the fast path`, async () => {
       const api = await newApi(service)
       const { id } = await api.create([choice(), freeText('Why?', optional)])
       const send = (path: string) => call(service, 'POST', path, { body })
@@ -167,7 +167,7 @@ describe('a submission', () => {
     })
   }
 
-  test('[submission-closed, submission-expired] to a survey that takes none any more is 409 at once', async t => {
+  test('[submission-closed, submission-expired] to a survey that was just closed is 409 at once', async t => {
     const { own, api, id } = await keptSurvey(t)
     const send = (path: string) => call(own, 'POST', path, { body: { answers: ['Yes'] } })
     const both = async () => [await send(`/s/${id}/responses`), await send(besideTheLane(`/s/${id}/responses`))]
@@ -190,7 +190,7 @@ describe('a submission', () => {
     assert.equal((await api.read(id)).response_count, 2)
   })
 
-  test('[respondent-limit-429] beyond the limit is 429, counted together with those that the framework answers', async t => {
+  test('[respondent-limit-429] over the limit is 429, counted together with those outside the fast path', async t => {
     const own = await startService({ respondentLimit: 2 })
     t.after(() => own.close())
     const { id } = await (await newApi(own)).create([choice()])
@@ -229,7 +229,7 @@ describe('a submission', () => {
     })
   }
 
-  test('of HTTP/1.0 may expect no more than others', async () => {
+  test('over HTTP/1.0 has the same rules for Expect', async () => {
     const { id } = await (await newApi(service)).create([choice()])
     const lines = [
       `POST /s/${id}/responses HTTP/1.0`,
@@ -242,7 +242,7 @@ describe('a submission', () => {
     assert.equal((await sendRaw(service, lines.join('\r\n'))).status, 417)
   })
 
-  test('that comes in pieces is one, and one that breaks off leaves nothing', async () => {
+  test('that arrives in pieces is one response, and one that breaks off leaves nothing', async () => {
     const api = await newApi(service)
     const { id } = await api.create([freeText()])
     const whole = Buffer.from(JSON.stringify({ answers: ['🎈 in two halves'] }))
@@ -263,7 +263,7 @@ describe('a submission', () => {
   })
 })
 
-test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both are logged in one line and counted, as all others', async t => {
+test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both are logged in one line and counted like all requests', async t => {
   const dataDir = temporaryFolder(t)
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const metricsPort = await freePort()

@@ -44,7 +44,7 @@ const LUNCH = [
 ]
 
 describe('the page of an open survey', () => {
-  test('[respondent-page, conditional-always-shown] has every question, with names and words for each control', async () => {
+  test('[respondent-page, conditional-always-shown] has every question, with a name and a label for each control', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const { status, headers, text: page } = await get(service, `/s/${id}`)
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
@@ -67,7 +67,7 @@ describe('the page of an open survey', () => {
     assert.deepEqual(Object.keys(fieldsOf(page)), ['q1', 'key', 'q3'])
   })
 
-  test('[respondent-page-no-store, respondent-no-cookie, respondent-no-third-party] is not stored, sets nothing, loads and runs its own only', async () => {
+  test('[respondent-page-no-store, respondent-no-cookie, respondent-no-third-party] is not stored, sets no cookie, and loads only its own files', async () => {
     const { id } = await api.create(LUNCH)
     const { headers, text: page } = await get(service, `/s/${id}`)
     assert.equal(headers.get('cache-control'), 'no-store')
@@ -95,7 +95,7 @@ describe('the page of an open survey', () => {
     )
   })
 
-  test('has the colours of its theme, as have the pages after it, in a style that the policy allows', async () => {
+  test('has the colours of its theme, and so have the pages after it, in a style that the policy allows', async () => {
     const { id } = await api.create([choice()], { theme: { primary: '#FFD166', background: '#10152B' } })
     for (const path of [`/s/${id}`, `/s/${id}/thanks`]) {
       const { headers, text: page } = await get(service, path)
@@ -108,7 +108,7 @@ describe('the page of an open survey', () => {
     assert.match(text, /<style>:root\{color-scheme:light;--background:#faf7f0;/)
   })
 
-  test('[respondent-page-current] follows each change at once', async () => {
+  test('[respondent-page-current] shows each change at once', async () => {
     const { id } = await api.create([choice()])
     assert.deepEqual(insides((await get(service, `/s/${id}`)).text, 'legend'), ['Coming?'])
     bodyOf(await api.patch(`/surveys/${id}`, { questions: [choice('Really coming?'), rating('How sure?')] }))
@@ -119,7 +119,7 @@ describe('the page of an open survey', () => {
     assert.equal(elements((await get(service, `/s/${id}`)).text, 'form').length, 1)
   })
 
-  test('[page-fresh-key, submission-key-once, submission-key-other-answers] each load is one person’s: sent again it is one row', async () => {
+  test('[page-fresh-key, submission-key-once, submission-key-other-answers] each load has its own key: sending a form again stores one row', async () => {
     const { id } = await api.create([freeText()])
     const [first, second] = [await load(id), await load(id)]
     assert.match(String(first.key), UUID_V4)
@@ -136,8 +136,8 @@ describe('the page of an open survey', () => {
   })
 })
 
-describe('a form that is sent', () => {
-  test('[form-accepted, thanks-page] leads to the thanks page, which shows no answer', async () => {
+describe('a form that is submitted', () => {
+  test('[form-accepted, thanks-page] redirects to the thanks page, which shows no answer', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const sent = await post(service, `/s/${id}`, { ...(await load(id)), q0: '1', q2: '10', q3: 'My secret wish' })
     assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks?lang=en`])
@@ -150,7 +150,7 @@ describe('a form that is sent', () => {
     assert.doesNotMatch(page, /wish/)
   })
 
-  test('[form-refused, conditional-required-on-match, required-by-default] comes again with all that was typed, a summary and a message at each question', async () => {
+  test('[form-refused, conditional-required-on-match, required-by-default] comes back with everything typed, a summary and a message at each question', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const typed = { ...(await load(id)), q0: '0', q3: '  Two lines:\n\n"</textarea>" & \'this\'.\n' }
     const { status, headers, text: page } = await post(service, `/s/${id}`, typed)
@@ -194,7 +194,7 @@ describe('a form that is sent', () => {
     })
   }
 
-  test('[submission-malformed-key] with a malformed key comes again with what was typed and a key that works', async () => {
+  test('[submission-malformed-key] with a malformed key comes back with everything typed and a valid key', async () => {
     const { id } = await api.create([freeText()])
     const { status, text: page } = await post(service, `/s/${id}`, { key: 'x"y', q0: 'Typed.' })
     assert.equal(status, 400)
@@ -205,14 +205,14 @@ describe('a form that is sent', () => {
     assert.equal((await post(service, `/s/${id}`, fieldsOf(page))).status, 303)
   })
 
-  test('[submission-unknown-dropped, answer-board-null, answers-all-null] only answers are taken from it', async () => {
+  test('[submission-unknown-dropped, answer-board-null, answers-all-null] stores nothing but answers', async () => {
     const { id } = await api.create([freeText('C', optional), board()])
     const canary = 'canary-71c2'
     assert.equal((await post(service, `/s/${id}`, { q1: canary, q2: canary, name: canary })).status, 303)
     assert.deepEqual(await answersOf(api, id), [[null, null]])
   })
 
-  test('[answer-choice] options with line ends, quotes and markup are answered with their exact text', async () => {
+  test('[answer-choice] stores options with line ends, quotes and markup by their exact text', async () => {
     const options = ['two\nlines', 'two\r\nlines', 'say "hi"', "it's", '<b>', '&amp;', ' ', '0']
     const { id } = await api.create([choice('Which?', options)])
     const { text: page } = await get(service, `/s/${id}`)
@@ -227,7 +227,7 @@ describe('a form that is sent', () => {
     assert.equal(radiosOf(page, 'q0')['&amp;'], '5')
   })
 
-  test('[answer-free-text, answer-blank-is-none] texts have the line ends that were typed, and blanks are none', async () => {
+  test('[answer-free-text, answer-blank-is-none] keeps the line ends of texts, and stores blank texts as null', async () => {
     const { id } = await api.create([freeText('A', optional), freeText('B', optional), freeText('C', optional)])
     const longest = `${'x'.repeat(9_998)}\ny`
     await post(service, `/s/${id}`, { ...(await load(id)), q0: '\none\n\ntwo\n', q1: ' \n ', q2: longest })

@@ -42,7 +42,7 @@ const QUESTIONS = [
 ]
 
 describe('a survey in German', () => {
-  test('[respondent-language] says so, and keeps to it through an error to the thanks page', async () => {
+  test('[respondent-language] keeps its language through an error to the thanks page', async () => {
     const { id } = await api.create(QUESTIONS, { title: 'Essen' })
     const headers = { accept: 'text/html', 'accept-language': 'de-AT,en;q=0.5' }
     const first = await call(service, 'GET', `/s/${id}`, { headers })
@@ -72,7 +72,7 @@ describe('a survey in German', () => {
     assert.deepEqual(insides(thanks.text, 'h1'), ['Danke. Ihre Antwort ist angekommen.'])
   })
 
-  test('[respondent-language] the API’s errors stay as they are', async () => {
+  test('[respondent-language] the errors of the API are not translated', async () => {
     const { id } = await api.create(QUESTIONS)
     const headers = { 'accept-language': 'de' }
     const { body } = await call(service, 'POST', `/s/${id}/responses?lang=de`, { body: { answers: ['Nein'] }, headers })
@@ -84,7 +84,7 @@ describe('a survey in German', () => {
   })
 })
 
-test('[respondent-language] no page in any language says anything in another, or leaves a word out', async () => {
+test('[respondent-language] every page is complete in every language, without words of another', async () => {
   const { id } = await api.create(QUESTIONS, { title: 'Essen' })
   const shut = await api.create([freeText()], { title: 'Essen' })
   await api.patch(`/surveys/${shut.id}`, { status: 'closed' })

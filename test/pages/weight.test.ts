@@ -33,7 +33,7 @@ const TEN = [
   freeText('Is there anything else that you would like to tell us?', optional),
 ]
 
-test('a page of ten questions fits the first flight in every language, asks for one script, and needs nothing', async t => {
+test('a page of ten questions fits in 14 kB in every language, loads one script and needs nothing else', async t => {
   const api = await newApi(service)
   const { id } = await api.create(TEN, {
     title: 'Course feedback',
@@ -55,7 +55,7 @@ test('a page of ten questions fits the first flight in every language, asks for 
   }
 })
 
-test('[respondent-assets] the script is small, kept for good by browsers, and at a path of its own', async t => {
+test('[respondent-assets] the script is small, cached for ever, and has a path made from its content', async t => {
   const api = await newApi(service)
   const { id } = await api.create(TEN)
   const [script] = elements((await get(service, `/s/${id}`)).text, 'script')

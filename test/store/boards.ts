@@ -22,23 +22,23 @@ const BOARDS = questionsJson(
 const ROOM = 1000
 
 export function boards(open: Open): void {
-  test('of many asked at once each has a place of its own, 1, 2, 3 and on, on each board', async t => {
+  test('parallel questions are numbered 1, 2, 3 and on, on each board', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const asked = await Promise.all(times(80, at => ask(store, slug, `${at}`, { question: 1 + (at % 2) })))
     const rows = await engine.reader
       .selectFrom('board_item')
-      .select(['question', 'place', 'id', 'text', 'state', 'votes'])
+      .select(['question', 'sequence', 'id', 'text', 'state', 'votes'])
       .orderBy('question')
-      .orderBy('place')
+      .orderBy('sequence')
       .execute()
     const expected = [1, 2].flatMap(question =>
-      asked.filter((_, at) => 1 + (at % 2) === question).map((item, at) => ({ question, place: at + 1, ...item })),
+      asked.filter((_, at) => 1 + (at % 2) === question).map((item, at) => ({ question, sequence: at + 1, ...item })),
     )
     assert.deepEqual(plain(rows), expected)
   })
 
-  test('the list has what is shown or answered: most votes first, of equal ones the older first', async t => {
+  test('the list has shown and answered questions, sorted by votes and then by age', async t => {
     const { store, engine } = await open(t)
     const { slug, accountId } = await addBoards(store)
     const [a, b, c, d, e] = await inTurn('abcde', text => ask(store, slug, text))
@@ -54,7 +54,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await store.boards.list(surveyId, 1), seen.slice(0, 3))
   })
 
-  test('a voter counts once and 50 voters count 50 times, however they are sent', async t => {
+  test('one voter counts once and 50 voters count 50 times, however votes are sent', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const [one, many, both] = await inTurn('abc', text => ask(store, slug, text))
@@ -74,7 +74,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [0, 0], b: [50, 50], c: [30, 30] })
   })
 
-  test('votes and withdrawals at once end as the last of each voter says, and each answer is of its moment', async t => {
+  test('parallel votes and withdrawals end as the last of each voter, and each result is of its moment', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const item = await ask(store, slug, 'a')
@@ -88,7 +88,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [10, 10] })
   })
 
-  test('taking back what was not given changes nothing, and items of other boards and surveys are not found', async t => {
+  test('withdrawing a vote that was not given changes nothing, and questions of other boards and surveys are not found', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const other = await addBoards(store)
@@ -105,7 +105,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [1, 1] })
   })
 
-  test('what one act does wrong harms no other in its commit', async t => {
+  test('one failing change does not affect others in its commit', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const item = await ask(store, slug, 'a')
@@ -134,7 +134,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [2, 2] })
   })
 
-  test('of many asked at once a board takes as many as it has room for; what is hidden or answered makes room', async t => {
+  test('of parallel questions a board accepts as many as fit; hidden and answered ones make room', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const full = new Refusal('board_full')
@@ -152,7 +152,7 @@ export function boards(open: Open): void {
     await assert.rejects(ask(store, slug, 'too many', { room: 5 }), full)
   })
 
-  test('each change is announced by its survey, and what changes nothing is not', async t => {
+  test('every change is notified with its survey, and what changes nothing is not', async t => {
     const { store } = await open(t)
     const { slug } = await addBoards(store)
     const { slug: other } = await addBoards(store)
@@ -175,7 +175,7 @@ export function boards(open: Open): void {
     assert.equal(heard.filter(told => told === `${slug} board 1`).length, 4)
   })
 
-  test('counts are of what respondents see on each board; an edit is told of every board where anything was asked', async t => {
+  test('counts cover what respondents see on each board; an edit learns of every board that has questions', async t => {
     const { store, engine } = await open(t)
     const { slug, accountId } = await addBoards(store)
     await addBoards(store).then(other => ask(store, other.slug, 'elsewhere'))
@@ -199,13 +199,13 @@ export function boards(open: Open): void {
     assert.deepEqual([await counts(), await asked()], [[{ question: 1, items: 2, votes: 3 }], [1, 2]])
   })
 
-  test('a question is seven columns and a vote four, and nothing else of them is anywhere', async t => {
+  test('a question has seven columns and a vote four, and nothing else of them is stored', async t => {
     const { store, engine } = await open(t)
     const tables = await engine.reader.introspection.getTables()
     const columns = (of: string) => tables.find(({ name }) => name === of)?.columns.map(({ name }) => name)
-    const item = ['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes']
+    const item = ['survey_id', 'question', 'sequence', 'id', 'text', 'state', 'votes']
     assert.deepEqual(columns('board_item'), item)
-    assert.deepEqual(columns('board_vote'), ['survey_id', 'question', 'place', 'voter'])
+    assert.deepEqual(columns('board_vote'), ['survey_id', 'question', 'sequence', 'voter'])
     const { slug, accountId } = await addBoards(store)
     const survey_id = (await store.surveys.find(accountId, slug))?.id
     const names = tables.map(({ name }) => name).sort()
@@ -213,7 +213,7 @@ export function boards(open: Open): void {
     const { id } = await ask(store, slug, 'Why?')
     await vote(store, slug, id, 'a hash')
     const changed = (await rowsOf(engine, names)).filter(row => !before.includes(row))
-    const place = { survey_id, question: 1, place: 1 }
+    const place = { survey_id, question: 1, sequence: 1 }
     assert.deepEqual(
       changed.map(row => JSON.parse(row)),
       [
@@ -266,7 +266,7 @@ async function votesOf({ reader }: Engine): Promise<object> {
       join
         .onRef('board_vote.survey_id', '=', 'board_item.survey_id')
         .onRef('board_vote.question', '=', 'board_item.question')
-        .onRef('board_vote.place', '=', 'board_item.place'),
+        .onRef('board_vote.sequence', '=', 'board_item.sequence'),
     )
     .groupBy(['board_item.id', 'text', 'votes'])
     .orderBy('text')

@@ -41,25 +41,25 @@ type Add = (
 
 export function idempotency(open: Open): void {
   for (const [what, add, held] of makers) {
-    test(`${what} is made once under a key, also by many at once, also at the cap`, async t => {
+    test(`${what} is made once under a key, also in parallel, also at the limit`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       const adds = times(20, () => add(store, id, keyed(), 1))
       const outcomes = await Promise.all(adds.map(({ outcome }) => outcome))
       const [made = '', ...more] = await held(store, id)
       assert.deepEqual(more, [])
-      const expected = adds.map(one => (one.made === made ? 'added' : { made }))
+      const expected = adds.map(one => (one.made === made ? 'added' : { resourceId: made }))
       assert.deepEqual(outcomes, expected)
     })
 
-    test(`a key that made ${what} does so for one request alone, and for its account alone`, async t => {
+    test(`a key that made ${what} stands for one request of one account only`, async t => {
       const { store } = await open(t)
       const [{ id }, { id: other }] = [await addAccount(store), await addAccount(store)]
       assert.equal(await store.idempotency.find(id, keyed()), undefined)
       const { made, outcome } = add(store, id, keyed())
       assert.equal(await outcome, 'added')
       assert.equal(await add(store, id, keyed({ hash: 'of another' })).outcome, 'key_reused')
-      assert.deepEqual(await store.idempotency.find(id, keyed()), { made })
+      assert.deepEqual(await store.idempotency.find(id, keyed()), { resourceId: made })
       assert.equal(await store.idempotency.find(id, keyed({ hash: 'of another' })), 'key_reused')
       assert.equal(await store.idempotency.find(other, keyed()), undefined)
       assert.equal(await add(store, other, keyed()).outcome, 'added')
@@ -67,22 +67,22 @@ export function idempotency(open: Open): void {
       assert.deepEqual([(await held(store, id)).length, (await held(store, other)).length], [2, 1])
     })
 
-    test(`24 hours after it made ${what}, a key is as new`, async t => {
+    test(`24 hours after it made ${what}, a key is new again`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       const at = (after: number) => keyed({ at: NOW + after })
       const first = add(store, id, at(0))
       assert.equal(await first.outcome, 'added')
-      assert.deepEqual(await add(store, id, at(DAY - 1)).outcome, { made: first.made })
+      assert.deepEqual(await add(store, id, at(DAY - 1)).outcome, { resourceId: first.made })
       assert.equal(await store.idempotency.find(id, at(DAY)), undefined)
       const second = add(store, id, { ...at(DAY), hash: 'of another' })
       assert.equal(await second.outcome, 'added')
       assert.deepEqual(await store.idempotency.find(id, { ...at(2 * DAY - 1), hash: 'of another' }), {
-        made: second.made,
+        resourceId: second.made,
       })
     })
 
-    test(`where ${what} is refused, its key is not kept; where the key cannot be kept, nothing is made`, async t => {
+    test(`if ${what} is refused, its key is not stored; if the key cannot be stored, nothing is made`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       assert.equal(await add(store, id, keyed(), 0).outcome, 'limit_reached')
@@ -93,7 +93,7 @@ export function idempotency(open: Open): void {
     })
   }
 
-  test('a slug that is taken keeps no key', async t => {
+  test('a taken slug stores no key', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     await store.surveys.add(newSurvey(id, { slug: 'taken' }), 9)
@@ -101,19 +101,19 @@ export function idempotency(open: Open): void {
     assert.equal(await store.idempotency.find(id, keyed()), undefined)
   })
 
-  test('what is kept is the hash of the request, what was made and when', async t => {
+  test('a key stores the hash of the request, what was made and when', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
     const survey = newSurvey(id)
     await store.surveys.add(survey, 9, keyed())
-    const rows = plain(await engine.reader.selectFrom('idempotency').selectAll().execute())
+    const rows = plain(await engine.reader.selectFrom('idempotency_key').selectAll().execute())
     assert.deepEqual(
-      rows.map(row => ({ ...row, made_at: Number(row.made_at) })),
-      [{ account_id: id, key: 'a key', request_hash: 'of a request', made: survey.slug, made_at: NOW }],
+      rows.map(row => ({ ...row, used_at: Number(row.used_at) })),
+      [{ account_id: id, key: 'a key', request_hash: 'of a request', resource_id: survey.slug, used_at: NOW }],
     )
   })
 
-  test('keys that were used 24 hours ago are purged, later ones stay', async t => {
+  test('keys used 24 hours ago are purged, later ones stay', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
     for (const [key, at] of [
@@ -123,7 +123,7 @@ export function idempotency(open: Open): void {
     ] as const)
       await store.surveys.add(newSurvey(id), 9, keyed({ key, at }))
     await store.purge(NOW + DAY)
-    const rows = await engine.reader.selectFrom('idempotency').select('key').execute()
+    const rows = await engine.reader.selectFrom('idempotency_key').select('key').execute()
     assert.deepEqual(plain(rows), [{ key: 'young' }])
     assert.equal((await store.surveys.list(id, false)).length, 3)
   })

@@ -3,20 +3,23 @@ import { test } from 'node:test'
 import type { Open } from './contract.ts'
 import { addSurvey, isHeard } from './rows.ts'
 
-export function links(open: Open): void {
-  test('a link is found by its slug, and replaced once from what it was', async t => {
+export function surveyCredentials(open: Open): void {
+  test('credentials are found by slug, and replaced once from what they were', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
     const link = await store.surveyCredentials.find(slug)
-    assert.deepEqual([link?.accountId, link?.slug, link?.nonce, link?.entitledUntil], [accountId, slug, 'nonce', null])
+    assert.deepEqual(
+      [link?.accountId, link?.slug, link?.adminNonce, link?.entitledUntil],
+      [accountId, slug, 'nonce', null],
+    )
     assert.ok(link)
     const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.surveyCredentials.replace(link, nonce)))
     assert.deepEqual(outcomes.sort(), [false, false, true])
-    assert.notEqual((await store.surveyCredentials.find(slug))?.nonce, 'nonce')
+    assert.notEqual((await store.surveyCredentials.find(slug))?.adminNonce, 'nonce')
   })
 
-  test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
+  test('[projector-link] a survey has at most one projector link, and its viewers are notified of each change', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const link = await store.surveyCredentials.find(slug)
@@ -29,9 +32,9 @@ export function links(open: Open): void {
     store.listen(change => heard.push(change?.slug))
     assert.equal(await nonce(), null)
     for (const next of ['first', 'second', null]) {
-      await store.surveyCredentials.setViewerNonce(link, next)
+      await store.surveyCredentials.setViewNonce(link, next)
       assert.equal(await nonce(), next)
-      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByView(one)))
+      const found = await Promise.all(['first', 'second', ''].map(one => store.surveyCredentials.findByViewNonce(one)))
       assert.deepEqual(
         found.map(survey => survey?.slug),
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],

@@ -15,7 +15,7 @@ const SENDERS = 10
 /** Sends of one sender, without waiting for answers: more in all than find room. */
 const SENDS = (ROOM + 5 * TOGETHER) / SENDERS
 
-test('[submission-queue-bounded, submission-queue-fair, acknowledged-is-committed, metrics-commits] a flood while the writer is held up', async t => {
+test('[submission-queue-bounded, submission-queue-fair, acknowledged-is-committed, metrics-commits] a flood of submissions while the database cannot write', async t => {
   const { server, dataDir, token, flooded, quiet, metric } = await startWithSurveys(t)
   const letIn = keepOut(t, dataDir)
   const path = `/s/${flooded}/responses`
@@ -59,7 +59,7 @@ test('[submission-queue-bounded, submission-queue-fair, acknowledged-is-committe
 })
 
 /** A room of 1,000 that sends while the writer is held up is not sent away. */
-test('[submission-queue-bounded] a lecture hall fits', async t => {
+test('[submission-queue-bounded] the submissions of a lecture hall fit in the queue', async t => {
   const { server, dataDir, flooded } = await startWithSurveys(t)
   const letIn = keepOut(t, dataDir)
   const senders = Array.from({ length: SENDERS }, () => new Sender(server, `/s/${flooded}/responses`, 100))
