@@ -125,10 +125,7 @@ inBrowser('responses on the dashboard', open => {
   test('stepping past the last loaded response waits for a load in progress', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
-    let letGo = () => {}
-    const held = new Promise<void>(resolve => {
-      letGo = resolve
-    })
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(/after=[1-9]/, route => held.then(() => route.continue()))
     await openDashboard(page, service, desk, 'Responses')
     const asked = page.waitForRequest(/after=[1-9]/)

@@ -19,7 +19,9 @@ export class Credential {
   /** Runs an action that replaces or removes the credential. */
   async replaceWith(replace: () => Promise<void>): Promise<void> {
     const replacement = 'locks' in navigator ? navigator.locks.request(this.#lockName, replace) : replace()
-    this.#replacement = replacement.catch(() => {})
+    this.#replacement = replacement.catch(() => {
+      // Whoever asked for the replacement handles the failure; others only wait for its end.
+    })
     await replacement
   }
 
@@ -37,7 +39,7 @@ export class Credential {
   /** Without Web Locks, as over plain http, a tab cannot know what other tabs do, so it waits. */
   async #afterReplacement(): Promise<void> {
     await this.#replacement
-    if ('locks' in navigator) await navigator.locks.request(this.#lockName, { mode: 'shared' }, () => {})
+    if ('locks' in navigator) await navigator.locks.request(this.#lockName, { mode: 'shared' }, () => undefined)
     else await pause()
   }
 }

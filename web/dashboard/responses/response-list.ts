@@ -99,8 +99,9 @@ export class ResponseList {
   checkForNew(): void {
     this.#arrivalsTimer ??= setTimeout(() => {
       this.#arrivalsTimer = undefined
-      // Nobody asked for this check, so a failure is not reported; the next arrival repeats it.
-      this.#loadNew().catch(() => {})
+      this.#loadNew().catch(() => {
+        // The user did not ask for this request, so its failure is not shown. The next arrival repeats it.
+      })
     }, ARRIVALS_DELAY_MS)
   }
 
