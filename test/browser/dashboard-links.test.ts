@@ -82,7 +82,7 @@ inBrowser('links and deletion', open => {
     const shown = page.getByRole('group', { name: 'Projector link' })
     await page.getByText('No projector link.').waitFor()
     await page.getByRole('button', { name: 'Create projector link' }).click()
-    await shown.getByText('can do nothing else').waitFor()
+    await shown.getByText('and nothing else').waitFor()
     await focusIs(page, /^FIELDSET Anyone with this link can see live results/)
     const first = await shown.getByRole('code').innerText()
     assert.ok(first.startsWith(`${service.baseUrl}/p/`))

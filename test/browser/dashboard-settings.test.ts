@@ -46,7 +46,7 @@ inBrowser('dashboard settings', open => {
 
   test('custom colours are typed or picked, and only valid colours are applied', async () => {
     const { desk, page } = await openSettings({ theme: 'ocean' })
-    await page.getByRole('radio', { name: 'Custom colours' }).check()
+    await page.getByRole('radio', { name: 'Custom' }).check()
     const main = page.getByLabel('Main colour', { exact: true })
     assert.equal(await main.inputValue(), '#00728a')
     await main.fill('#7700a')
@@ -64,7 +64,7 @@ inBrowser('dashboard settings', open => {
   test('settings that need a subscription say so', async () => {
     const { desk, page } = await openSettings()
     await service.setEntitledUntil(desk.accountId, null)
-    await page.getByRole('radio', { name: 'Custom colours' }).check()
+    await page.getByRole('radio', { name: 'Custom' }).check()
     await page.getByLabel('Background colour', { exact: true }).fill('#fff7ee')
     await page.getByRole('button', { name: 'Apply theme' }).click()
     await page.getByText('Custom colours require a subscription').waitFor()
