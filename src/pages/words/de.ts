@@ -20,7 +20,7 @@ export const de: Words = {
   notSent: 'Noch nicht gesendet',
   lookAtOne: 'Noch nicht gesendet. Bitte prüfen Sie eine Antwort:',
   lookAtMany: 'Noch nicht gesendet. Bitte prüfen Sie {n} Antworten:',
-  faults: {
+  answerErrors: {
     required: 'Bitte beantworten Sie diese Frage.',
     no_option: 'Bitte wählen Sie eine der Möglichkeiten.',
     no_point: 'Die Antwort muss eine ganze Zahl von 1 bis 10 sein.',

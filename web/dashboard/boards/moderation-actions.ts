@@ -1,5 +1,5 @@
 import type { ItemState } from '../../../src/domain/board.ts'
-import { BOARD_ITEMS } from '../../../src/domain/limits.ts'
+import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/limits.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { words } from '../../words/words.ts'
@@ -61,7 +61,7 @@ export class ModerationActions {
 
 function withBoardText(error: unknown): never {
   if (!(error instanceof RequestError) || error.code !== 'board_full') throw error
-  throw new RequestError(error.status, words.board.full(BOARD_ITEMS), error.code)
+  throw new RequestError(error.status, words.board.full(MAX_UNRESOLVED_ITEMS), error.code)
 }
 
 function excerpt(text: string): string {

@@ -78,7 +78,7 @@ function ruleIssues(draft: Draft, question: DraftQuestion): string[] {
 function conditionIssue(draft: Draft, { index }: DraftQuestion, condition: Condition): string | undefined {
   const key = condition.questionIndex
   const trigger = questionOf(draft, key)
-  const name = questionLabel(trigger ?? draft.stored[key]?.sent)
+  const name = questionLabel(trigger ?? draft.stored[key]?.source)
   const { problem } = words.questions
   if (trigger === undefined) return problem.triggerDeleted(name)
   if (positionOf(draft, key) >= positionOf(draft, index)) return problem.triggerAfter(name)

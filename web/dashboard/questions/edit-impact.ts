@@ -82,13 +82,13 @@ function restoreContent(question: DraftQuestion | undefined, before: Question, k
 }
 
 function asStored(question: Question | undefined, index: number): DraftQuestion {
-  return { ...question?.sent, index }
+  return { ...question?.source, index }
 }
 
 function impactOn(draft: Draft, key: number, before: Question, { responses }: LockedContent): string[] {
   const { problem } = words.questions
   const question = questionOf(draft, key)
-  const name = questionLabel(before.sent)
+  const name = questionLabel(before.source)
   const cause = problem.cause(name, responses > 0)
   if (question === undefined) return [problem.keepsQuestion(cause, name)]
   const isRetyped = question.type !== before.type

@@ -20,7 +20,7 @@ export function requirementText(draft: Draft, question: DraftQuestion): string {
   if (question.type === 'upvoted_question') return texts.board
   if (rule === undefined) return modeOf(question) === 'always' ? texts.always : texts.optional
   const conditions = rule.when.conditions.map(({ questionIndex, values }) =>
-    texts.is(questionLabel(questionOf(draft, questionIndex) ?? draft.stored[questionIndex]?.sent), values),
+    texts.is(questionLabel(questionOf(draft, questionIndex) ?? draft.stored[questionIndex]?.source), values),
   )
   return texts.when(conditions, rule.when.op === 'any')
 }

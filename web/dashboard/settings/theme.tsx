@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { coloursOf } from '../../../src/domain/colours.ts'
-import { PRESETS, pairOf, type Theme } from '../../../src/domain/theme.ts'
+import { PRESETS, type Theme, themeColours } from '../../../src/domain/theme.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
@@ -13,24 +13,24 @@ import { updateSurvey } from './update-survey.ts'
 export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
   const { theme } = model.survey.value
   const chosen = useSignal(theme)
-  const typed = useSignal<Pair>(pairOf(theme))
+  const typed = useSignal<Pair>(themeColours(theme))
   useEffect(() => {
     chosen.value = theme
-    typed.value = pairOf(theme)
+    typed.value = themeColours(theme)
   }, [JSON.stringify(theme)])
   const isCustom = typeof chosen.value === 'object'
   const isComplete = !isCustom || (isColour(typed.value.primary) && isColour(typed.value.background))
   const isUsed = JSON.stringify(chosen.value) === JSON.stringify(theme)
   const choose = (next: Theme) => {
     chosen.value = next
-    typed.value = pairOf(next)
+    typed.value = themeColours(next)
   }
   const use = () => updateSurvey(model, { theme: chosen.value }, words.settings.themeUpdated)
   return (
     <>
       <ThemeChoice
         chosen={chosen.value}
-        customColours={pairOf(typeof theme === 'object' && !isCustom ? theme : chosen.value)}
+        customColours={themeColours(typeof theme === 'object' && !isCustom ? theme : chosen.value)}
         onChoose={choose}
       />
       {isCustom && <CustomColours typed={typed} chosen={chosen} />}
