@@ -29,7 +29,7 @@ inBrowser('editing questions while responses arrive', open => {
     await entry(page, 'Coming?').getByText('The survey has responses, so “Coming?” stays question 1.').waitFor()
     await page.getByText('Server message: Cannot reorder the questions of a survey that already has').waitFor()
     await button(page, 'See what you can do').click()
-    await until(async () => (await page.evaluate('document.activeElement.id')) === 'in-the-way')
+    await until(async () => (await page.evaluate('document.activeElement.id')) === 'problems')
     await button(page, 'Restore what has responses').click()
     await page.getByText('Your changes can’t be saved yet').waitFor({ state: 'hidden' })
     await save(page)
