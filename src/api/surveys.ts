@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Scope } from '../service/access.ts'
+import { writeJson } from '../domain/json-text.ts'
 import { Kept } from '../service/kept.ts'
+import type { Scope } from '../service/scope.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, read, write } from './authenticate.ts'
@@ -10,7 +11,7 @@ import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
 import { NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
-import { changed } from './serialize.ts'
+import { serializeChange } from './serialize.ts'
 
 interface ById {
   Params: { id: string }
@@ -22,13 +23,13 @@ export const surveyId = Type.Object({ id: Type.String({ description: "The survey
 /** Lists kept ready; the longest have some 130 kB. */
 const LISTS = 200
 
-export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, serializer }: ApiRoutes): void {
+export function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
   const lists = new Kept<Buffer>(LISTS)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
     {
-      onRequest: authenticate(access, listScopes),
+      onRequest: authenticate(authentication, listScopes),
       schema: operation({
         id: 'listSurveys',
         tag: 'surveys',
@@ -48,7 +49,7 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
       const list = `${caller.accountId} ${options.withAdmin} ${options.openOnly}`
       const kept = lists.find(list, caller.revision)
       if (kept !== undefined) return sendText(reply, kept)
-      const text = serializer.list(await surveys.list(caller, options))
+      const text = writeJson(serializer.list(await surveys.list(caller, options)))
       return sendText(reply, lists.keep(list, caller.revision, Buffer.from(text)))
     },
   )
@@ -56,7 +57,7 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
   app.post(
     '/surveys',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createSurvey',
         tag: 'surveys',
@@ -78,7 +79,7 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
   app.get<ById>(
     '/surveys/:id',
     {
-      onRequest: authenticate(access, read),
+      onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'readSurvey',
         tag: 'surveys',
@@ -99,20 +100,21 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
     },
     async (request, reply) => {
       const { caller, params, query } = request
+      const asked = caller.survey(params.id)
       if (query.view === 'aggregate') {
-        const { survey, results } = await surveys.aggregate(caller, params.id)
-        return sendText(reply, serializer.aggregate(survey, results, clock()))
+        const { survey, results } = await surveys.aggregate(asked)
+        return serializer.aggregate(survey, results, clock())
       }
-      const survey = await surveys.read(caller, params.id)
+      const survey = await surveys.read(asked)
       if (request.method === 'HEAD') return sendText(reply.header('transfer-encoding', 'chunked'), Readable.from([]))
-      return sendText(reply, Readable.from(serializer.detail(survey, surveys.responses(survey), clock())))
+      return sendText(reply, Readable.from(serializer.detail(survey, surveys.responses(asked, survey), clock())))
     },
   )
 
   app.patch<ById>(
     '/surveys/:id',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'changeSurvey',
         tag: 'surveys',
@@ -125,8 +127,8 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
         refusals: { ...NO_SURVEY, 409: 'It would be reopened although its expiry has passed (`survey_expired`).' },
       }),
     },
-    async (request, reply) =>
-      sendText(reply, changed(await surveys.change(request.caller, request.params.id, requiredBody(request)))),
+    async request =>
+      serializeChange(await surveys.change(request.caller.survey(request.params.id), requiredBody(request))),
   )
 }
 
@@ -137,6 +139,6 @@ function listScopes({ query }: FastifyRequest): readonly Scope[] {
 }
 
 /** Answers with JSON that is text already. */
-function sendText(reply: FastifyReply, json: string | Buffer | Readable): FastifyReply {
+function sendText(reply: FastifyReply, json: Buffer | Readable): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json)
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { optionalBody, requiredBody } from '../transport/body.ts'
 import type { ApiRoutes } from './api-parts.ts'
@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
 import { NO_TEMPLATE, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
-import { template, templateList } from './serialize.ts'
+import { serializeTemplate, serializeTemplates } from './serialize.ts'
 
 interface ById {
   Params: { id: string }
@@ -15,11 +15,14 @@ interface ById {
 
 const templateId = Type.Object({ id: Type.String({ description: 'From the list of templates.' }) })
 
-export function templateRoutes(app: FastifyInstance, { access, surveys, templates, serializer }: ApiRoutes): void {
+export function templateRoutes(
+  app: FastifyInstance,
+  { authentication, surveys, templates, serializer }: ApiRoutes,
+): void {
   app.get(
     '/templates',
     {
-      onRequest: authenticate(access, read),
+      onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'listTemplates',
         tag: 'templates',
@@ -28,13 +31,13 @@ export function templateRoutes(app: FastifyInstance, { access, surveys, template
         answer: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),
     },
-    async ({ caller }, reply) => sendText(reply, templateList(await templates.list(caller))),
+    async ({ caller }) => serializeTemplates(await templates.list(caller)),
   )
 
   app.post(
     '/templates',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createTemplate',
         tag: 'templates',
@@ -48,14 +51,14 @@ export function templateRoutes(app: FastifyInstance, { access, surveys, template
     },
     async (request, reply) => {
       const made = await templates.create(request.caller, requiredBody(request), keyedRequest(request))
-      return sendText(reply.code(201), template(made))
+      return reply.code(201).send(serializeTemplate(made))
     },
   )
 
   app.post<ById>(
     '/templates/:id/launch',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'launchTemplate',
         tag: 'templates',
@@ -74,9 +77,4 @@ export function templateRoutes(app: FastifyInstance, { access, surveys, template
       return reply.code(201).send({ ...serializer.created(survey), template_id: params.id })
     },
   )
-}
-
-/** Answers with JSON that is text already. */
-function sendText(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json)
 }

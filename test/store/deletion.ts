@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuestions } from '../../src/domain/question.ts'
-import { tallied } from '../../src/domain/tally.ts'
+import { countAnswers } from '../../src/domain/tally.ts'
 import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -46,7 +46,7 @@ export function deletion(open: Open): void {
     assert.equal(await isHeard(heard, slug), true)
   })
 
-  test('responses go by and by, the first ones first, and the kept counts are those of the rest', async t => {
+  test('responses are deleted in steps, oldest first, and the maintained counts are those of the rest', async t => {
     const { store, engine } = await open(t)
     const { accountId, slug, id } = await filled(store, engine)
     const survey = await store.surveys.findAny(slug)
@@ -63,11 +63,11 @@ export function deletion(open: Open): void {
       assert.deepEqual(rest, left === 0 ? [] : all.slice(-left))
       const answers = rest.map(row => JSON.parse(row.answers))
       const kept = plain(found.counts).filter(({ count }) => count > 0)
-      assert.deepEqual(kept, tallied(readQuestions(found.survey.questions), answers))
+      assert.deepEqual(kept, countAnswers(readQuestions(found.survey.questions), answers))
     }
   })
 
-  test('what responses were filed under goes by and by', async t => {
+  test('the index of response ids is deleted in steps', async t => {
     const { store, engine } = await open(t)
     const { id } = await addedSurvey(store)
     const rows = times(5, at => ({ survey_id: id, id_prefix: Math.floor(at / 2), sequence: at }))
@@ -81,7 +81,7 @@ export function deletion(open: Open): void {
     assert.deepEqual([await store.deletion.indexEntries(id, 1), await left()], [true, 0])
   })
 
-  test('from its beginning on the account is withdrawn, and answers that are under way are kept or refused', async t => {
+  test('from the first step on the account is disabled, and submissions under way are stored or refused', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const sends = times(40, () =>
