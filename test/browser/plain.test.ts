@@ -52,6 +52,7 @@ inBrowser('answering without JavaScript', open => {
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
     await send(page)
+    await page.waitForURL(/\/thanks/)
     const again = await post(service, `/s/${id}`, { key, q0: '0', q1: '0', q2: '8', q3: 'Line one\nline two' })
     assert.equal(again.status, 303)
     await page.goBack()
