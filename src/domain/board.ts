@@ -12,6 +12,25 @@ export type ItemState = (typeof STATES)[number]
 /** What respondents see and vote on; the rest does not exist for them. */
 export const VISIBLE: readonly ItemState[] = ['shown', 'answered']
 
+/** What respondents see of a question on a board. */
+export interface PublicBoardItem {
+  readonly id: string
+  readonly text: string
+  readonly votes: number
+  readonly answered: boolean
+}
+
+/** @param item one that they may see */
+export function publicBoardItem(item: {
+  readonly id: string
+  readonly text: string
+  readonly votes: number
+  readonly state: ItemState
+}): PublicBoardItem {
+  const { id, text, votes, state } = item
+  return { id, text, votes, answered: state === 'answered' }
+}
+
 /** What is still to be dealt with: a board has room for so many. */
 export const UNSETTLED: readonly ItemState[] = ['shown', 'held']
 
@@ -28,7 +47,7 @@ export function isBoard(question: Question | undefined): question is Question {
 }
 
 /** A question's place as its index is written. @throws Refusal `not found` for what is none */
-export function placeOf(index: string): number {
+export function parseBoardIndex(index: string): number {
   if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
   return Number(index)
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseFields } from '../domain/json.ts'
+import { writeJson } from '../domain/json-text.ts'
 import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
 import type { Responses } from '../service/responses.ts'
 import { errorResponse } from '../transport/errors.ts'
@@ -7,7 +8,7 @@ import type { LogRequest } from '../transport/request-log.ts'
 import { type Language, languageOf } from './language.ts'
 import { pageHeaders } from './page.ts'
 import { type CachedPage, type PageCache, takesGzip } from './page-cache.ts'
-import { responseJson } from './responses.ts'
+import { serializeResponse } from './serialize.ts'
 
 export interface FastPathParts {
   readonly responses: Responses
@@ -152,7 +153,7 @@ function submissionOr(next: Next, request: IncomingMessage, response: ServerResp
 
 async function submit(slug: string, text: string, request: IncomingMessage, parts: FastPathParts): Promise<string> {
   parts.rateLimit.consume(parts.addressOf(request), slug)
-  return responseJson(await parts.responses.submit(slug, parseFields(text)))
+  return writeJson(serializeResponse(await parts.responses.submit(slug, parseFields(text))))
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,10 +1,11 @@
+import type { PublicBoardItem } from '../domain/board.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
 import type { AnswerFault } from '../domain/refusal.ts'
 import type { Requirement } from '../domain/requirement.ts'
 import { type Html, html } from '../html/html.ts'
-import { type BoardItem, board } from './board-section.ts'
+import { board } from './board-section.ts'
 import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
 import type { Words } from './words.ts'
@@ -13,7 +14,7 @@ import type { Words } from './words.ts'
 export type Typed = ReadonlyMap<string, string>
 
 /** What respondents see on each board, by its question's place. */
-export type BoardItems = ReadonlyMap<number, readonly BoardItem[]>
+export type BoardItems = ReadonlyMap<number, readonly PublicBoardItem[]>
 
 export interface FormParts {
   readonly slug: string
