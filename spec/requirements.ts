@@ -622,7 +622,7 @@ export const requirements = [
   // 17.1 The installation's secret
   { id: 'no-key-in-database', section: '17.1', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
   { id: 'key-labels-distinct', section: '17.1', text: 'Keys for different purposes differ, with one HKDF label each.' },
-  { id: 'secret-generated', section: '17.1', text: 'The first start without SECRET makes one in the data folder, and the next start uses it.' },
+  { id: 'secret-generated', section: '17.1', text: 'The first start without SECRET makes one in the data directory, and the next start uses it.' },
   { id: 'secret-mismatch-fails', section: '17.1', text: 'A start with another SECRET than the database was made with fails with a clear error.' },
   { id: 'base-url-https', section: '17.1', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
 

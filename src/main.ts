@@ -11,7 +11,7 @@ import { openPostgres } from './store/postgres/postgres.ts'
 import { openSqlite } from './store/sqlite/sqlite.ts'
 import { Store } from './store/store.ts'
 
-/** Log lines are written in batches: after this many characters, or milliseconds. */
+/** Log lines are buffered until they reach this many characters, or for this many milliseconds. */
 const LOG_LENGTH = 8_192
 const LOG_MS = 200
 
@@ -21,19 +21,17 @@ interface ContextParts {
   readonly metrics?: Metrics | undefined
 }
 
-/**
- * Opens the installation that `config` describes.
- * @param exclusive whether this is a server process; an embedded database has one at most
- * @throws ConfigError if the database was made with another secret
- */
+/** Opens the installation for operations. @param exclusive whether this is the server process, of which an embedded database has one */
 export async function openContext(config: Config, exclusive: boolean, parts: ContextParts = {}): Promise<Context> {
-  // Only the user who runs the service may read its files, whatever the folder allows.
+  // Only the owner may read the installation's files, whatever the directory allows.
   process.umask(0o077)
   const keys = new Keys(loadOrCreateSecret(config))
   const store = new Store(await openEngine(config, exclusive), { ...config, commitObserver: parts.metrics })
   if (!(await store.verifySecret(keys.check))) {
     await store.close()
-    throw new ConfigError('SECRET is not the one that this database was made with; admin links depend on it')
+    throw new ConfigError(
+      'SECRET does not belong to this database. Use the secret that the database was created with: admin links depend on it.',
+    )
   }
   return {
     store,
@@ -49,9 +47,9 @@ function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean): Promi
 }
 
 /**
- * Serves until SIGTERM or SIGINT. Requests that were accepted by then are finished first.
- * @param greet runs once the service listens, and returns the text of its startup message
- * @returns resolves when the service has stopped
+ * Serves until SIGTERM or SIGINT, and finishes the requests accepted by then.
+ * @param greet runs once the server listens, and returns the startup message
+ * @returns resolves when the server has stopped
  */
 export async function serve(config: Config, greet: (context: Context) => Promise<string>): Promise<void> {
   const sink = new LogSink()
@@ -78,7 +76,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   }
 }
 
-/** Without a metrics port nothing of it is loaded or observed. */
+/** Without METRICS_PORT, nothing is loaded or observed. */
 async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
   const { Metrics } = await import('./metrics/metrics.ts')
@@ -87,14 +85,15 @@ async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | und
 
 const HOUR_MS = 3_600_000
 
-/** Deletes expired rows at the start and then every hour. A failed run is made up for by the next one. */
+/** Deletes expired rows at the start and then every hour. After a failure, the next hour tries again. */
 function purgeHourly({ store, clock, log }: Context): NodeJS.Timeout {
-  const purge = () => store.purge(clock()).catch(err => log.warn({ err }, 'expired rows could not be deleted'))
+  const purge = () =>
+    store.purge(clock()).catch(err => log.warn({ err }, 'could not delete expired rows; trying again in an hour'))
   purge()
   return setInterval(purge, HOUR_MS).unref()
 }
 
-/** npm passes on a signal that the terminal has sent to both, so the second of a pair is not an impatient user. */
+/** npm forwards a signal that the terminal has sent to both processes, so a second one this soon is the same Ctrl+C. */
 const SAME_SIGNAL_MS = 1_000
 
 /** Resolves at the first signal. A later one ends the process at once. */
@@ -111,7 +110,7 @@ function stopSignal(log: Logger): Promise<void> {
   })
 }
 
-/** Writes log lines in batches, since every single write is measured and copied on its own. */
+/** Buffers log lines, because writing each by itself costs several microseconds. */
 class LogSink {
   readonly #stdout = destination({ sync: true })
   readonly #timer = setInterval(() => this.#flush(), LOG_MS).unref()

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { JsonText, writeJson } from '../domain/json-text.ts'
 import { statusAt } from '../domain/lifecycle.ts'
-import type { Order } from '../domain/page.ts'
+import type { Order } from '../domain/response-query.ts'
 import type { Result } from '../domain/tally.ts'
 import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
 import type { SavedTemplate, Template } from '../service/templates.ts'
@@ -92,7 +92,7 @@ export class SurveySerializer {
 export function serializeResponses(survey: Survey, responses: readonly Response[], order: Order) {
   const padding = new Padding(survey)
   const serialize = (response: Response) => serializeResponse(response, padding)
-  return order === 'taken' ? responses.map(serialize) : responses.toReversed().map(serialize).reverse()
+  return order === 'oldest' ? responses.map(serialize) : responses.toReversed().map(serialize).reverse()
 }
 
 export function serializeChange({ slug: id, status, theme, questions, archived, expiresAt }: Changed) {

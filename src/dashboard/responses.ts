@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { serializeResponses } from '../api/serialize.ts'
-import { parsePage } from '../domain/page.ts'
+import { parseResponseQuery } from '../domain/response-query.ts'
 import type { Surveys } from '../service/surveys.ts'
 
 /** The responses of a survey: page by page, searched, over time, and one of them removed. */
 export function responseRoutes(app: FastifyInstance, { surveys }: { readonly surveys: Surveys }): void {
   app.get<{ Querystring: Record<string, unknown> }>('/responses', async ({ admin, query }) => {
-    const page = parsePage(query)
+    const page = parseResponseQuery(query)
     const { survey, responses, next } = await surveys.page(admin, page)
     return { responses: serializeResponses(survey, responses, page.order), next }
   })

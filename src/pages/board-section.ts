@@ -16,7 +16,7 @@ export function board({ question, index, items, words }: BoardParts): Html {
   const name = `q${index}`
   return html`<section class="question board" data-board="${index}" aria-labelledby="${name}">
 <h2 id="${name}">${question.text}</h2>
-<p class="help">${words.help}${question.sent.moderated === true && html` ${words.moderated}`}</p>
+<p class="help">${words.help}${question.source.moderated === true && html` ${words.moderated}`}</p>
 <p class="muted"${items.length > 0 && html` hidden`} data-empty>${words.empty}</p>
 <ol class="items">
 ${items.map(one => item(one, words))}</ol>

@@ -1,7 +1,7 @@
 import { editQuestions } from '../domain/edit.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
-import { questionsJson, readQuestions } from '../domain/question.ts'
+import { encodeQuestions, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { moveCounts } from '../domain/tally.ts'
 import { parseTheme } from '../domain/theme.ts'
@@ -60,5 +60,5 @@ async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json |
   const counts = await reads.counts()
   const moved = moveCounts(before, after, counts)
   const anyMoved = moved.some(({ slot }, at) => slot !== counts[at]?.slot)
-  return { questions: questionsJson(after), ...(anyMoved && { counts: moved }) }
+  return { questions: encodeQuestions(after), ...(anyMoved && { counts: moved }) }
 }

@@ -1,9 +1,9 @@
-import type { KeyedRequest } from '../domain/idempotency.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
-import { parseQuestions, type QuestionsText, questionsJson } from '../domain/question.ts'
+import { encodeQuestions, parseQuestions, type QuestionsText } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { drawSlug, parseSlug } from '../domain/slug.ts'
+import { generateSlug, parseSlug } from '../domain/slug.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
 import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
@@ -40,11 +40,11 @@ export class SurveyCreation {
    * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
    *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
-  create(owner: AccountOwner, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(owner, request, async keyed => {
       const custom = await this.#consumeSlug(owner, body)
       const title = parseTitle(body.title)
-      const questions = questionsJson(parseQuestions(body.questions))
+      const questions = encodeQuestions(parseQuestions(body.questions))
       const slug = custom ? parseSlug(body.slug) : undefined
       const theme = await this.#themeOf(owner, body)
       return this.#add(owner, { title, questions, slug, theme }, keyed)
@@ -55,7 +55,7 @@ export class SurveyCreation {
    * Copies a survey's questions into a new one, without its expiry and archived state.
    * @throws Refusal `not found`, otherwise as `create`
    */
-  clone(source: OwnedSurvey, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(source, request, async keyed => {
       const custom = await this.#consumeSlug(source, body)
       const original = await findSurvey(this.#context, source)
@@ -70,7 +70,7 @@ export class SurveyCreation {
    * Creates a survey with the questions that a template has at this moment.
    * @throws Refusal `not found`, otherwise as `create`
    */
-  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(owner, request, async keyed => {
       const custom = await this.#consumeSlug(owner, body)
       const template = await findTemplate(this.#context, owner.accountId, templateId)
@@ -83,7 +83,7 @@ export class SurveyCreation {
   /** Creates a survey, or returns the one that an earlier request with the same key created. */
   #run(
     { accountId }: Account,
-    request: KeyedRequest | undefined,
+    request: RequestKey | undefined,
     create: (keyed?: IdempotentRequest) => Promise<Created>,
   ): Promise<Created> {
     return this.#idempotency.run(accountId, request, create, slug => this.#readCreated(accountId, slug))
@@ -114,7 +114,7 @@ export class SurveyCreation {
     keyed?: IdempotentRequest,
   ): Promise<Created> {
     const { store, keys, random } = this.#context
-    const chosen = slug ?? drawSlug(SLUG_WORDS, random.integer)
+    const chosen = slug ?? generateSlug(SLUG_WORDS, random.integer)
     const adminNonce = random.uuid()
     const row = { ...survey, accountId, slug: chosen, adminNonce, createdAt: timestamp(this.#context), expiresAt: null }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)

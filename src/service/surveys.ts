@@ -1,10 +1,10 @@
-import { sampledPlaces } from '../domain/arrivals.ts'
-import type { KeyedRequest } from '../domain/idempotency.ts'
+import { sampleSequences } from '../domain/arrivals.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import type { JsonObject } from '../domain/json.ts'
-import type { Page } from '../domain/page.ts'
 import { type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { matcher } from '../domain/search.ts'
+import type { ResponseQuery } from '../domain/response-query.ts'
+import { answerMatcher } from '../domain/search.ts'
 import { isSlug } from '../domain/slug.ts'
 import { type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
@@ -56,17 +56,17 @@ export class Surveys {
    * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
    *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
-  create(owner: AccountOwner, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#creation.create(owner, body, request)
   }
 
   /** @throws Refusal `not found`, otherwise as `create` */
-  clone(source: OwnedSurvey, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#creation.clone(source, body, request)
   }
 
   /** @throws Refusal `not found`, otherwise as `create` */
-  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#creation.launch(owner, templateId, body, request)
   }
 
@@ -114,10 +114,10 @@ export class Surveys {
    * @returns `next`, the sequence after which the next page begins; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
-  async page(admin: SurveyAdmin, page: Page): Promise<ResponsePage & { survey: Survey }> {
+  async page(admin: SurveyAdmin, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
     const survey = await this.read(admin)
     const read = responseReader(this.#context, survey, page.order)
-    const matches = page.search && matcher(readQuestions(survey.questions), page.search)
+    const matches = page.search && answerMatcher(readQuestions(survey.questions), page.search)
     return { survey, ...(await readResponsePage(read, page, matches)) }
   }
 
@@ -131,7 +131,7 @@ export class Surveys {
     const { id, lastSequence } = await this.read(admin)
     const { responses } = this.#context.store
     const [last] = await responses.newest(id, lastSequence + 1, 1)
-    return last === undefined ? [] : responses.responseTimes(id, sampledPlaces(last.sequence))
+    return last === undefined ? [] : responses.responseTimes(id, sampleSequences(last.sequence))
   }
 
   /** Removes a response from the survey and its counts. It cannot be submitted again. @throws Refusal `not found` */

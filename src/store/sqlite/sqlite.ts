@@ -22,7 +22,7 @@ import { TokenUsage } from '../token-usage.ts'
 import { acquireFolderLock } from './folder-lock.ts'
 import { RateLimits } from './rate-limits.ts'
 
-/** The database's file in a data folder. */
+/** The database's file in a data directory. */
 export const DATABASE_FILE = 'soundings.db'
 
 const SYNTAX: SchemaSyntax = {
