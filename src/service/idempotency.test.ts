@@ -20,7 +20,11 @@ import { Templates } from './templates.ts'
 let context: Context
 
 before(async () => {
-  const engine = await openSqlite({ folder: mkdtempSync(join(tmpdir(), 'soundings-')), exclusive: false })
+  const engine = await openSqlite({
+    folder: mkdtempSync(join(tmpdir(), 'soundings-')),
+    exclusive: false,
+    log: pino({ level: 'silent' }),
+  })
   const store = new Store(engine, { submissionsPerCommit: 1 })
   const random = { uuid: randomUUID, integer: randomInt }
   context = {

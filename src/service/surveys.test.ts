@@ -18,7 +18,11 @@ let context: Context
 let drawn: number[] = []
 
 before(async () => {
-  const engine = await openSqlite({ folder: mkdtempSync(join(tmpdir(), 'soundings-')), exclusive: false })
+  const engine = await openSqlite({
+    folder: mkdtempSync(join(tmpdir(), 'soundings-')),
+    exclusive: false,
+    log: pino({ level: 'silent' }),
+  })
   const random = { uuid: randomUUID, integer: () => drawn.shift() ?? 0 }
   const store = new Store(engine, { submissionsPerCommit: 1 })
   context = {
