@@ -100,8 +100,9 @@ class Pages {
   #languageOf(accepted: string): Language {
     const known = this.#languages.get(accepted)
     if (known !== undefined) return known
-    if (this.#languages.size >= REMEMBERED) this.#languages.clear()
     const language = languageOf(undefined, accepted)
+    if (accepted.length > REMEMBERED_LENGTH) return language
+    if (this.#languages.size >= REMEMBERED) this.#languages.clear()
     this.#languages.set(accepted, language)
     return language
   }
@@ -109,6 +110,8 @@ class Pages {
 
 /** `Accept-Language` headers whose language is remembered; beyond it all are forgotten. */
 const REMEMBERED = 200
+/** Longer headers than any browser sends are not remembered. */
+const REMEMBERED_LENGTH = 200
 
 function sendPage(page: CachedPage, load: Load, { uuid, logRequest }: FastPathParts): void {
   const { request, response, language, since } = load

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Refusal } from '../domain/refusal.ts'
-import { Newest } from './kept.ts'
 
 /** The window in which writes are counted, in milliseconds. */
 const WINDOW_MS = 60_000
 /** Lifetime of the hashing key. Once it is discarded, hashes cannot be matched to addresses. */
 const KEY_LIFETIME_MS = 30 * WINDOW_MS
-/** Pairs of address and survey that are counted at a time, about 100 bytes each. Beyond it the oldest are forgotten. */
+/** Pairs of address and survey that are counted at a time, about 100 bytes each. Beyond it the least recent are dropped. */
 const MAX_SENDERS = 100_000
 
 interface Window {
@@ -21,7 +21,7 @@ interface Window {
 export class RespondentRateLimit {
   readonly #limit: number
   readonly #clock: () => number
-  readonly #windows = new Newest<Window>(MAX_SENDERS)
+  readonly #windows = new LRUCache<string, Window>({ max: MAX_SENDERS })
   #key = ''
   #keyCreatedAt = Number.NEGATIVE_INFINITY
 
@@ -46,7 +46,9 @@ export class RespondentRateLimit {
   #windowOf(sender: string, now: number): Window {
     const known = this.#windows.get(sender)
     if (known !== undefined && now >= known.openedAt && now < known.openedAt + WINDOW_MS) return known
-    return this.#windows.put(sender, { openedAt: now, writes: 0 })
+    const opened = { openedAt: now, writes: 0 }
+    this.#windows.set(sender, opened)
+    return opened
   }
 
   #renewKey(now: number): void {
