@@ -190,7 +190,10 @@ inBrowser('board moderation', open => {
     await ask('Is there parking?')
     await askOn(service, desk, 0, 'One?')
     await openDashboard(page, service, desk, 'Board')
-    assert.match(await page.locator('.keys').innerText(), /s show, w hold, a mark answered, h hide, u undo, 1 to 2 choose a board/)
+    assert.match(
+      await page.locator('.keys').innerText(),
+      /s show, w hold, a mark answered, h hide, u undo, 1 to 2 choose a board/,
+    )
     await row(page, 'One?').focus()
     await page.keyboard.press('2')
     await page.getByRole('heading', { name: 'And the venue?' }).waitFor()
