@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { SHEET_CELLS, SHEET_COLUMNS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
+import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Result } from '../domain/tally.ts'
 import type { Response, Survey } from '../service/surveys.ts'
@@ -40,13 +40,13 @@ export class Workbooks {
   }
 }
 
-/** @throws Refusal if a survey exceeds the limits of spreadsheets or those of the service */
+/** @throws Refusal if a survey exceeds the limits of XLSX exports */
 export function checkRoom({ survey, results }: Counted): void {
   const columns = LEADING.length + columnsOf(survey).length
   const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
   const cells = columns * survey.responseCount + SUMMARY_COLUMNS * counts
   if (survey.responseCount > SHEET_RESPONSES) throw new Refusal('too_many_responses')
-  if (columns > SHEET_COLUMNS || cells > SHEET_CELLS) throw new Refusal('too_large')
+  if (cells > SHEET_CELLS) throw new Refusal('too_large')
 }
 
 async function write(content: Content, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ const DAY = 86_400_000
 /** The day that Excel counts 1, two before it since it takes 1900 for a leap year. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const TIME = 'yyyy-mm-dd hh:mm:ss.000'
-const TAKE_CSV = 'take export.csv, which has room for all'
+const USE_CSV = 'Use export.csv instead.'
 
 let service: Service
 
@@ -103,7 +103,7 @@ test('[export-xlsx-limits] 20,000 responses are exported, one more is 409, and C
   const [sheet] = await sheetsOf(service, admin)
   assert.equal(sheet?.rows.length, 20_001)
   await service.fillResponses(admin.id, 1, ['No'])
-  const error = `a spreadsheet has room for 20,000 responses: ${TAKE_CSV}`
+  const error = `XLSX export is limited to 20,000 responses. ${USE_CSV}`
   assertRefused(await admin.send('GET', '/export.xlsx'), 409, error, 'too_many_responses')
   assert.equal((await admin.send('HEAD', '/export.xlsx')).status, 409)
   assert.equal(readCsv((await admin.send('GET', '/export.csv')).text).length, 20_002)
@@ -111,13 +111,12 @@ test('[export-xlsx-limits] 20,000 responses are exported, one more is 409, and C
 
 for (const [what, question, columns, answer, count] of [
   ['more cells than there is room for', rating(), 999, 7, 1_000],
-  ['more columns than Excel opens', { type: 'rating', text: '?' }, 16_383, 7, 1],
   ['longer answers than there is room for', freeText(), 9, 'x'.repeat(10_000), 180],
 ] as const) {
   test(`[export-xlsx-limits] ${what}: 409, and CSV has all`, async () => {
     const admin = await newAdminClient(service, Array(columns).fill(question))
     await service.fillResponses(admin.id, count, Array(columns).fill(answer))
-    const error = `a spreadsheet has no room for so many cells or such long answers: ${TAKE_CSV}`
+    const error = `This survey has too many cells or too much text for an XLSX export. ${USE_CSV}`
     assertRefused(await admin.send('GET', '/export.xlsx'), 409, error, 'too_large')
     assert.equal(readCsv((await admin.send('GET', '/export.csv')).text).length, count + 1)
   })
