@@ -130,7 +130,8 @@ function submissionOr(next: Next, request: IncomingMessage, response: ServerResp
   const slug = RESPONSES.exec(request.url ?? '')?.[1]
   const { headers } = request
   const length = Number(headers['content-length'] ?? Number.NaN)
-  const isUsual = headers.host !== undefined && headers.expect === undefined && length <= parts.bodyBytes
+  const isOwnSite = headers['sec-fetch-site'] !== 'cross-site'
+  const isUsual = headers.host !== undefined && headers.expect === undefined && length <= parts.bodyBytes && isOwnSite
   if (slug === undefined || !isUsual) {
     next(request, response)
     return
