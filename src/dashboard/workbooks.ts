@@ -10,7 +10,7 @@ import type { Content, Message } from './workbook.ts'
 
 type Pages = AsyncIterable<readonly Response[]>
 
-/** A survey with what its responses add up to, of one moment. */
+/** A survey and its results, read together. */
 interface Counted {
   readonly survey: Survey
   readonly results: readonly Result[]
@@ -18,14 +18,14 @@ interface Counted {
 
 const PROGRAM = new URL('./workbook.ts', import.meta.url)
 const SUMMARY_COLUMNS = 4
-/** More than the largest that is allowed takes: a thread that goes beyond ends alone, and not the process. */
+/** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
 const MEGABYTES = 1_024
 
-/** Spreadsheets of responses, made in a thread one after the other: each takes memory that several would add up. */
+/** Writes workbooks in a worker thread, one at a time to bound the memory. */
 export class Workbooks {
   #last: Promise<void> = Promise.resolve()
 
-  /** Waits for its turn. @throws Refusal where the answers are too long, and what aborted the signal */
+  /** Waits for its turn. @throws Refusal if the answers are too long, and the reason of an aborted signal */
   async make({ survey, results }: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
     const before = this.#last
     const { promise, resolve: done } = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ export class Workbooks {
   }
 }
 
-/** @throws Refusal where a survey has more than a spreadsheet can hold, or the service would make one of */
+/** @throws Refusal if a survey exceeds the limits of spreadsheets or those of the service */
 export function checkRoom({ survey, results }: Counted): void {
   const columns = LEADING.length + columnsOf(survey).length
   const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)

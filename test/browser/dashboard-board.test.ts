@@ -190,7 +190,10 @@ inBrowser('board moderation', open => {
     await ask('Is there parking?')
     await askOn(service, desk, 0, 'One?')
     await openDashboard(page, service, desk, 'Board')
-    assert.match(await page.locator('.keys').innerText(), /s show, w hold, a answered, h hide, u undo, 1 to 2 board/)
+    assert.match(
+      await page.locator('.keys').innerText(),
+      /s show, w hold, a mark answered, h hide, u undo, 1 to 2 choose a board/,
+    )
     await row(page, 'One?').focus()
     await page.keyboard.press('2')
     await page.getByRole('heading', { name: 'And the venue?' }).waitFor()
@@ -251,7 +254,7 @@ inBrowser('board moderation', open => {
     assert.equal(await link.innerText(), 'Board')
     await ask('One?', 'Two?')
     await page.getByRole('link', { name: 'Board (2) waiting' }).waitFor()
-    await page.getByRole('status').filter({ hasText: '2 questions wait' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '2 questions waiting' }).waitFor()
     await goTo(page, 'Board')
     await row(page, 'One?').focus()
     await page.keyboard.press('s')
@@ -264,7 +267,7 @@ inBrowser('board moderation', open => {
     await page.getByText('No questions yet. People ask them on the survey page').waitFor()
     await page.getByText('New questions stay here until you show them.').waitFor()
     await desk.send('PATCH', '', { status: 'closed' })
-    await page.getByText('the survey takes none while it is not open').waitFor()
+    await page.getByText('The survey isn’t open, so nobody can ask').waitFor()
     await desk.send('PATCH', '', { status: 'open' })
     await ask('One?')
     await page.getByText('No questions are shown. Show one that is waiting.').waitFor()
@@ -274,7 +277,7 @@ inBrowser('board moderation', open => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask('One?')
     await openDashboard(page, service, desk, 'Board')
-    await page.getByText('a question is shown as soon as it is asked').getByRole('link', { name: 'Questions' }).click()
+    await page.getByText('questions appear as soon as they are asked').getByRole('link', { name: 'Questions' }).click()
     await page.getByRole('region', { name: 'Questions' }).waitFor()
   })
 

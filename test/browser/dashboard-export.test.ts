@@ -18,7 +18,7 @@ inBrowser('export from the dashboard', open => {
     for (const text of ['=1+1', 'a "b", c', 'é\n🚲']) await kept(service, desk.id, [text, null])
     const { page } = await open()
     await openFiles(page, desk)
-    await page.getByText('3 rows, one for each person').waitFor()
+    await page.getByText('3 rows, one per response').waitFor()
     await page.getByText('Boards are not included').waitFor()
     for (const [name, path] of [
       ['CSV for Excel', '/export.csv?bom=1'],
@@ -40,13 +40,13 @@ inBrowser('export from the dashboard', open => {
     const { page } = await open()
     await openDashboard(page, service, desk, 'Responses')
     await page.getByRole('button', { name: 'Export responses' }).press('Enter')
-    await page.getByText('1 row, one for each person').waitFor()
+    await page.getByText('1 row, one per response').waitFor()
     assert.equal(await page.getByText('Boards are not').count(), 0)
     for (let at = 0; at < 2; at++) await page.keyboard.press('Tab')
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     assert.deepEqual(await contentOf(download), await exported(desk, '/export.csv'))
     await page.keyboard.press('Escape')
-    await page.getByText('1 row, one for each person').waitFor({ state: 'hidden' })
+    await page.getByText('1 row, one per response').waitFor({ state: 'hidden' })
   })
 
   test('too many responses for XLSX: CSV is offered', async () => {
@@ -56,7 +56,7 @@ inBrowser('export from the dashboard', open => {
     const { page } = await open()
     await openFiles(page, desk)
     await page.getByText('20,001 rows').waitFor()
-    await page.getByText('holds up to 20,000 answers, and a million cells. Take the CSV for Excel.').waitFor()
+    await page.getByText('is limited to 20,000 responses and one million cells. Use CSV for Excel instead.').waitFor()
     assert.equal(await page.getByRole('link', { name: 'XLSX' }).count(), 0)
     assert.deepEqual((await save(page, 'CSV for Excel')).content, await exported(desk, '/export.csv?bom=1'))
   })
