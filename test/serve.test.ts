@@ -86,7 +86,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     const dataDir = temporaryFolder(t)
     await run(['account', 'create', 'ada@example.org'], { dataDir })
     withDatabase(dataDir, database => {
-      const insert = database.prepare("insert into idempotency select id, ?, '', '', ? from account")
+      const insert = database.prepare("insert into idempotency_key select id, ?, '', '', ? from account")
       insert.run('old', Date.now() - 86_400_001)
       insert.run('young', Date.now() - 86_000_000)
     })

@@ -8,6 +8,9 @@ import { type Fields, type Json, parseJson, printJson, restriction, Wording } fr
 import { type Event, type Exchange, type Scene, type Step, sequence, wholeState } from './steps.ts'
 
 const count = scaled({ short: 100, long: 300, release: 5_000 })
+/** What is played beyond that, at most, to meet what is rare. */
+const MORE = 40
+const MORE_SEQUENCES = 25
 const seed = Number(process.env.SOUNDINGS_SEED ?? Date.now() % 1_000_000_000)
 
 /** A sequence under way: its accounts' tokens, and a line for each thing that happened in it. */
@@ -28,10 +31,24 @@ after(() => service.close())
 
 test(`[times-rfc3339, error-body] ${count} sequences of 30 steps never differ from the model`, async () => {
   const property = fc.asyncProperty(sequence, play)
-  const { failed, errorInstance, numShrinks } = await fc.check(property, { numRuns: count, seed })
-  const again = `SOUNDINGS_SEED=${seed}, shrunk ${numShrinks} times`
-  assert.ok(!failed, `${again}\n${errorInstance instanceof Error ? errorInstance.message : errorInstance}`)
+  await agree(property, count, seed)
+  // By chance a rare sight may be missing: a few more sequences at a time, until all have been met.
+  for (let more = 1; more <= MORE && !coversScope(); more++) await agree(property, MORE_SEQUENCES, seed + more)
 })
+
+async function agree(
+  property: fc.IAsyncProperty<[steps: readonly Step[]]>,
+  numRuns: number,
+  ofSeed: number,
+): Promise<void> {
+  const { failed, errorInstance, numShrinks } = await fc.check(property, { numRuns, seed: ofSeed })
+  const again = `SOUNDINGS_SEED=${ofSeed}, shrunk ${numShrinks} times`
+  assert.ok(!failed, `${again}\n${errorInstance instanceof Error ? errorInstance.message : errorInstance}`)
+}
+
+function coversScope(): boolean {
+  return scope.every(([, ...sights]) => sights.every(sight => met.has(sight)))
+}
 
 // What the sequences must have come across, lest their agreement says nothing about it.
 const scope: [clauses: string, ...sights: string[]][] = [

@@ -48,7 +48,7 @@ export class Report {
     const tests = `${counts.passed}${counts.failed > 0 ? ` of ${counts.passed + counts.failed}` : ''} passed`
     print(`${ok ? '✔' : '✖'} ${place.padStart(8)}  ${labelOf(job)}: ${tests}, ${seconds(milliseconds)}`)
     for (const line of saidBy(events)) print(`${' '.repeat(12)}${line}`)
-    if (!ok) print(await inFull(failures))
+    if (!ok) print(`${endOf(failures)}${await inFull(failures)}`)
   }
 
   finish(): void {
@@ -92,6 +92,17 @@ function saidBy(events: readonly TestEvent[]): string[] {
 function inFull(failures: readonly TestEvent[]): Promise<string> {
   const causes = failures.filter(event => !isGivenUp(event))
   return text(Readable.from(causes.length > 0 ? causes : failures).compose(spec))
+}
+
+/** How the process of a file ended that failed beside its tests. */
+function endOf(failures: readonly TestEvent[]): string {
+  return failures
+    .flatMap(({ type, data }) =>
+      type === 'test:fail' ? [data.details.error as { exitCode?: number; signal?: string }] : [],
+    )
+    .filter(({ exitCode, signal }) => exitCode !== undefined || signal)
+    .map(({ exitCode, signal }) => `${' '.repeat(12)}its process ended with ${signal ?? `status ${exitCode}`}\n`)
+    .join('')
 }
 
 function isGivenUp({ type, data }: TestEvent): boolean {
