@@ -46,7 +46,7 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
     pageCache: new PageCache(),
     addressOf: senderAddress(settings.trustProxy),
   }
-  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest, bodyBytes: BODY_BYTES }
+  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest }
   const app = createHttpServer({
     log,
     logRequest,
