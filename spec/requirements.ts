@@ -533,9 +533,9 @@ export const requirements = [
   { id: 'dashboard-expiry-format', section: '14.3', text: 'expires_at is an RFC 3339 time that exists, or null.' },
 
   // 14.4 Listing responses
-  { id: 'dashboard-responses', section: '14.4', text: 'GET responses is {responses, next}: those after a position, in the order they arrived, padded; next is null at the end.' },
+  { id: 'dashboard-responses', section: '14.4', text: 'GET responses is {responses, next}: those after a position, in the order they arrived, padded; next is the position of the last one, null at the end.' },
   { id: 'dashboard-responses-limit', section: '14.4', text: 'A page has 1 to 1,000 responses as limit says, 100 by default, and fewer if their answers are longer than 4,000,000 characters together; another limit or after is 400.' },
-  { id: 'dashboard-responses-newest', section: '14.4', text: 'With order=newest a page begins with the newest response, or with the newest before after.' },
+  { id: 'dashboard-responses-newest', section: '14.4', text: 'With order=newest a page begins with the newest response; with after, it continues with the ones before.' },
 
   // 14.5 Searching responses
   { id: 'dashboard-search', section: '14.5', text: 'With text a page has the responses that contain it in a free-text answer, or in the answer to question, whatever its case; a blank text is ignored.' },

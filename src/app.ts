@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { api } from './api/api.ts'
 import { dashboard } from './dashboard/dashboard.ts'
-import { Events } from './dashboard/events.ts'
+import { resultsRooms } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { BODY_BYTES } from './domain/limits.ts'
@@ -19,7 +19,7 @@ import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
-import { EventStreams, eventText } from './transport/event-streams.ts'
+import { EventStreams } from './transport/event-streams.ts'
 import { health } from './transport/health.ts'
 import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { senderAddress } from './transport/sender-address.ts'
@@ -57,15 +57,9 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   app.addHook('preClose', async () => streams.close())
 
   const services = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
-  const live = {
-    boards: new Boards(context),
-    live: new Live(store),
-    baseUrl,
-    openStream: (reply: FastifyReply, ended: () => void) => streams.open(reply, ended),
-    eventText,
-  }
-  const events = new Events({ ...services, ...live, clock })
-  const ofLinks = { ...services, ...live, administration: new Administration(context), events, clock }
+  const live = { boards: new Boards(context), live: new Live(store), baseUrl, streams, log }
+  const rooms = resultsRooms({ ...services, ...live, clock })
+  const ofLinks = { ...services, ...live, administration: new Administration(context), rooms, clock }
   const assets = readAssets()
   if (assets.size === 0)
     log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')

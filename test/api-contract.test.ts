@@ -48,6 +48,17 @@ describe('the error tables of the contract', () => {
   })
 })
 
+describe('the endpoints of the contract', () => {
+  test('are those of the published description', () => {
+    const { paths } = JSON.parse(readFileSync(join(root, 'test/snapshots/openapi.json'), 'utf8'))
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map(method => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+    )
+    const listed = [...contract.matchAll(/^### 9\.\d+ (.+)$/gm)].map(([, endpoint]) => endpoint)
+    assert.deepEqual(listed.sort(), described.sort())
+  })
+})
+
 describe('the links of the contract', () => {
   const targets = [...contract.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target)
   const anchors = new Set([...contract.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => `#${anchorOf(title)}`))

@@ -168,7 +168,7 @@ async function surveyed(t: TestContext) {
   execute(
     place.dataDir,
     `insert into slug values ('lunch');
-     insert into survey (account_id, slug, title, status, archived, revision, response_count, last_place, filed_place,
+     insert into survey (account_id, slug, title, status, archived, revision, response_count, last_sequence, indexed_sequence,
        created_at, admin_nonce, questions)
        select id, 'lunch', 'Lunch', 'open', 0, 1, 1, 1, 0, created_at, '', '${questions}' from account;
      insert into response select id, 1, 'an id', created_at, '[5]' from survey;

@@ -19,6 +19,7 @@ import { makeToken, tokenHash } from '../src/service/token.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
 import { newDatabase, type TestDatabase } from './database.ts'
+import { send } from './http.ts'
 
 /** A running service of its own: a fresh database of the engine under test, a clock that tests turn. */
 export interface Service {
@@ -116,14 +117,10 @@ export async function call(
   path: string,
   { token, body, headers = {} }: Call = {},
 ): Promise<Answer> {
-  const response = await fetch(baseUrl + path, {
-    method,
-    redirect: 'manual',
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  const authorization = token !== undefined && { authorization: `Bearer ${token}` }
+  const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const answer = await send(method, baseUrl + path, { ...authorization, ...headers }, content)
+  return { ...answer, body: parsed(answer.text) }
 }
 
 /** A service in this process, on a real socket. Tests close it in `after`. */
@@ -207,8 +204,8 @@ function seeding(context: Context, engine: Engine) {
       }),
     async placesOf(slug: string) {
       const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
-      const rows = await ofSurvey.where('slug', '=', slug).orderBy('place').select('place').execute()
-      return rows.map(({ place }) => Number(place))
+      const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
+      return rows.map(({ sequence }) => Number(sequence))
     },
     revoke: (tokenId: string) => accounts.revokeToken(tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>

@@ -88,7 +88,13 @@ export async function freePort(): Promise<number> {
 
 export function start(words: readonly string[], { dataDir, env, node = [] }: Run) {
   return spawn(process.execPath, [...node, program, ...words], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, ...ofNode(), DATA_DIR: dataDir, ...env },
     stdio: 'pipe',
   })
+}
+
+/** What changes how Node runs the program, and not what it does. */
+function ofNode(): NodeJS.ProcessEnv {
+  const { NODE_V8_COVERAGE } = process.env
+  return NODE_V8_COVERAGE === undefined ? { NODE_COMPILE_CACHE: compiled } : { NODE_V8_COVERAGE }
 }

@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util'
 import { launchSharedBrowser } from './browser/chromium.ts'
 import { makeTemplate } from './database.ts'
 import { keepPostgres } from './postgres/keeper.ts'
+import { printCoverage } from './suite/coverage.ts'
 import { Durations } from './suite/durations.ts'
-import { type Job, jobsOf, needsDisk, needsMachine } from './suite/jobs.ts'
+import { coverageFiles, type Job, jobsOf, needsDisk, needsMachine } from './suite/jobs.ts'
 import { memoryFolder } from './suite/memory-folder.ts'
 import { Report, type TestEvent } from './suite/report.ts'
 
@@ -32,7 +33,10 @@ process.on('exit', () => stopped.abort())
 
 const [postgres, browser] = await Promise.all([keepPostgres({ durable: false }), launchSharedBrowser()])
 process.env.SOUNDINGS_TEST_POSTGRES = postgres.url
-const template = await makeTemplate()
+const sharedEnvironment = {
+  SOUNDINGS_TEST_TEMPLATE: await makeTemplate(),
+  ...(browser !== undefined && { SOUNDINGS_TEST_BROWSER: browser.endpoint }),
+}
 
 const durations = new Durations()
 const jobs = durations.longestFirst(jobsOf(suite, positionals))
@@ -44,6 +48,8 @@ await runJobs(
 )
 await runJobs(alone, 1)
 report.finish()
+if (values.long && positionals.length === 0)
+  await printCoverage(coverageFiles(), atOnce, { ...process.env, ...sharedEnvironment, TMPDIR: folder })
 durations.save()
 await Promise.all([browser?.close(), postgres.remove()])
 process.exitCode = report.succeeded ? 0 : 1
@@ -67,11 +73,11 @@ async function runJob(job: Job): Promise<void> {
 function environmentOf(job: Job): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    ...sharedEnvironment,
+    // Less exact where coverage is counted, so only here.
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
     SOUNDINGS_TEST_ENGINE: job.engine,
-    SOUNDINGS_TEST_TEMPLATE: template,
     SOUNDINGS_TEST_SCALE: process.env.SOUNDINGS_TEST_SCALE ?? suite,
-    ...(browser !== undefined && { SOUNDINGS_TEST_BROWSER: browser.endpoint }),
     ...(!needsDisk(job) && { TMPDIR: folder }),
   }
 }

@@ -6,11 +6,13 @@ import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { type AdmissionParts, admission } from './admission.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
-import type { Events } from './events.ts'
+import type { ResultsRooms } from './events.ts'
 import { type ExportsParts, exportRoutes } from './exports.ts'
 import { responseRoutes } from './responses.ts'
 
-export type DashboardParts = AdmissionParts & BoardParts & Omit<ExportsParts, 'present'> & { readonly events: Events }
+export type DashboardParts = AdmissionParts &
+  BoardParts &
+  Omit<ExportsParts, 'present'> & { readonly rooms: ResultsRooms }
 
 type Parts = DashboardParts & { readonly present: SurveySerializer }
 
@@ -33,7 +35,7 @@ export function dashboard(given: DashboardParts) {
   }
 }
 
-function surveyRoutes(app: FastifyInstance, { surveys, administration, events, clock, present }: Parts): void {
+function surveyRoutes(app: FastifyInstance, { surveys, administration, rooms, clock, present }: Parts): void {
   app.get('', HIDDEN, async ({ admin }, reply) => {
     const { survey, results } = await surveys.aggregate(admin, admin.slug)
     const text = present.aggregate(survey, results, clock())
@@ -48,7 +50,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, administration, events, c
     await administration.delete(admin)
     return reply.code(204).send()
   })
-  app.get('/events', HIDDEN, async (request, reply) => events.stream(request.admin, request, reply))
+  app.get('/events', HIDDEN, async (request, reply) => rooms.stream(request.admin.slug, request.admin, request, reply))
 }
 
 function linkRoutes(app: FastifyInstance, { administration, baseUrl, present }: Parts): void {

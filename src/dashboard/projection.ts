@@ -5,7 +5,7 @@ import type { Administration, Visitor } from '../service/administration.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
-import type { Events } from './events.ts'
+import type { ResultsRooms } from './events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +18,7 @@ export interface ProjectionParts {
   readonly administration: Administration
   readonly surveys: Surveys
   readonly boards: Boards
-  readonly events: Events
+  readonly rooms: ResultsRooms
   readonly clock: () => number
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
@@ -31,7 +31,7 @@ interface OfLink {
 const HIDDEN = { schema: { hide: true } }
 
 /** What a wall shows to a room: read, by whoever holds the projector link, and nothing else. For `/p/api/:token`. */
-export function projection({ administration, surveys, boards, events, clock, baseUrl }: ProjectionParts) {
+export function projection({ administration, surveys, boards, rooms, clock, baseUrl }: ProjectionParts) {
   const present = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {
     await answerOtherMethods(app, async app => {
@@ -43,7 +43,9 @@ export function projection({ administration, surveys, boards, events, clock, bas
         const { survey, results } = await surveys.aggregate(viewer, viewer.slug)
         return sendJson(reply, present.aggregate(survey, results, clock()))
       })
-      app.get('/events', HIDDEN, async (request, reply) => events.stream(request.viewer, request, reply))
+      app.get('/events', HIDDEN, async (request, reply) =>
+        rooms.stream(request.viewer.slug, request.viewer, request, reply),
+      )
       app.get<OfLink>('/board/:index', HIDDEN, async ({ viewer, params }, reply) => {
         const items = await boards.list(viewer.slug, placeOf(params.index))
         return sendJson(reply, JSON.stringify({ items: items.map(seenJson) }))

@@ -1,149 +1,95 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Refusal } from '../domain/refusal.ts'
-import type { Live, Part } from '../service/live.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { changedBoards, type Live, type Part } from '../service/live.ts'
 import type { PublicSurvey, Responses } from '../service/responses.ts'
-
-/** An open answer that events are sent to. */
-interface Stream {
-  send(events: Buffer): void
-  end(): void
-}
+import { type EventStreams, eventText } from '../transport/event-streams.ts'
+import { type Changes, type RoomSource, Rooms, type Update } from '../transport/room.ts'
 
 export interface EventsParts {
   readonly responses: Responses
   readonly live: Live
-  readonly openStream: (reply: FastifyReply, ended: () => void) => Stream
-  readonly eventText: (event: string, data: unknown, id?: string) => string
+  readonly streams: EventStreams
+  readonly log: FastifyBaseLogger
 }
 
-/** How often it is looked whether a survey has expired, which nobody announces, or a reading has failed: milliseconds. */
-const LOOK_MS = 1_000
+/** A browser that watches a survey. */
+interface Watcher {
+  /** The last event that it was sent before it lost the connection. */
+  readonly lastEventId: string | string[] | undefined
+}
 
 /** `GET /s/{slug}/events`: the survey opened, closed or was edited; a board changed. */
 export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
-  const rooms = new Map<string, Room>()
+  const rooms = new Rooms<Watcher, Part>({ ...parts, source: slug => new SurveySource(slug, parts) })
   app.get<{ Params: { slug: string } }>('/s/:slug/events', { schema: { hide: true } }, async (request, reply) => {
-    const { slug } = request.params
-    const found = await parts.responses.publicSurvey(slug)
-    if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
-    // A stream that is refused leaves no room behind.
-    const stream = parts.openStream(reply, () => {
-      if (room.leave(stream)) rooms.delete(slug)
-    })
-    const room = rooms.get(slug) ?? new Room(found, parts)
-    rooms.set(slug, room)
-    room.join(stream, request.headers['last-event-id'])
-    return reply
+    const { survey } = await parts.responses.publicSurvey(request.params.slug)
+    return rooms.stream(survey.slug, { lastEventId: request.headers['last-event-id'] }, request, reply)
   })
 }
 
-/** All who watch one survey: what is read for them is read once. */
-class Room {
+/** What respondents are told of a survey, without any results. */
+class SurveySource implements RoomSource<Watcher, Part> {
   readonly #slug: string
   readonly #parts: EventsParts
-  readonly #streams = new Set<Stream>()
-  readonly #stopWatching: () => void
-  readonly #look: NodeJS.Timeout
-  /** Where somebody stands who has heard all: this room's own name and the number of its last event. */
-  readonly #name = randomUUID()
-  #told = 0
-  #found: PublicSurvey
-  #reading: Promise<void> = Promise.resolve()
-  #failed = false
+  /** An event id is the name of this room and the number of the event. */
+  readonly #roomName = randomUUID()
+  #eventNumber = 0
+  #lastRead: PublicSurvey | undefined
 
-  constructor(found: PublicSurvey, parts: EventsParts) {
-    this.#slug = found.survey.slug
+  constructor(slug: string, parts: EventsParts) {
+    this.#slug = slug
     this.#parts = parts
-    this.#found = found
-    this.#stopWatching = parts.live.watch(this.#slug, parts => this.#changed(parts))
-    this.#look = setInterval(() => this.#lookAgain(), LOOK_MS).unref()
   }
 
-  /** Whoever comes back having missed nothing is told nothing; everybody else, how things stand. */
-  join(stream: Stream, lastEventId: string | string[] | undefined): void {
-    this.#streams.add(stream)
-    if (lastEventId !== this.#id) stream.send(Buffer.from(this.#text(true, this.#boards())))
+  subscribe(onChange: (changes: Changes<Part>) => void): () => void {
+    return this.#parts.live.watch(this.#slug, onChange)
   }
 
-  /** @returns whether that was the last one */
-  leave(stream: Stream): boolean {
-    this.#streams.delete(stream)
-    if (this.#streams.size > 0) return false
-    this.#stopWatching()
-    clearInterval(this.#look)
-    return true
-  }
-
-  /** One reading after the other, so that no older state is told after a newer one. */
-  #changed(parts: ReadonlySet<Part> | undefined): void {
-    this.#reading = this.#reading
-      .then(async () => {
-        const before = stateOf(this.#found)
-        if (parts === undefined || parts.has('survey')) await this.#read()
-        const boards = parts === undefined ? this.#boards() : boardsIn(parts)
-        this.#tell(stateOf(this.#found) !== before, boards)
-      })
-      .catch(() => {
-        this.#failed = true
-      })
-  }
-
-  /** A survey that is gone is told as closed; who comes back then finds nothing. */
-  async #read(): Promise<void> {
-    try {
-      this.#found = await this.#parts.responses.publicSurvey(this.#slug)
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.kind !== 'missing') throw error
-      this.#found = { ...this.#found, status: 'closed' }
-      this.#tell(true, [])
-      for (const stream of [...this.#streams]) stream.end()
+  async read(_: Watcher, changes: Changes<Part>): Promise<Update<Watcher>> {
+    const survey = await this.#parts.responses.publicSurvey(this.#slug)
+    const boards = boardsOf(survey)
+    const changed = changes && changedBoards(changes)
+    const changedOnes = boards.filter(index => changed?.has(index) ?? true)
+    const isNew = this.#lastRead !== undefined && stateOf(survey) !== stateOf(this.#lastRead)
+    this.#lastRead = survey
+    if (isNew || changedOnes.length > 0) this.#eventNumber++
+    const id = this.#lastEventId()
+    const whole = boardEvents(boards, id) + surveyEvent(survey, id)
+    return {
+      news: boardEvents(changedOnes, id) + (isNew ? surveyEvent(survey, id) : ''),
+      // A browser that comes back and has missed nothing is sent nothing.
+      whole: ({ lastEventId }) => (lastEventId === id ? '' : whole),
+      isAdmitted: () => true,
     }
   }
 
-  /** What could not be read is read later, with all that may have changed by then. */
-  #lookAgain(): void {
-    if (this.#failed) {
-      this.#failed = false
-      this.#changed(undefined)
-    } else this.#expire()
+  isOutdated(): boolean {
+    const last = this.#lastRead
+    return last !== undefined && this.#parts.responses.statusOf(last.survey) !== last.status
   }
 
-  #expire(): void {
-    const status = this.#parts.responses.statusOf(this.#found.survey)
-    if (status !== 'expired' || this.#found.status !== 'open') return
-    this.#found = { ...this.#found, status }
-    this.#tell(true, [])
+  /** A survey that is gone is shown as closed; a browser that comes back is answered 404. */
+  farewell(): string {
+    if (this.#lastRead === undefined) return ''
+    this.#eventNumber++
+    return surveyEvent({ ...this.#lastRead, status: 'closed' }, this.#lastEventId())
   }
 
-  #tell(survey: boolean, boards: readonly number[]): void {
-    if (!survey && boards.length === 0) return
-    this.#told++
-    const events = Buffer.from(this.#text(survey, boards))
-    for (const stream of this.#streams) stream.send(events)
-  }
-
-  #text(survey: boolean, boards: readonly number[]): string {
-    const { eventText } = this.#parts
-    const {
-      status,
-      survey: { revision },
-    } = this.#found
-    const texts = boards.map(index => eventText('board', { index }, this.#id))
-    return texts.join('') + (survey ? eventText('survey', { status, revision }, this.#id) : '')
-  }
-
-  get #id(): string {
-    return `${this.#name}-${this.#told}`
-  }
-
-  #boards(): number[] {
-    return this.#found.questions.flatMap(({ type }, index) => (type === 'upvoted_question' ? [index] : []))
+  #lastEventId(): string {
+    return `${this.#roomName}-${this.#eventNumber}`
   }
 }
 
-function boardsIn(parts: ReadonlySet<Part>): number[] {
-  return [...parts].filter(part => part.startsWith('board ')).map(part => Number(part.slice('board '.length)))
+function surveyEvent({ status, survey: { revision } }: PublicSurvey, id: string): string {
+  return eventText('survey', { status, revision }, id)
+}
+
+function boardEvents(indexes: readonly number[], id: string): string {
+  return indexes.map(index => eventText('board', { index }, id)).join('')
+}
+
+function boardsOf({ questions }: PublicSurvey): number[] {
+  return questions.flatMap(({ type }, index) => (type === 'upvoted_question' ? [index] : []))
 }
 
 function stateOf({ status, survey }: PublicSurvey): string {

@@ -55,7 +55,7 @@ export class Administration {
     const { store, keys } = this.#context
     const nonce = keys.viewNonce(token)
     const isPresent = (survey: Survey) => survey.viewNonce === nonce && !survey.suspended
-    const survey = await store.surveys.findByView(nonce)
+    const survey = await store.surveys.findByViewNonce(nonce)
     const isRight = isSame(token, keys.viewToken(nonce))
     const { accountId, slug } = found(isRight && survey !== undefined && isPresent(survey) ? survey : undefined)
     return { accountId, slug, isPresent }
@@ -78,13 +78,13 @@ export class Administration {
   async project({ link }: Admin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    await store.surveyCredentials.setViewerNonce(link, nonce)
+    await store.surveyCredentials.setViewNonce(link, nonce)
     return keys.viewToken(nonce)
   }
 
   /** Ends the projector link, if there is one. */
   endProjection({ link }: Admin): Promise<void> {
-    return this.#context.store.surveyCredentials.setViewerNonce(link, null)
+    return this.#context.store.surveyCredentials.setViewNonce(link, null)
   }
 
   /** Deletes the survey and its answers, for good. */

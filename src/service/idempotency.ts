@@ -48,5 +48,5 @@ export class Idempotency {
 /** @throws Refusal `idempotency key reused` */
 export function replayedId(earlier: IdempotencyMatch): string {
   if (earlier === 'key_reused') throw new Refusal('idempotency_key_reused')
-  return earlier.made
+  return earlier.resourceId
 }

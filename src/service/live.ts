@@ -62,3 +62,9 @@ class Watched {
     this.#timer.unref()
   }
 }
+
+/** The indexes of the boards among what has changed. */
+export function changedBoards(parts: ReadonlySet<Part>): ReadonlySet<number> {
+  const boards = [...parts].filter(part => part.startsWith('board '))
+  return new Set(boards.map(part => Number(part.slice('board '.length))))
+}

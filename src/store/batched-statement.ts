@@ -2,25 +2,25 @@ import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
 import { type PreparedStatement, prepareStatement } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows in one statement, largest first: few distinct statements, so that all stay prepared, and few of them a batch. */
+/** Rows per statement, largest first. Few sizes, so that every statement stays prepared. */
 const BATCH_SIZES = [64, 8, 1] as const
 
-/** A statement over many rows of parameters, run in blocks of fixed sizes. */
+/** A statement over any number of rows of parameters, executed in batches of fixed sizes. */
 export class BatchedStatement<Row> {
   readonly #statements: readonly { readonly size: number; readonly run: PreparedStatement<Row> }[]
 
-  /** @param build the statement over `size` rows, its parameters row by row */
+  /** @param build the statement over `size` rows, with its parameters row by row */
   constructor(build: (size: number) => Compilable<Row>) {
     this.#statements = BATCH_SIZES.map(size => ({ size, run: prepareStatement(build(size)) }))
   }
 
-  /** Where the database is elsewhere, no block waits for the one before. */
+  /** Sends all batches without waiting for each other, to save round trips to a remote database. */
   async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<Row[]> {
     const results: Promise<Row[]>[] = []
-    let at = 0
+    let start = 0
     for (const { size, run } of this.#statements) {
-      for (; rows.length - at >= size; at += size) {
-        results.push(run(db, ...rows.slice(at, at + size).flat()))
+      for (; rows.length - start >= size; start += size) {
+        results.push(run(db, ...rows.slice(start, start + size).flat()))
       }
     }
     return (await Promise.all(results)).flat()
@@ -28,12 +28,12 @@ export class BatchedStatement<Row> {
 }
 
 /**
- * A look-up so many times in one statement. With a list of values in its place, PostgreSQL may plan to read all of a
- * survey's rows and to compare each, as long as it believes that there are few.
+ * Repeats a lookup `count` times in one statement, with `union all`. Given a list of values instead, PostgreSQL may plan
+ * to read all rows of a survey and filter them, while its statistics say that there are few.
  */
 export function repeatLookup<All, Table extends keyof All, Row>(
-  size: number,
-  lookUp: SelectQueryBuilder<All, Table, Row>,
+  count: number,
+  lookup: SelectQueryBuilder<All, Table, Row>,
 ): SelectQueryBuilder<All, Table, Row> {
-  return Array.from({ length: size - 1 }).reduce((all: typeof lookUp) => all.unionAll(lookUp), lookUp)
+  return Array.from({ length: count - 1 }).reduce((query: typeof lookup) => query.unionAll(lookup), lookup)
 }

@@ -10,16 +10,16 @@ export interface BoardItem {
   readonly votes: number
 }
 
-/** A board: its survey and the place of its question there. */
+/** Identifies a board: its survey and the index of its question. */
 export interface BoardKey {
   readonly surveyId: number
   readonly question: number
 }
 
-/** An item with its place on its board. */
-export type SequencedItem = BoardItem & { readonly place: number }
+/** An item with its sequence number on its board. */
+export type SequencedItem = BoardItem & { readonly sequence: number }
 
-/** The item of that id on a board, in whichever of these states it must be. */
+/** The item with this id on a board, if it is in one of these states. */
 export function findBoardItem(
   db: Kysely<Tables>,
   { surveyId, question }: BoardKey,
@@ -32,11 +32,11 @@ export function findBoardItem(
     .where('survey_id', '=', surveyId)
     .where('question', '=', question)
     .where('state', 'in', states)
-    .select(['place', 'id', 'text', 'state', 'votes'])
+    .select(['sequence', 'id', 'text', 'state', 'votes'])
     .executeTakeFirst()
 }
 
-/** How many questions on a board are still to be dealt with. */
+/** The number of items on a board that are neither answered nor hidden yet. */
 export async function countUnsettledItems(db: Kysely<Tables>, { surveyId, question }: BoardKey): Promise<number> {
   const { unsettled } = await db
     .selectFrom('board_item')
@@ -48,18 +48,18 @@ export async function countUnsettledItems(db: Kysely<Tables>, { surveyId, questi
   return Number(unsettled)
 }
 
-/** The place given last on a board; 0 where none was. */
+/** The last sequence number on a board; 0 if the board is empty. */
 export async function lastItemSequence(db: Kysely<Tables>, { surveyId, question }: BoardKey): Promise<number> {
   const { last } = await db
     .selectFrom('board_item')
     .where('survey_id', '=', surveyId)
     .where('question', '=', question)
-    .select(({ fn }) => fn.max('place').as('last'))
+    .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirstOrThrow()
   return Number(last ?? 0)
 }
 
-/** What respondents see on each of a survey's boards; one without any is left out. Its index alone is read. */
+/** Items and votes that respondents see on each board of a survey; empty boards are left out. Reads only the index. */
 export async function boardCounts(db: Kysely<Tables>, surveyId: number): Promise<BoardCount[]> {
   const rows = await db
     .selectFrom('board_item')
@@ -72,7 +72,7 @@ export async function boardCounts(db: Kysely<Tables>, surveyId: number): Promise
   return rows.map(({ question, items, votes }) => ({ question, items: Number(items), votes: Number(votes) }))
 }
 
-/** The boards of a survey on which anything was ever asked, whatever has become of it. */
+/** The boards of a survey that have items, in whatever state. */
 export async function boardsWithItems(db: Kysely<Tables>, surveyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('board_item')

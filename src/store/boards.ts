@@ -6,43 +6,43 @@ import type { Change } from './change-notifications.ts'
 import type { Engine } from './engine.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import { prepareRead } from './prepared-statement.ts'
-import { findAll, owned, publicSurveys, type Survey } from './surveys.ts'
+import { findSurveys, ownSurvey, publicSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
-/** A question that somebody asks on a board. */
+/** A question to be added to a board. */
 export interface NewBoardItem {
   readonly slug: string
   readonly question: number
   readonly id: string
-  /** Pure; throws what refuses it. */
+  /** Pure. Throws to refuse. */
   decide(survey: Survey): Pick<BoardItem, 'text' | 'state'>
 }
 
-/** A vote for a question on a board, or its withdrawal. */
+/** A vote for an item, or its withdrawal. */
 export interface VoteChange {
   readonly slug: string
   readonly question: number
   readonly itemId: string
   readonly withdrawn: boolean
   /**
-   * Pure; throws what refuses it.
-   * @param item undefined where respondents see none
-   * @returns what the vote is known by on this item
+   * Pure. Throws to refuse.
+   * @param item undefined if respondents do not see it
+   * @returns the identifier of the voter on this item
    */
   decide(survey: Survey, item: BoardItem | undefined): string
 }
 
-/** What becomes of a question on a board, as its creator says. */
+/** A change of an item's state by the survey's owner. */
 export interface Moderation {
   readonly accountId: string
   readonly slug: string
   readonly question: number
   readonly itemId: string
-  /** Pure; throws what refuses it. */
+  /** Pure. Throws to refuse. */
   decide(survey: Survey, item: BoardItem | undefined): ItemState
 }
 
-/** The item as the act has left it. What refuses the act is found before it writes, so that no other is touched by it. */
+/** The item after the operation. An operation is refused before it writes, so that the others of its commit go on. */
 type OperationOutcome = { readonly item: BoardItem; readonly changed: boolean } | Error
 
 interface BoardOperation {
@@ -58,9 +58,9 @@ export class Boards {
   readonly #commits: GroupCommit<BoardOperation, OperationOutcome>
   readonly #list: (...parameters: readonly unknown[]) => Promise<readonly ItemColumns[]>
 
-  constructor(engine: Engine, bounds: GroupCommitLimits) {
+  constructor(engine: Engine, limits: GroupCommitLimits) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#commit(group), bounds)
+    this.#commits = new GroupCommit(group => this.#commit(group), limits)
     this.#list = prepareRead(
       engine,
       engine.reader
@@ -70,41 +70,41 @@ export class Boards {
         .where('state', 'in', VISIBLE)
         .select(['id', 'text', 'state', 'votes'])
         .orderBy('votes', 'desc')
-        .orderBy('place'),
+        .orderBy('sequence'),
     )
   }
 
-  /** What respondents see on a board: most votes first, of equal ones the older first. */
+  /** The items that respondents see: most votes first, and the older first among equals. */
   async list(surveyId: number, question: number): Promise<BoardItem[]> {
     const rows = await this.#list(surveyId, question, ...VISIBLE)
     return rows.map(([id, text, state, votes]) => ({ id, text, state, votes }))
   }
 
-  /** Everything on a board, in the same order. */
+  /** All items of a board, in the same order. */
   async all(surveyId: number, question: number): Promise<BoardItem[]> {
     const query = this.#engine.reader.selectFrom('board_item').select(['id', 'text', 'state', 'votes'])
     const onBoard = query.where('survey_id', '=', surveyId).where('question', '=', question)
-    return onBoard.orderBy('votes', 'desc').orderBy('place').execute()
+    return onBoard.orderBy('votes', 'desc').orderBy('sequence').execute()
   }
 
   /**
-   * Gives a question on a board of the account's own survey another state.
-   * @param room as in `add`
-   * @returns undefined where there is no such survey
-   * @throws Refusal `this board is full`, or as `decide` says
+   * Changes the state of an item on a board of the account's own survey.
+   * @param capacity as in `add`
+   * @returns undefined if there is no such survey or item
+   * @throws Refusal `this board is full`, or what `decide` throws
    */
-  moderate(moderation: Moderation, room: number): Promise<BoardItem | undefined> {
+  moderate(moderation: Moderation, capacity: number): Promise<BoardItem | undefined> {
     const { accountId, slug, question, itemId, decide } = moderation
     return this.#engine.write(async db => {
-      const [survey] = await findAll(this.#engine.lockRows(owned(db, accountId, slug)))
+      const [survey] = await findSurveys(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return undefined
       const board: BoardKey = { surveyId: survey.id, question }
-      const found = await findBoardItem(db, board, itemId, STATES)
-      const state = decide(survey, found)
-      if (found === undefined) return undefined
-      const { place, ...item } = found
-      const needsRoom = UNSETTLED.includes(state) && !UNSETTLED.includes(item.state)
-      if (needsRoom && (await countUnsettledItems(db, board)) >= room) throw new Refusal('board_full')
+      const existing = await findBoardItem(db, board, itemId, STATES)
+      const state = decide(survey, existing)
+      if (existing === undefined) return undefined
+      const { sequence: _, ...item } = existing
+      const needsCapacity = UNSETTLED.includes(state) && !UNSETTLED.includes(item.state)
+      if (needsCapacity && (await countUnsettledItems(db, board)) >= capacity) throw new Refusal('board_full')
       if (state !== item.state) await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
       if (state !== item.state) await this.#engine.notify(db, { slug, part: `board ${question}` })
       return { ...item, state }
@@ -112,21 +112,21 @@ export class Boards {
   }
 
   /**
-   * Puts a question on a board.
-   * @param room questions that a board holds which are still to be dealt with
-   * @throws Refusal `not found`, `this board is full`, or as `decide` says
+   * Adds an item to a board.
+   * @param capacity the most items of a board that are neither answered nor hidden
+   * @throws Refusal `not found`, `this board is full`, or what `decide` throws
    */
-  add(asking: NewBoardItem, room: number): Promise<BoardItem> {
-    return this.#run(asking, (db, survey) => insertItem(db, survey, asking, room))
+  add(newItem: NewBoardItem, capacity: number): Promise<BoardItem> {
+    return this.#run(newItem, (db, survey) => insertItem(db, survey, newItem, capacity))
   }
 
   /**
-   * Counts a vote, or takes it back: once, however often and however many at once it is sent.
-   * @returns the item with its votes as they are then
-   * @throws Refusal `not found`, or as `decide` says
+   * Counts a vote or withdraws it. Idempotent, also for concurrent requests.
+   * @returns the item with its votes after the change
+   * @throws Refusal `not found`, or what `decide` throws
    */
-  vote(ballot: VoteChange): Promise<BoardItem> {
-    return this.#run(ballot, (db, survey) => applyVote(db, survey, ballot))
+  vote(change: VoteChange): Promise<BoardItem> {
+    return this.#run(change, (db, survey) => applyVote(db, survey, change))
   }
 
   async #run({ slug, question }: Omit<BoardOperation, 'run'>, run: BoardOperation['run']): Promise<BoardItem> {
@@ -152,11 +152,11 @@ export class Boards {
     })
   }
 
-  /** A board is held by its survey: places are given, room is counted and votes are added up under that lock. */
+  /** The survey's lock protects its boards: sequence numbers, capacity and vote counts. */
   async #lockSurveys(db: Transaction<Tables>, group: readonly BoardOperation[]): Promise<Map<string, Survey>> {
     const slugs = [...new Set(group.map(({ slug }) => slug))]
     const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
-    const surveys = await findAll(this.#engine.lockRows(query))
+    const surveys = await findSurveys(this.#engine.lockRows(query))
     return new Map(surveys.map(survey => [survey.slug, survey]))
   }
 }
@@ -165,17 +165,17 @@ async function insertItem(
   db: Kysely<Tables>,
   survey: Survey,
   { question, id, decide }: NewBoardItem,
-  room: number,
+  capacity: number,
 ): Promise<OperationOutcome> {
-  const decided = attempt(() => decide(survey))
-  if (decided instanceof Error) return decided
+  const decision = attempt(() => decide(survey))
+  if (decision instanceof Error) return decision
   const board: BoardKey = { surveyId: survey.id, question }
-  if ((await countUnsettledItems(db, board)) >= room) return new Refusal('board_full')
-  const place = (await lastItemSequence(db, board)) + 1
-  const item: BoardItem = { id, ...decided, votes: 0 }
+  if ((await countUnsettledItems(db, board)) >= capacity) return new Refusal('board_full')
+  const sequence = (await lastItemSequence(db, board)) + 1
+  const item: BoardItem = { id, ...decision, votes: 0 }
   await db
     .insertInto('board_item')
-    .values({ survey_id: survey.id, question, place, ...item })
+    .values({ survey_id: survey.id, question, sequence, ...item })
     .execute()
   return { item, changed: true }
 }
@@ -185,12 +185,12 @@ async function applyVote(
   survey: Survey,
   { question, itemId, withdrawn, decide }: VoteChange,
 ): Promise<OperationOutcome> {
-  const found = await findBoardItem(db, { surveyId: survey.id, question }, itemId, VISIBLE)
-  const voter = attempt(() => decide(survey, found))
+  const existing = await findBoardItem(db, { surveyId: survey.id, question }, itemId, VISIBLE)
+  const voter = attempt(() => decide(survey, existing))
   if (voter instanceof Error) return voter
-  if (found === undefined) return new Refusal('not_found')
-  const { place, ...item } = found
-  const row = { survey_id: survey.id, question, place, voter }
+  if (existing === undefined) return new Refusal('not_found')
+  const { sequence, ...item } = existing
+  const row = { survey_id: survey.id, question, sequence, voter }
   const changed = await (withdrawn ? removeVote(db, row) : addVote(db, row))
   if (!changed) return { item, changed }
   const votes = item.votes + (withdrawn ? -1 : 1)
@@ -199,14 +199,14 @@ async function applyVote(
     .set({ votes })
     .where('survey_id', '=', survey.id)
     .where('question', '=', question)
-    .where('place', '=', place)
+    .where('sequence', '=', sequence)
     .execute()
   return { item: { ...item, votes }, changed }
 }
 
 type VoteRow = Tables['board_vote']
 
-/** @returns whether it was not there before */
+/** @returns false if the vote was counted already */
 async function addVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('board_vote')
@@ -216,13 +216,13 @@ async function addVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns whether it was there */
+/** @returns false if there was no such vote */
 async function removeVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('board_vote')
     .where('survey_id', '=', row.survey_id)
     .where('question', '=', row.question)
-    .where('place', '=', row.place)
+    .where('sequence', '=', row.sequence)
     .where('voter', '=', row.voter)
     .executeTakeFirst()
   return numDeletedRows === 1n

@@ -1,4 +1,4 @@
-/** What of a survey has changed: what respondents see of it, what they answered, or one of its boards. */
+/** What changed: the survey as respondents see it, its responses, or one of its boards. */
 export type Part = 'survey' | 'responses' | `board ${number}`
 
 export interface Change {
@@ -6,18 +6,18 @@ export interface Change {
   readonly part: Part
 }
 
-/** Hears of a change; of undefined where changes may have been missed and all must be read again. */
+/** Receives a change; undefined if changes may have been missed, so that everything has to be read again. */
 export type ChangeListener = (change: Change | undefined) => void
 
-/** Who is told in this process of what is on disk. */
+/** Notifies the listeners of this process of committed changes. */
 export class ChangeNotifications {
   readonly #listeners: ChangeListener[] = []
 
-  listen(heard: ChangeListener): void {
-    this.#listeners.push(heard)
+  listen(listener: ChangeListener): void {
+    this.#listeners.push(listener)
   }
 
   notify(change: Change | undefined): void {
-    for (const heard of this.#listeners) heard(change)
+    for (const listener of this.#listeners) listener(change)
   }
 }

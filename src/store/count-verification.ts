@@ -3,22 +3,23 @@ import type { Answer } from '../domain/answer.ts'
 import { readQuestions } from '../domain/question.ts'
 import { type Count, tallied } from '../domain/tally.ts'
 import type { Engine } from './engine.ts'
-import { countsOf, findAll, type Survey } from './surveys.ts'
+import { findSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
+import { countsOf } from './tallies.ts'
 
-/** What came of a look at kept counts. */
 export interface CountVerificationResult {
   readonly surveys: number
+  /** Surveys that were verified, and the responses that were read for it. */
   readonly verified: number
   readonly responses: number
-  /** The slugs of those whose kept counts are not those of their rows. */
+  /** The slugs of surveys whose maintained counts differ from their responses. */
   readonly mismatched: readonly string[]
 }
 
-/** Responses that are read at once. */
+/** Responses read by one statement. */
 const PAGE_SIZE = 1_000
 
-/** Whether kept counts are what the responses add up to. */
+/** Compares the maintained counts of surveys with their responses. */
 export class CountVerification {
   readonly #engine: Engine
 
@@ -26,26 +27,26 @@ export class CountVerification {
     this.#engine = engine
   }
 
-  /** Looks at as many surveys as have `most` responses together, small ones first. */
-  async run(most: number): Promise<CountVerificationResult> {
+  /** Verifies surveys with up to `maxResponses` responses in all, smallest first. */
+  async run(maxResponses: number): Promise<CountVerificationResult> {
     const query = this.#engine.reader.selectFrom('survey').select(['id', 'slug', 'response_count as responses'])
     const surveys = await query.orderBy('response_count').orderBy('id').execute()
-    const wrong: string[] = []
-    let [looked, read] = [0, 0]
+    const mismatched: string[] = []
+    let verified = 0
+    let total = 0
     for (const { id, slug, responses } of surveys) {
-      read += Number(responses)
-      if (read > most)
-        return { surveys: surveys.length, verified: looked, responses: read - Number(responses), mismatched: wrong }
-      if (!(await this.#engine.read(db => countsMatch(db, id)))) wrong.push(slug)
-      looked++
+      if (total + Number(responses) > maxResponses) break
+      if (!(await this.#engine.read(db => countsMatch(db, id)))) mismatched.push(slug)
+      total += Number(responses)
+      verified++
     }
-    return { surveys: surveys.length, verified: looked, responses: read, mismatched: wrong }
+    return { surveys: surveys.length, verified, responses: total, mismatched }
   }
 }
 
-/** Reads count, tallies and responses of one moment. */
+/** Reads the count, the tallies and the responses in one snapshot. */
 async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
-  const [survey] = await findAll(db.selectFrom('survey').where('id', '=', id))
+  const [survey] = await findSurveys(db.selectFrom('survey').where('id', '=', id))
   if (survey === undefined) return true
   const counts = new Map<string, number>()
   let rows = 0
@@ -54,18 +55,23 @@ async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
     for (const { question, slot, count } of tallied(readQuestions(survey.questions), page))
       counts.set(`${question} ${slot}`, (counts.get(`${question} ${slot}`) ?? 0) + count)
   }
-  const kept = (await countsOf(db, id)).filter(({ count }) => Number(count) !== 0)
-  const agree = ({ question, slot, count }: Count) => counts.get(`${question} ${slot}`) === Number(count)
-  return rows === survey.responseCount && kept.length === counts.size && kept.every(agree)
+  const stored = (await countsOf(db, id)).filter(({ count }) => Number(count) !== 0)
+  const matches = ({ question, slot, count }: Count) => counts.get(`${question} ${slot}`) === Number(count)
+  return rows === survey.responseCount && stored.length === counts.size && stored.every(matches)
 }
 
 async function* pages(db: Kysely<Tables>, { id }: Survey): AsyncGenerator<Answer[][]> {
-  const query = db.selectFrom('response').select(['place', 'answers']).where('survey_id', '=', id).orderBy('place')
+  const query = db
+    .selectFrom('response')
+    .select(['sequence', 'answers'])
+    .where('survey_id', '=', id)
+    .orderBy('sequence')
+    .limit(PAGE_SIZE)
   for (let after = 0; ; ) {
-    const rows = await query.where('place', '>', after).limit(PAGE_SIZE).execute()
+    const rows = await query.where('sequence', '>', after).execute()
     yield rows.map(({ answers }) => JSON.parse(answers))
     const last = rows.at(-1)
     if (last === undefined || rows.length < PAGE_SIZE) return
-    after = last.place
+    after = last.sequence
   }
 }

@@ -1,21 +1,24 @@
-import type { Kysely } from 'kysely'
-import type { Answer } from '../domain/answer.ts'
-import { readQuestions } from '../domain/question.ts'
-import { tallied } from '../domain/tally.ts'
 import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import type { AdminCredential } from './survey-credentials.ts'
-import { findAll, type Survey } from './surveys.ts'
+import { findSurveys, type Survey } from './surveys.ts'
 import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
-import type { Tables } from './tables.ts'
+import { subtractFromCounts } from './tallies.ts'
 
-/** What a survey and an account have, in an order in which it can be deleted. A test fails where a table is missing. */
-export const SURVEY_TABLES = ['tally', 'filed', 'removed', 'response', 'board_vote', 'board_item'] as const
-export const ACCOUNT_TABLES = ['idempotency', 'token', 'template', 'survey'] as const
+/** The tables of a survey and of an account, in an order that respects foreign keys. A test fails if one is missing. */
+export const SURVEY_TABLES = [
+  'tally',
+  'response_id_index',
+  'removed_response',
+  'response',
+  'board_vote',
+  'board_item',
+] as const
+export const ACCOUNT_TABLES = ['idempotency_key', 'token', 'template', 'survey'] as const
 
 /**
- * Deletes a survey, or an account with everything in it. Much is deleted in many short acts before, so that no other act waits long;
- * after each of them the kept counts are those of the responses that are left.
+ * Deletes a survey, or an account with everything in it. Responses are deleted first, in many short transactions, so that
+ * no other transaction waits long. After each of them the maintained counts equal the responses that are left.
  */
 export class Deletion {
   readonly #engine: Engine
@@ -24,15 +27,15 @@ export class Deletion {
     this.#engine = engine
   }
 
-  /** Withdraws an account and its surveys, so that nothing is added any more. @returns its surveys */
+  /** Takes down an account and its surveys, so that nothing more is stored. @returns its surveys */
   beginAccount(accountId: string): Promise<Survey[]> {
     return this.#engine.write(async db => {
       await suspendAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
-      return findAll(db.selectFrom('survey').where('account_id', '=', accountId).orderBy('id'))
+      return findSurveys(db.selectFrom('survey').where('account_id', '=', accountId).orderBy('id'))
     })
   }
 
-  /** Withdraws one survey, so that respondents find it no more. @returns whether there is one */
+  /** Takes down a survey, so that nothing more is stored. @returns whether it exists */
   beginSurvey(surveyId: number): Promise<boolean> {
     return this.#engine.write(async db => {
       const query = db.selectFrom('survey').select('slug').where('id', '=', surveyId)
@@ -48,7 +51,7 @@ export class Deletion {
     })
   }
 
-  /** Deletes a survey with all that is left of it. Its slug stays taken. */
+  /** Deletes a survey with the rest of its data. Its slug is never assigned again. */
   async survey({ surveyId, accountId, slug }: AdminCredential): Promise<void> {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
@@ -59,36 +62,41 @@ export class Deletion {
     })
   }
 
-  /** Deletes the responses of a survey that were taken first. @returns how many; fewer than `most` where none are left */
-  responses(surveyId: number, most: number): Promise<number> {
+  /** Deletes the oldest responses of a survey. @returns how many; fewer than `limit` if none are left */
+  responses(surveyId: number, limit: number): Promise<number> {
     return this.#engine.write(async db => {
-      const [survey] = await findAll(this.#engine.lockRows(db.selectFrom('survey').where('id', '=', surveyId)))
-      const query = db.selectFrom('response').select(['place', 'answers']).where('survey_id', '=', surveyId)
-      const rows = await query.orderBy('place').limit(most).execute()
+      const [survey] = await findSurveys(this.#engine.lockRows(db.selectFrom('survey').where('id', '=', surveyId)))
+      const query = db.selectFrom('response').select(['sequence', 'answers']).where('survey_id', '=', surveyId)
+      const rows = await query.orderBy('sequence').limit(limit).execute()
       const last = rows.at(-1)
       if (survey === undefined || last === undefined) return 0
-      await db.deleteFrom('response').where('survey_id', '=', surveyId).where('place', '<=', last.place).execute()
+      const ofSurvey = db.deleteFrom('response').where('survey_id', '=', surveyId)
+      await ofSurvey.where('sequence', '<=', last.sequence).execute()
       await subtractFromCounts(db, survey, rows)
       await bumpAccountRevisions(db, [survey.accountId])
       return rows.length
     })
   }
 
-  /** Deletes what responses of a survey were filed under. @returns whether any may be left */
-  indexEntries(surveyId: number, most: number): Promise<boolean> {
+  /** Deletes at least `limit` entries of a survey's response id index. @returns false, and deletes nothing, if there are fewer */
+  indexEntries(surveyId: number, limit: number): Promise<boolean> {
     return this.#engine.write(async db => {
-      const query = db.selectFrom('filed').select('prefix').where('survey_id', '=', surveyId).orderBy('prefix')
-      const last = await query
-        .offset(most - 1)
+      const last = await db
+        .selectFrom('response_id_index')
+        .select('id_prefix')
+        .where('survey_id', '=', surveyId)
+        .orderBy('id_prefix')
+        .offset(limit - 1)
         .limit(1)
         .executeTakeFirst()
       if (last === undefined) return false
-      await db.deleteFrom('filed').where('survey_id', '=', surveyId).where('prefix', '<=', last.prefix).execute()
+      const ofSurvey = db.deleteFrom('response_id_index').where('survey_id', '=', surveyId)
+      await ofSurvey.where('id_prefix', '<=', last.id_prefix).execute()
       return true
     })
   }
 
-  /** Deletes an account with all that is left of it. Slugs stay taken. */
+  /** Deletes an account with the rest of its data. Its slugs are never assigned again. */
   async account(accountId: string): Promise<void> {
     await this.#engine.write(async db => {
       await lockAccountWithSurveys(this.#engine, db, accountId)
@@ -100,26 +108,4 @@ export class Deletion {
       for (const { slug } of slugs) await this.#engine.notify(db, { slug, part: 'survey' })
     })
   }
-}
-
-/** Responses that are gone count no more. */
-export async function subtractFromCounts(
-  db: Kysely<Tables>,
-  survey: Survey,
-  rows: readonly { readonly answers: string }[],
-): Promise<void> {
-  const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
-  for (const { question, slot, count } of tallied(readQuestions(survey.questions), answers))
-    await db
-      .updateTable('tally')
-      .set(row => ({ count: row('count', '-', count) }))
-      .where('survey_id', '=', survey.id)
-      .where('question', '=', question)
-      .where('slot', '=', slot)
-      .execute()
-  await db
-    .updateTable('survey')
-    .set(row => ({ response_count: row('response_count', '-', rows.length) }))
-    .where('id', '=', survey.id)
-    .execute()
 }

@@ -4,13 +4,14 @@ import { IDEMPOTENCY_KEPT_MS } from '../domain/limits.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** A request under a key, and when it is handled, in milliseconds since the epoch. */
+/** A request with an idempotency key. */
 export interface IdempotentRequest extends KeyedRequest {
+  /** When it is handled, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** What a key stands for already: what its request made (a survey's slug or a template's id), or another request. */
-export type IdempotencyMatch = { readonly made: string } | 'key_reused'
+/** What an earlier request with the same key created, or `key_reused` if that was a different request. */
+export type IdempotencyMatch = { readonly resourceId: string } | 'key_reused'
 
 export class Idempotency {
   readonly #engine: Engine
@@ -19,49 +20,49 @@ export class Idempotency {
     this.#engine = engine
   }
 
-  /** What a key of the account's stands for; undefined where it is new, or was last used 24 hours ago. */
-  find(accountId: string, keyed: IdempotentRequest): Promise<IdempotencyMatch | undefined> {
-    return findIdempotencyKey(this.#engine.reader, accountId, keyed)
+  /** @returns undefined if the account has not used the key in the last 24 hours */
+  find(accountId: string, request: IdempotentRequest): Promise<IdempotencyMatch | undefined> {
+    return findIdempotencyKey(this.#engine.reader, accountId, request)
   }
 
-  /** Forgets the keys that were used 24 hours before `now` or earlier. */
+  /** Deletes the keys that were used 24 hours or more before `now`. */
   async purge(now: number): Promise<void> {
     await this.#engine.write(db =>
       db
-        .deleteFrom('idempotency')
-        .where('made_at', '<=', now - IDEMPOTENCY_KEPT_MS)
+        .deleteFrom('idempotency_key')
+        .where('used_at', '<=', now - IDEMPOTENCY_KEPT_MS)
         .execute(),
     )
   }
 }
 
-/** In an act that makes something, to be called with the account locked: of sends at once, one finds nothing. */
+/** In a transaction that creates something, the account must be locked: of concurrent requests one finds no match. */
 export async function findIdempotencyKey(
   db: Kysely<Tables>,
   accountId: string,
   { key, hash, at }: IdempotentRequest,
 ): Promise<IdempotencyMatch | undefined> {
   const row = await db
-    .selectFrom('idempotency')
-    .select(['request_hash', 'made'])
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'resource_id'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    .where('made_at', '>', at - IDEMPOTENCY_KEPT_MS)
+    .where('used_at', '>', at - IDEMPOTENCY_KEPT_MS)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return row.request_hash === hash ? { made: row.made } : 'key_reused'
+  return row.request_hash === hash ? { resourceId: row.resource_id } : 'key_reused'
 }
 
-/** Keeps what an act has made, in the same act. */
+/** Stores what a request created, in the transaction that creates it. */
 export async function storeIdempotencyKey(
   db: Kysely<Tables>,
   accountId: string,
   { key, hash, at }: IdempotentRequest,
-  made: string,
+  resourceId: string,
 ): Promise<void> {
-  const row = { request_hash: hash, made, made_at: at }
+  const row = { request_hash: hash, resource_id: resourceId, used_at: at }
   await db
-    .insertInto('idempotency')
+    .insertInto('idempotency_key')
     .values({ account_id: accountId, key, ...row })
     .onConflict(conflict => conflict.columns(['account_id', 'key']).doUpdateSet(row))
     .execute()

@@ -2,7 +2,7 @@ import type { Compilable, Kysely } from 'kysely'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** A statement that is compiled once; parameters in the order of its text. */
+/** A statement that is compiled once. It takes its parameters in the order of its text. */
 export type PreparedStatement<Row> = (db: Kysely<Tables>, ...parameters: readonly unknown[]) => Promise<Row[]>
 
 export function prepareStatement<Row>(query: Compilable<Row>): PreparedStatement<Row> {
@@ -11,7 +11,7 @@ export function prepareStatement<Row>(query: Compilable<Row>): PreparedStatement
 }
 
 /**
- * The same for the few reads that run on every request or give many rows.
+ * The same for the few reads that run on every request or return many rows.
  * @param query selects its columns in the order of `Row`
  */
 export function prepareRead<Row extends readonly unknown[]>(

@@ -1,49 +1,31 @@
 import type { Kysely, Transaction } from 'kysely'
 import { ARRIVALS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Mark } from '../domain/tally.ts'
 import { bumpAccountRevisions } from './accounts.ts'
 import { repeatLookup } from './batched-statement.ts'
-import { subtractFromCounts } from './deletion.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import { prepareRead } from './prepared-statement.ts'
-import { ResponseIdIndex, type SequencedResponse } from './response-id-index.ts'
-import { type BatchStatements, batchStatements, SubmissionBatch } from './submission-batch.ts'
-import { findAll, owned, publicSurveys, type Survey } from './surveys.ts'
+import { ResponseIdIndex } from './response-id-index.ts'
+import type { SequencedResponse, StoredResponse } from './stored-response.ts'
+import { type BatchStatements, batchStatements, type ParsedSubmission, SubmissionBatch } from './submission-batch.ts'
+import { findSurveys, ownSurvey, publicSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
+import { subtractFromCounts } from './tallies.ts'
 
-/** A response as it is kept. */
-export interface StoredResponse {
-  readonly id: string
-  readonly submittedAt: string
-  /** JSON: one entry for each question that the survey had at that moment. */
-  readonly answers: string
-}
-
-/** When the response of a place was taken. */
+/** When the response with a sequence number was submitted. */
 export type ResponseTime = Pick<SequencedResponse, 'sequence' | 'submittedAt'>
-
-/** A submission that has been read against the survey of that moment. */
-export interface ParsedSubmission {
-  /** The id it is or was kept under; a repeated send has the same one. */
-  readonly id: string
-  readonly answers: string
-  readonly marks: readonly Mark[]
-  /** Why it cannot be kept; it counts only where it has not been kept before. */
-  readonly refusal: Refusal | undefined
-}
 
 interface Submission {
   readonly slug: string
   readonly submittedAt: string
-  /** Pure. May throw what refuses the submission in any case. */
+  /** Pure. Throws if the submission is refused whether or not it was stored before. */
   parse(survey: Survey): ParsedSubmission
 }
 
 type SubmissionOutcome = StoredResponse | Error
 
-type ResponseColumns = [number, string, string, string]
+type ResponseColumns = [sequence: number, id: string, submittedAt: string, answers: string]
 
 export class Responses {
   readonly #engine: Engine
@@ -52,23 +34,21 @@ export class Responses {
   readonly #idIndex: ResponseIdIndex
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
   readonly #newest: (surveyId: number, before: number, size: number) => Promise<readonly ResponseColumns[]>
-  readonly #responseTimes: (
-    ...parameters: readonly number[]
-  ) => Promise<readonly [place: number, submittedAt: string][]>
+  readonly #times: (...parameters: readonly number[]) => Promise<readonly [sequence: number, submittedAt: string][]>
 
-  constructor(engine: Engine, bounds: GroupCommitLimits, watch?: CommitObserver) {
+  constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#commit(group), bounds, watch)
+    this.#commits = new GroupCommit(group => this.#commit(group), limits, observer)
     this.#statements = batchStatements(engine.reader)
     this.#idIndex = new ResponseIdIndex(engine)
     const ofSurvey = engine.reader.selectFrom('response').where('survey_id', '=', 0)
-    const whole = ofSurvey.select(['place', 'id', 'submitted_at', 'answers'])
-    const after = whole.where('place', '>', 0).where('place', '<=', 0)
-    this.#page = prepareRead(engine, after.orderBy('place').limit(0))
-    this.#newest = prepareRead(engine, whole.where('place', '<', 0).orderBy('place', 'desc').limit(0))
-    const next = ofSurvey.where('place', '>=', 0).select(['place', 'submitted_at']).orderBy('place').limit(1)
-    const arrival = engine.reader.selectFrom(next.as('next')).select(['place', 'submitted_at'])
-    this.#responseTimes = prepareRead(engine, repeatLookup(ARRIVALS, arrival))
+    const columns = ofSurvey.select(['sequence', 'id', 'submitted_at', 'answers'])
+    const after = columns.where('sequence', '>', 0).where('sequence', '<=', 0)
+    this.#page = prepareRead(engine, after.orderBy('sequence').limit(0))
+    this.#newest = prepareRead(engine, columns.where('sequence', '<', 0).orderBy('sequence', 'desc').limit(0))
+    const next = ofSurvey.where('sequence', '>=', 0).select(['sequence', 'submitted_at']).orderBy('sequence').limit(1)
+    const time = engine.reader.selectFrom(next.as('next')).select(['sequence', 'submitted_at'])
+    this.#times = prepareRead(engine, repeatLookup(ARRIVALS, time))
   }
 
   /** Submissions that wait for a commit. */
@@ -77,10 +57,10 @@ export class Responses {
   }
 
   /**
-   * Keeps a response, its survey's count and its tallies, in one commit with those that arrive beside it.
-   * @returns what is on disk then: for a repeated send, the response that was kept the first time
-   * @throws Refusal `not found`, or as `read` says; no other submission is touched by it. `temporarily unavailable` where
-   *   too many wait, and for all of a commit that the storage cannot take
+   * Stores a response and updates its survey's count and tallies, in one commit with concurrent submissions.
+   * @returns the stored response once it is on disk; for a repeated submission, the response that was stored first
+   * @throws Refusal `not found`, or what `parse` decides; other submissions are not affected. `temporarily unavailable`
+   *   if too many wait, and for all submissions of a commit that the storage cannot take
    */
   async add(submission: Submission): Promise<StoredResponse> {
     const outcome = await this.#commits.add(submission, submission.slug)
@@ -88,46 +68,53 @@ export class Responses {
     return outcome
   }
 
-  /** All responses up to a place, in the order taken, in pages of `size`. Each page is read when it is asked for. */
-  async *pages(surveyId: number, lastPlace: number, size: number): AsyncGenerator<readonly StoredResponse[]> {
+  /** All responses up to a sequence number, in order, in pages of `size`. Each page is read when it is asked for. */
+  async *pages(surveyId: number, lastSequence: number, size: number): AsyncGenerator<readonly StoredResponse[]> {
     let after = 0
-    while (after < lastPlace) {
-      const page = await this.#page(surveyId, after, lastPlace, size)
+    while (after < lastSequence) {
+      const page = await this.#page(surveyId, after, lastSequence, size)
       if (page.length > 0) yield page.map(([_, id, submittedAt, answers]) => ({ id, submittedAt, answers }))
       const [last] = page.at(-1) ?? []
-      after = page.length < size ? lastPlace : (last ?? lastPlace)
+      after = page.length < size ? lastSequence : (last ?? lastSequence)
     }
   }
 
-  /** Those after a place and up to another, in the order taken. */
-  async page(surveyId: number, after: number, lastPlace: number, size: number): Promise<readonly SequencedResponse[]> {
-    return sequenced(await this.#page(surveyId, after, lastPlace, size))
+  /** The responses after one sequence number and up to another, in order. */
+  async page(
+    surveyId: number,
+    after: number,
+    lastSequence: number,
+    size: number,
+  ): Promise<readonly SequencedResponse[]> {
+    return sequenced(await this.#page(surveyId, after, lastSequence, size))
   }
 
-  /** Those before a place, newest first. */
+  /** The responses before a sequence number, newest first. */
   async newest(surveyId: number, before: number, size: number): Promise<readonly SequencedResponse[]> {
     return sequenced(await this.#newest(surveyId, before, size))
   }
 
   /**
-   * What is kept at each of these places, or next after it where that was removed; each once, in order.
-   * @param places `ARRIVALS` of them, since they are looked up in one statement
+   * For each sequence number, the time of its response, or of the next one if it was removed; without duplicates, in order.
+   * @param sequences exactly `ARRIVALS`, since one prepared statement looks them up
    */
-  async responseTimes(surveyId: number, places: readonly number[]): Promise<readonly ResponseTime[]> {
-    const rows = await this.#responseTimes(...places.flatMap(place => [surveyId, place, 1]))
+  async responseTimes(surveyId: number, sequences: readonly number[]): Promise<readonly ResponseTime[]> {
+    const rows = await this.#times(...sequences.flatMap(sequence => [surveyId, sequence, 1]))
     return [...new Map(rows)].sort(([a], [b]) => a - b).map(([sequence, submittedAt]) => ({ sequence, submittedAt }))
   }
 
-  /** Removes a response of the account's own survey, which counts it no more. @returns whether there was one */
+  /** Deletes a response of the account's own survey and subtracts it from all counts. @returns whether it existed */
   remove(accountId: string, slug: string, id: string): Promise<boolean> {
     return this.#engine.write(async db => {
-      const [survey] = await findAll(this.#engine.lockRows(owned(db, accountId, slug)))
+      const [survey] = await findSurveys(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return false
-      const kept = (await this.#idIndex.find(db, survey, [id])).find(response => response.id === id)
-      if (kept === undefined) return false
-      await db.deleteFrom('response').where('survey_id', '=', survey.id).where('place', '=', kept.sequence).execute()
-      await subtractFromCounts(db, survey, [kept])
-      await this.#idIndex.remove(db, survey, kept)
+      const matches = await this.#idIndex.find(db, survey, [id])
+      const response = matches.find(match => match.id === id)
+      if (response === undefined) return false
+      const ofSurvey = db.deleteFrom('response').where('survey_id', '=', survey.id)
+      await ofSurvey.where('sequence', '=', response.sequence).execute()
+      await subtractFromCounts(db, survey, [response])
+      await this.#idIndex.remove(db, survey, response)
       await bumpAccountRevisions(db, [accountId])
       await this.#engine.notify(db, { slug, part: 'responses' })
       return true
@@ -135,18 +122,18 @@ export class Responses {
   }
 
   async #commit(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
-    const taking: SubmissionBatch[] = []
+    const written: SubmissionBatch[] = []
     try {
       return await this.#engine.write(async db => {
-        const intakes = await this.#lockSurveys(db, group)
-        const outcomes = await this.#decide(db, group, intakes)
-        taking.push(...[...intakes.values()].filter(intake => intake.hasAny))
-        const accounts = taking.map(({ survey }) => survey.accountId)
-        await Promise.all([...taking.map(intake => this.#write(db, intake)), bumpAccountRevisions(db, accounts)])
+        const batches = await this.#lockSurveys(db, group)
+        const outcomes = await this.#decide(db, group, batches)
+        written.push(...[...batches.values()].filter(batch => batch.hasAny))
+        const accounts = written.map(({ survey }) => survey.accountId)
+        await Promise.all([...written.map(batch => this.#write(db, batch)), bumpAccountRevisions(db, accounts)])
         return outcomes
       })
     } catch (error) {
-      this.#idIndex.forget(taking.map(({ survey }) => survey.id))
+      this.#idIndex.forget(written.map(({ survey }) => survey.id))
       throw error
     }
   }
@@ -154,52 +141,54 @@ export class Responses {
   async #decide(
     db: Kysely<Tables>,
     group: readonly Submission[],
-    intakes: Map<string, SubmissionBatch>,
+    batches: Map<string, SubmissionBatch>,
   ): Promise<SubmissionOutcome[]> {
-    const readings = group.map(submission => parseOne(submission, intakes.get(submission.slug)?.survey))
-    const kept = await this.#findExisting(db, group, readings, intakes)
-    return readings.map((reading, at) => {
-      const { slug, submittedAt } = group[at] as Submission
-      if (reading instanceof Error) return reading
-      const outcome = kept.get(reading.id) ?? reading.refusal ?? intakes.get(slug)?.add(reading, submittedAt)
+    const submissions = group.map(submission => parseOne(submission, batches.get(submission.slug)?.survey))
+    const existing = await this.#findExisting(db, group, submissions, batches)
+    return submissions.map((submission, index) => {
+      const { slug, submittedAt } = group[index] as Submission
+      if (submission instanceof Error) return submission
+      const outcome =
+        existing.get(submission.id) ?? submission.refusal ?? batches.get(slug)?.add(submission, submittedAt)
       if (outcome === undefined || outcome instanceof Error) return outcome ?? new Refusal('not_found')
-      kept.set(reading.id, outcome)
+      existing.set(submission.id, outcome)
       return outcome
     })
   }
 
-  async #write(db: Transaction<Tables>, intake: SubmissionBatch): Promise<void> {
+  async #write(db: Transaction<Tables>, batch: SubmissionBatch): Promise<void> {
     await Promise.all([
-      intake.write(db, this.#statements),
-      this.#idIndex.add(db, intake.survey, intake.sequences()),
-      this.#engine.notify(db, { slug: intake.survey.slug, part: 'responses' }),
+      batch.write(db, this.#statements),
+      this.#idIndex.add(db, batch.survey, batch.sequences()),
+      this.#engine.notify(db, { slug: batch.survey.slug, part: 'responses' }),
     ])
   }
 
   async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, SubmissionBatch>> {
     const slugs = [...new Set(group.map(({ slug }) => slug))]
     const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
-    const surveys = await findAll(this.#engine.lockRows(query))
+    const surveys = await findSurveys(this.#engine.lockRows(query))
     return new Map(surveys.map(survey => [survey.slug, new SubmissionBatch(survey)]))
   }
 
-  /** Which of these have been kept before: repeats are the same row, and refused where that was removed. */
+  /** By id, the outcome of submissions that are repeats: the stored response, or a refusal if it was removed. */
   async #findExisting(
     db: Kysely<Tables>,
     group: readonly Submission[],
-    readings: readonly (ParsedSubmission | Error)[],
-    intakes: Map<string, SubmissionBatch>,
+    submissions: readonly (ParsedSubmission | Error)[],
+    batches: Map<string, SubmissionBatch>,
   ): Promise<Map<string, SubmissionOutcome>> {
-    const kept = new Map<string, SubmissionOutcome>()
-    for (const [slug, { survey }] of intakes) {
-      const ids = readings.flatMap((reading, at) =>
-        reading instanceof Error || group[at]?.slug !== slug ? [] : [reading.id],
+    const existing = new Map<string, SubmissionOutcome>()
+    for (const [slug, { survey }] of batches) {
+      const ids = submissions.flatMap((submission, index) =>
+        submission instanceof Error || group[index]?.slug !== slug ? [] : [submission.id],
       )
       for (const { sequence: _, ...response } of await this.#idIndex.find(db, survey, ids))
-        kept.set(response.id, response)
-      for (const id of await this.#idIndex.findRemoved(db, survey, ids)) kept.set(id, new Refusal('response_removed'))
+        existing.set(response.id, response)
+      for (const id of await this.#idIndex.findRemoved(db, survey, ids))
+        existing.set(id, new Refusal('response_removed'))
     }
-    return kept
+    return existing
   }
 }
 
@@ -207,7 +196,7 @@ function sequenced(rows: readonly ResponseColumns[]): SequencedResponse[] {
   return rows.map(([sequence, id, submittedAt, answers]) => ({ sequence, id, submittedAt, answers }))
 }
 
-/** An error of one submission is that one's outcome alone. */
+/** Returns an error rather than throwing it, since it concerns one submission of the group only. */
 function parseOne(submission: Submission, survey: Survey | undefined): ParsedSubmission | Error {
   if (survey === undefined) return new Refusal('not_found')
   try {

@@ -57,21 +57,21 @@ export class Store {
     this.countVerification = new CountVerification(engine)
   }
 
-  /** Counts one call against a bucket's fixed hour. */
-  consumeRateLimit(bucket: string, limit: number, now: number): Promise<RateLimitResult> {
-    return this.#engine.consumeRateLimit(bucket, limit, now)
+  /** Counts one call against a key's fixed hour. */
+  consumeRateLimit(key: string, limit: number, now: number): Promise<RateLimitResult> {
+    return this.#engine.consumeRateLimit(key, limit, now)
   }
 
   /** Takes back one call that was counted and turned out to be none. */
-  refundRateLimit(bucket: string, now: number): Promise<void> {
-    return this.#engine.refundRateLimit(bucket, now)
+  refundRateLimit(key: string, now: number): Promise<void> {
+    return this.#engine.refundRateLimit(key, now)
   }
 
   /** Deletes what was kept for a time that is over: idempotency keys, closed call windows; to be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const closed = now - 2 * WINDOW_MS
-    await this.#engine.write(db => db.deleteFrom('budget').where('opened_at', '<=', closed).execute())
+    await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', closed).execute())
   }
 
   /** Surveys that have changed, in this process or another. */

@@ -1,17 +1,30 @@
 import type { Kysely } from 'kysely'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Mark } from '../domain/tally.ts'
 import { BatchedStatement } from './batched-statement.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statement.ts'
-import type { ParsedSubmission, StoredResponse } from './responses.ts'
+import type { StoredResponse } from './stored-response.ts'
 import type { Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
 
-/** More slots than a question can have: a body of 1 MiB holds fewer options. */
+/** A submission, checked against the survey as it is in this transaction. */
+export interface ParsedSubmission {
+  /** The id of its response. A repeated submission has the same id. */
+  readonly id: string
+  readonly answers: string
+  readonly marks: readonly Mark[]
+  /** Why it cannot be stored. Ignored if a response with this id is stored already. */
+  readonly refusal: Refusal | undefined
+}
+
+/** More slots than a question can have: a request body of 1 MiB holds fewer options. */
 const MAX_SLOTS = 2 ** 20
 
-/** What one survey takes in within one commit: places are given and counts added up here, then written at once. */
+/** The submissions to one survey in one commit: assigns sequence numbers, adds up the counts, and writes both at once. */
 export class SubmissionBatch {
   readonly survey: Survey
-  readonly #rows: [surveyId: number, place: number, id: string, submittedAt: string, answers: string][] = []
+  readonly #rows: [surveyId: number, sequence: number, id: string, submittedAt: string, answers: string][] = []
+  /** By question and slot, as one number. */
   readonly #counts = new Map<number, number>()
 
   constructor(survey: Survey) {
@@ -26,25 +39,25 @@ export class SubmissionBatch {
     const { survey } = this
     this.#rows.push([survey.id, survey.lastSequence + this.#rows.length + 1, id, submittedAt, answers])
     for (const { question, slot } of marks) {
-      const at = question * MAX_SLOTS + slot
-      this.#counts.set(at, (this.#counts.get(at) ?? 0) + 1)
+      const key = question * MAX_SLOTS + slot
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     }
     return { id, submittedAt, answers }
   }
 
-  /** The ids of what was taken, each with its place. */
-  sequences(): [id: string, place: number][] {
-    return this.#rows.map(([_, place, id]) => [id, place])
+  /** The ids of the responses, each with its sequence number. */
+  sequences(): [id: string, sequence: number][] {
+    return this.#rows.map(([_, sequence, id]) => [id, sequence])
   }
 
   async write(db: Kysely<Tables>, statements: BatchStatements): Promise<void> {
-    const taken = this.#rows.length
+    const added = this.#rows.length
     const { id } = this.survey
     const counts = [...this.#counts].sort(([a], [b]) => a - b)
-    const countRows = counts.map(([at, count]) => [id, Math.floor(at / MAX_SLOTS), at % MAX_SLOTS, count])
+    const countRows = counts.map(([key, count]) => [id, Math.floor(key / MAX_SLOTS), key % MAX_SLOTS, count])
     await Promise.all([
       statements.insertResponses.run(db, this.#rows),
-      statements.addToSurvey(db, taken, taken, id),
+      statements.addToSurvey(db, added, added, id),
       statements.addToTallies.run(db, countRows),
     ])
   }
@@ -57,10 +70,10 @@ export interface BatchStatements {
 }
 
 export function batchStatements(db: Kysely<Tables>): BatchStatements {
-  const row = { survey_id: 0, place: 0, id: '', submitted_at: '', answers: '' }
+  const response = { survey_id: 0, sequence: 0, id: '', submitted_at: '', answers: '' }
   const count = { survey_id: 0, question: 0, slot: 0, count: 0 }
   return {
-    insertResponses: new BatchedStatement(size => db.insertInto('response').values(Array(size).fill(row))),
+    insertResponses: new BatchedStatement(size => db.insertInto('response').values(Array(size).fill(response))),
     addToTallies: new BatchedStatement(size =>
       db
         .insertInto('tally')
@@ -74,7 +87,10 @@ export function batchStatements(db: Kysely<Tables>): BatchStatements {
     addToSurvey: prepareStatement(
       db
         .updateTable('survey')
-        .set(({ eb }) => ({ response_count: eb('response_count', '+', 0), last_place: eb('last_place', '+', 0) }))
+        .set(({ eb }) => ({
+          response_count: eb('response_count', '+', 0),
+          last_sequence: eb('last_sequence', '+', 0),
+        }))
         .where('id', '=', 0),
     ),
   }

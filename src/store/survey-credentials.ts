@@ -2,19 +2,19 @@ import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { prepareRead } from './prepared-statement.ts'
 
-/** What a survey's dashboard link is known by. */
+/** What a survey's admin token is derived from, with what authentication needs to know of the survey. */
 export interface AdminCredential {
   readonly surveyId: number
   readonly accountId: string
   readonly slug: string
   readonly nonce: string
-  /** Its account's. */
+  /** Of the account. */
   readonly entitledUntil: number | null
 }
 
 type CredentialColumns = [surveyId: number, accountId: string, nonce: string, entitledUntil: number | null]
 
-/** The links that open something of a survey: its dashboard, and its results on a wall. */
+/** The nonces from which the tokens of admin links and projector links are derived. */
 export class SurveyCredentials {
   readonly #engine: Engine
   readonly #find: (slug: string) => Promise<readonly CredentialColumns[]>
@@ -31,7 +31,7 @@ export class SurveyCredentials {
     )
   }
 
-  /** The dashboard link of anybody's survey. */
+  /** The admin credential of a survey, whichever account owns it. */
   async find(slug: string): Promise<AdminCredential | undefined> {
     const [columns] = await this.#find(slug)
     if (columns === undefined) return undefined
@@ -39,7 +39,7 @@ export class SurveyCredentials {
     return { surveyId, accountId, slug, nonce, entitledUntil }
   }
 
-  /** Puts another nonce in the place of a link's own. @returns whether the link was still the present one */
+  /** Replaces the nonce of an admin credential. @returns false if another request has replaced it already */
   replace({ surveyId, accountId, slug, nonce }: AdminCredential, next: string): Promise<boolean> {
     return this.#engine.write(async db => {
       const { numUpdatedRows } = await db
@@ -55,8 +55,8 @@ export class SurveyCredentials {
     })
   }
 
-  /** Gives a survey a projector link in the place of any other, or takes it away with null. */
-  async setViewerNonce({ surveyId, slug }: AdminCredential, nonce: string | null): Promise<void> {
+  /** Replaces the nonce of a survey's projector link, or removes the link with null. */
+  async setViewNonce({ surveyId, slug }: AdminCredential, nonce: string | null): Promise<void> {
     await this.#engine.write(async db => {
       await db.updateTable('survey').set('view_nonce', nonce).where('id', '=', surveyId).execute()
       await this.#engine.notify(db, { slug, part: 'survey' })

@@ -5,7 +5,7 @@ import type { QuestionsText } from '../domain/question.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
 import { bumpAccountRevisions, lockAccount } from './accounts.ts'
-import { BatchedStatement } from './batched-statement.ts'
+import type { BatchedStatement } from './batched-statement.ts'
 import { boardCounts, boardsWithItems } from './board-items.ts'
 import type { Engine } from './engine.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from './idempotency.ts'
 import { prepareRead } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
+import { countsOf, insertTallies } from './tallies.ts'
 import { readTheme, themeText } from './theme.ts'
 
 export interface Survey extends Life {
@@ -28,11 +29,11 @@ export interface Survey extends Life {
   readonly revision: number
   readonly responseCount: number
   readonly lastSequence: number
-  /** Responses up to this place are filed by their ids. */
+  /** Responses up to this sequence number have entries in the response id index. */
   readonly indexedSequence: number
   readonly createdAt: string
   readonly adminNonce: string
-  /** Of its projector link; null where there is none. */
+  /** Of the projector link; null if there is none. */
   readonly viewNonce: string | null
   readonly questions: QuestionsText
 }
@@ -48,7 +49,7 @@ export interface NewSurvey {
   readonly questions: QuestionsText
 }
 
-/** A row of the account's list. */
+/** A survey as the account's list shows it. */
 export interface ListedSurvey {
   readonly slug: string
   readonly title: string
@@ -60,28 +61,28 @@ export interface ListedSurvey {
 
 type ListedColumns = [string, string, StoredStatus, string, number, string]
 
-/** A survey with what is counted of it, all of one moment. */
+/** A survey with its counts, from one snapshot. */
 export interface CountedSurvey {
   readonly survey: Survey
   readonly counts: readonly Count[]
   readonly boards: readonly BoardCount[]
 }
 
-/** What a change may have to know of a survey beside itself. */
+/** What deciding on a change may have to read beside the survey itself, in the same transaction. */
 export interface SurveyReads {
   counts(): Promise<Count[]>
-  /** The places of the boards on which anything was asked. */
+  /** The indexes of the board questions that have items. */
   boardsWithItems(): Promise<number[]>
 }
 
-/** What an act makes of a survey; what is left out stays. */
+/** The new values of a survey's properties. What is left out stays unchanged. */
 export interface SurveyChange {
   readonly status?: StoredStatus
   readonly archived?: boolean
   readonly theme?: Theme
   readonly questions?: QuestionsText
   readonly expiresAt?: number | null
-  /** All counts of the survey, where the edit moved any. */
+  /** All counts of the survey, if the edit changed any. */
   readonly counts?: readonly Count[]
 }
 
@@ -103,29 +104,29 @@ export class Surveys {
       .orderBy('id', 'desc')
     this.#list = prepareRead(engine, listed)
     this.#listOpen = prepareRead(engine, listed.where('status', '=', 'open'))
-    const found = engine.reader.selectFrom('survey').where('slug', '=', '').where('taken_down', '=', 0)
-    this.#revision = prepareRead(engine, found.select('revision'))
+    const visible = engine.reader.selectFrom('survey').where('slug', '=', '').where('taken_down', '=', 0)
+    this.#revision = prepareRead(engine, visible.select('revision'))
   }
 
   /**
-   * The cap comes before the slug: of two conflicts the first in the contract's order is reported.
-   * @param keyed the request that asks for it; one that made a survey before adds none, and that one is returned
+   * The limit is checked before the slug, since of two conflicts the first in the contract's order is reported.
+   * @param request if it created a survey before, none is added and its match is returned
    */
   add(
     survey: NewSurvey,
-    cap: number,
-    keyed?: IdempotentRequest,
+    maxSurveys: number,
+    request?: IdempotentRequest,
   ): Promise<'added' | 'slug_taken' | 'limit_reached' | IdempotencyMatch> {
     return this.#engine.write(async db => {
       const { disabled } = await lockAccount(this.#engine, db, survey.accountId)
-      const earlier = keyed && (await findIdempotencyKey(db, survey.accountId, keyed))
-      if (earlier !== undefined) return earlier
-      const { owned: ownSurvey } = await db
+      const match = request && (await findIdempotencyKey(db, survey.accountId, request))
+      if (match !== undefined) return match
+      const { count } = await db
         .selectFrom('survey')
         .where('account_id', '=', survey.accountId)
-        .select(count => count.fn.countAll<number>().as('owned'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      if (Number(ownSurvey) >= cap) return 'limit_reached'
+      if (Number(count) >= maxSurveys) return 'limit_reached'
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('slug')
         .values({ slug: survey.slug })
@@ -137,12 +138,12 @@ export class Surveys {
         .values({ ...newRow(survey), suspended: disabled })
         .execute()
       await bumpAccountRevisions(db, [survey.accountId])
-      if (keyed !== undefined) await storeIdempotencyKey(db, survey.accountId, keyed, survey.slug)
+      if (request !== undefined) await storeIdempotencyKey(db, survey.accountId, request, survey.slug)
       return 'added'
     })
   }
 
-  /** Newest first. Archived surveys are never among them. */
+  /** Newest first, without archived surveys. */
   async list(accountId: string, openOnly: boolean): Promise<ListedSurvey[]> {
     const rows = await (openOnly ? this.#listOpen(accountId, 0, 'open') : this.#list(accountId, 0))
     return rows.map(([slug, title, status, createdAt, responseCount, adminNonce]) => {
@@ -150,52 +151,52 @@ export class Surveys {
     })
   }
 
-  /** A survey of the account's own; another's is not found. */
+  /** @returns undefined if the account does not own a survey with this slug */
   find(accountId: string, slug: string): Promise<Survey | undefined> {
-    return findOne(owned(this.#engine.reader, accountId, slug))
+    return findOne(ownSurvey(this.#engine.reader, accountId, slug))
   }
 
-  /** A survey by its public link. */
+  /** The survey of a public link. */
   findPublic(slug: string): Promise<Survey | undefined> {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
-  /** A survey by the nonce of its projector link. */
-  findByView(nonce: string): Promise<Survey | undefined> {
+  /** The survey whose projector link has this nonce. */
+  findByViewNonce(nonce: string): Promise<Survey | undefined> {
     return findOne(this.#engine.reader.selectFrom('survey').where('view_nonce', '=', nonce))
   }
 
-  /** The revision of a survey that respondents find: it grows with each change that they can see. */
+  /** The revision of a survey, unless it is taken down. Incremented by each change that respondents can see. */
   async revisionOf(slug: string): Promise<number | undefined> {
     const [columns] = await this.#revision(slug, 0)
     return columns?.[0]
   }
 
-  /** A survey of anybody's, whether or not respondents find it. */
+  /** A survey of any account, taken down or not. */
   findAny(slug: string): Promise<Survey | undefined> {
     return findOne(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
   }
 
-  /** A survey of the account's own with its counts. */
+  /** As `find`, with the survey's counts. */
   findCounted(accountId: string, slug: string): Promise<CountedSurvey | undefined> {
     return this.#engine.read(async db => {
-      const survey = await findOne(owned(db, accountId, slug))
+      const survey = await findOne(ownSurvey(db, accountId, slug))
       return survey && { survey, counts: await countsOf(db, survey.id), boards: await boardCounts(db, survey.id) }
     })
   }
 
   /**
-   * Changes a survey as `decide` says, against submissions and other changes that arrive meanwhile.
-   * @param decide pure; what it throws leaves the survey as it was
-   * @returns the survey as it is then; undefined where the account has none of that slug
+   * Applies the change that `decide` returns. The survey is locked against submissions and other changes meanwhile.
+   * @param decide pure; if it throws, the survey is unchanged
+   * @returns the changed survey; undefined if the account does not own one with this slug
    */
   change(
     accountId: string,
     slug: string,
-    decide: (survey: Survey, given: SurveyReads) => Promise<SurveyChange>,
+    decide: (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>,
   ): Promise<Survey | undefined> {
     return this.#engine.write(async db => {
-      const survey = await findOne(this.#engine.lockRows(owned(db, accountId, slug)))
+      const survey = await findOne(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return undefined
       const { counts, ...change } = await decide(survey, readsOf(db, survey.id))
       const changed: Survey = { ...survey, ...change, revision: survey.revision + 1 }
@@ -214,26 +215,25 @@ export class Surveys {
   }
 }
 
-/** Those that respondents find. */
+/** The surveys that are not taken down. */
 export function publicSurveys(db: Kysely<Tables>) {
   return db.selectFrom('survey').where('taken_down', '=', 0)
 }
 
-/** Of an account's own surveys the one of that slug. */
-export function owned(db: Kysely<Tables>, accountId: string, slug: string) {
+/** Selects the survey with this slug if the account owns it. */
+export function ownSurvey(db: Kysely<Tables>, accountId: string, slug: string) {
   return db.selectFrom('survey').where('account_id', '=', accountId).where('slug', '=', slug)
 }
 
-/** Reads the survey that a query has narrowed down. */
 async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey | undefined> {
-  const [survey] = await findAll(query)
+  const [survey] = await findSurveys(query)
   return survey
 }
 
-export async function findAll(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
+export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
   const rows = await query
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
-    .select(['response_count as responseCount', 'last_place as lastSequence', 'filed_place as indexedSequence'])
+    .select(['response_count as responseCount', 'last_sequence as lastSequence', 'indexed_sequence as indexedSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select('view_nonce as viewNonce')
     .select(['suspended', 'taken_down'])
@@ -256,8 +256,8 @@ function newRow(survey: NewSurvey) {
     theme: themeText(survey.theme),
     revision: 1,
     response_count: 0,
-    last_place: 0,
-    filed_place: 0,
+    last_sequence: 0,
+    indexed_sequence: 0,
     created_at: survey.createdAt,
     expires_at: survey.expiresAt,
     admin_nonce: survey.adminNonce,
@@ -265,7 +265,7 @@ function newRow(survey: NewSurvey) {
   }
 }
 
-/** Questions can be long, so they are written only where they changed. */
+/** Questions can be long, so they are written only if they changed. */
 function changedColumns(survey: Survey, change: SurveyChange) {
   return {
     status: survey.status,
@@ -279,20 +279,4 @@ function changedColumns(survey: Survey, change: SurveyChange) {
 
 function readsOf(db: Kysely<Tables>, surveyId: number): SurveyReads {
   return { counts: () => countsOf(db, surveyId), boardsWithItems: () => boardsWithItems(db, surveyId) }
-}
-
-export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
-  return db
-    .selectFrom('tally')
-    .where('survey_id', '=', surveyId)
-    .select(['question', 'slot', 'count'])
-    .orderBy('question')
-    .orderBy('slot')
-    .execute()
-}
-
-/** In blocks, since a survey can have as many counts as its questions have options. */
-function insertTallies({ reader }: Engine): BatchedStatement<unknown> {
-  const row = { survey_id: 0, question: 0, slot: 0, count: 0 }
-  return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(row)))
 }

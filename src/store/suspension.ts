@@ -5,11 +5,11 @@ import type { Tables } from './tables.ts'
 
 interface SuspensionState {
   readonly suspended: 0 | 1
-  /** Left out, it stays as it is. */
+  /** Unchanged if left out. */
   readonly taken_down?: 1
 }
 
-/** What the operator holds back: accounts with all that is theirs, and single surveys. */
+/** Suspension of accounts with their surveys, and of single surveys, by the operator. */
 export class Suspension {
   readonly #engine: Engine
 
@@ -18,8 +18,8 @@ export class Suspension {
   }
 
   /**
-   * Disables an account or enables it: its tokens, and its surveys with it.
-   * @returns how many surveys it has
+   * Disables or enables an account, its tokens and its surveys.
+   * @returns the number of its surveys
    */
   setDisabled(accountId: string, disabled: boolean): Promise<number> {
     return this.#engine.write(async db => {
@@ -28,7 +28,7 @@ export class Suspension {
     })
   }
 
-  /** Takes a survey away from respondents, or gives it back. @returns whether there is such a survey */
+  /** Takes a survey down, so that respondents do not find it, or restores it. @returns whether it exists */
   setTakenDown(slug: string, takenDown: boolean): Promise<boolean> {
     return this.#engine.write(async db => {
       const query = db.selectFrom('survey').select(['id', 'account_id as accountId']).where('slug', '=', slug)
@@ -46,19 +46,19 @@ export class Suspension {
   }
 }
 
-/** Disables an account where its surveys are to be suspended, else enables it. @returns the slugs of its surveys */
+/** Disables an account if its surveys are to be suspended, and enables it otherwise. @returns the slugs of its surveys */
 export async function suspendAccount(
   engine: Engine,
   db: Transaction<Tables>,
   accountId: string,
-  held: SuspensionState,
+  state: SuspensionState,
 ): Promise<string[]> {
   await lockAccountWithSurveys(engine, db, accountId)
-  await db.updateTable('account').set('disabled', held.suspended).where('id', '=', accountId).execute()
+  await db.updateTable('account').set('disabled', state.suspended).where('id', '=', accountId).execute()
   await bumpAccountRevisions(db, [accountId])
   await db
     .updateTable('survey')
-    .set(row => ({ ...held, revision: row('revision', '+', 1) }))
+    .set(row => ({ ...state, revision: row('revision', '+', 1) }))
     .where('account_id', '=', accountId)
     .execute()
   const surveys = await db.selectFrom('survey').select('slug').where('account_id', '=', accountId).execute()
@@ -66,7 +66,7 @@ export async function suspendAccount(
   return surveys.map(({ slug }) => slug)
 }
 
-/** Holds an account's surveys and then itself, in the order in which all acts do. */
+/** Locks an account's surveys and then the account. Every transaction locks in this order, so that none deadlock. */
 export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
   const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId).orderBy('id')
   await engine.lockRows(surveys).execute()

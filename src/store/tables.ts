@@ -4,8 +4,8 @@ import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 
 /**
- * The tables, as `migrations` make them. A moment that is only shown is kept as it is shown (RFC 3339 text); one that is
- * compared is kept in milliseconds since the epoch.
+ * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
+ * that is compared is stored in milliseconds since the epoch.
  */
 export interface Tables {
   account: AccountTable
@@ -13,36 +13,41 @@ export interface Tables {
   slug: SlugTable
   survey: SurveyTable
   response: ResponseTable
-  filed: FiledTable
-  removed: RemovedTable
+  response_id_index: ResponseIdIndexTable
+  removed_response: RemovedResponseTable
   tally: TallyTable
   template: TemplateTable
   board_item: BoardItemTable
   board_vote: BoardVoteTable
-  budget: BudgetTable
-  idempotency: IdempotencyTable
+  rate_limit: RateLimitTable
+  idempotency_key: IdempotencyKeyTable
   installation: InstallationTable
 }
 
-/** What holds what respondents send; a page says of each column what stands in it. */
-export const RESPONDENT_TABLES = ['response', 'removed', 'board_item', 'board_vote'] as const satisfies (keyof Tables)[]
+/** The tables that hold what respondents send. The privacy page explains each of their columns. */
+export const RESPONDENT_TABLES = [
+  'response',
+  'removed_response',
+  'board_item',
+  'board_vote',
+] as const satisfies (keyof Tables)[]
 export type RespondentTable = (typeof RESPONDENT_TABLES)[number]
 export type RespondentColumn<Table extends RespondentTable> = keyof Tables[Table] & string
 
 interface AccountTable {
   id: string
-  /** Lower case. */
+  /** In lower case. */
   email: string
   name: string | null
   password_hash: string | null
-  /** The palette last saved in the browser, as JSON; null is the house palette. */
+  /** The palette that the account last saved in the browser, as JSON; null is the default palette. */
   palette: string | null
-  /** Subscribed while this lies ahead; null never was. */
+  /** The account is entitled while this time lies ahead; null if it never was. */
   entitled_until: number | null
-  /** Grows with each change of what the list of its surveys shows. */
+  /** Incremented by each change to what the account's list of surveys shows. */
   revision: Generated<number>
   created_at: string
-  /** By the operator: its tokens are refused, and its surveys are suspended. */
+  /** Set by the operator: the account's tokens are refused and its surveys are suspended. */
   disabled: Generated<0 | 1>
 }
 
@@ -57,68 +62,68 @@ interface TokenTable {
   /** Separated by spaces. */
   scope: string
   expires_at: number | null
-  /** Hours since the epoch: no finer, by design. */
+  /** In hours since the epoch. No finer, by design. */
   last_used_hour: number | null
   created_at: string
 }
 
-/** Every slug ever given: a deleted survey's stays taken. */
+/** Every slug that was ever assigned. The slug of a deleted survey is never assigned again. */
 interface SlugTable {
   slug: string
 }
 
 interface SurveyTable {
-  /** Grows with each creation: "newest first" without a clock. */
+  /** Increases with each creation, so that "newest first" does not depend on a clock. */
   id: Generated<number>
   account_id: string
   slug: string
   title: string
   status: StoredStatus
   archived: 0 | 1
-  /** JSON; null is the house palette. */
+  /** The account is disabled. */
+  suspended: Generated<0 | 1>
+  /** Set by the operator: respondents do not find the survey. */
+  taken_down: Generated<0 | 1>
+  /** JSON; null is the default palette. */
   theme: string | null
-  /** Grows with each change that respondents can see. */
+  /** Incremented by each change that respondents can see. */
   revision: number
   response_count: number
-  /** The place given last; responses that are removed leave theirs empty. */
-  last_place: number
-  /** Responses up to this place are found in `filed`. */
-  filed_place: number
+  /** The last sequence number that was assigned. Sequence numbers of removed responses are not reused. */
+  last_sequence: number
+  /** Responses up to this sequence number have entries in `response_id_index`. */
+  indexed_sequence: number
   created_at: string
   expires_at: number | null
-  /** What the admin token is derived from, beside the survey and the installation's secret. */
+  /** Input of the derivation of the admin token, with the survey and the installation's secret. */
   admin_nonce: string
-  /** JSON. What stands before it is read without its overflow pages. */
-  questions: QuestionsText
-  /** Its account is disabled. */
-  suspended: Generated<0 | 1>
-  /** By the operator: respondents find nothing. */
-  taken_down: Generated<0 | 1>
-  /** What the token of the projector link is made from; null where there is none. */
+  /** Input of the derivation of the projector link's token; null if the survey has no projector link. */
   view_nonce: Generated<string | null>
+  /** JSON. The last column, so that the others can be read without its overflow pages. */
+  questions: QuestionsText
 }
 
-/** All that is stored about a response. A test fails where a column is added. */
+/** All that is stored about a response. A test fails if a column is added. */
 interface ResponseTable {
   survey_id: number
-  /** 1, 2, 3 … in the order taken. */
-  place: number
-  /** No two are the same: the survey is locked while it is looked for and added. */
+  /** 1, 2, 3 … in the order in which responses were stored. */
+  sequence: number
+  /** Unique within the survey: the survey is locked while the id is looked up and the row is inserted. */
   id: string
   submitted_at: string
-  /** JSON: one entry for each question that the survey had at that moment. */
+  /** JSON: one entry for each question that the survey had at that time. */
   answers: string
 }
 
-/** Where responses are found by their ids, which are random: by the first 32 bits. */
-interface FiledTable {
+/** Finds responses by the first 32 bits of their ids, which are random. */
+interface ResponseIdIndexTable {
   survey_id: number
-  prefix: number
-  place: number
+  id_prefix: number
+  sequence: number
 }
 
-/** Responses that were removed: nothing is left of them but their ids, so that a repeated send is not kept anew. */
-interface RemovedTable {
+/** The ids of removed responses, and nothing else of them, so that a repeated submission does not store them again. */
+interface RemovedResponseTable {
   survey_id: number
   id: string
 }
@@ -136,58 +141,60 @@ interface TemplateTable {
   name: string
   created_at: string
   updated_at: string
-  /** Grows with each update in the account: "most recently updated first" without a clock. */
-  touched: number
+  /** Increases with each update in the account, so that "most recently updated first" does not depend on a clock. */
+  update_sequence: number
   questions: QuestionsText
 }
 
-/** All that is stored about a question on a board. A test fails where a column is added. */
+/** All that is stored about a question on a board. A test fails if a column is added. */
 interface BoardItemTable {
   survey_id: number
-  /** The board's place in the survey. */
+  /** Index of the board's question in the survey. */
   question: number
-  /** 1, 2, 3 … in the order asked. */
-  place: number
+  /** 1, 2, 3 … in the order in which the items of the board were stored. */
+  sequence: number
   /** Random. */
   id: string
   text: string
   state: ItemState
-  /** As many as the item has in `board_vote`. */
+  /** The number of the item's rows in `board_vote`. */
   votes: number
 }
 
-/** All that is stored about a vote. A test fails where a column is added. */
+/** All that is stored about a vote. A test fails if a column is added. */
 interface BoardVoteTable {
   survey_id: number
   question: number
-  /** The item's on its board. */
-  place: number
-  /** Derived from the voter and the item: of one voter another for each item. */
+  /** Sequence number of the item on its board. */
+  sequence: number
+  /** Derived from the voter and the item, so it differs from item to item. */
   voter: string
 }
 
-interface BudgetTable {
-  bucket: string
-  opened_at: number
-  spent: number
+interface RateLimitTable {
+  /** What is limited, for example the calls of one token. */
+  key: string
+  window_start: number
+  /** Calls since the start of the window. */
+  count: number
 }
 
-/** What was made under an `Idempotency-Key`: never an answer, which may hold a secret. */
-interface IdempotencyTable {
+/** What a request with an `Idempotency-Key` created. The reply is not stored, since it may contain a secret. */
+interface IdempotencyKeyTable {
   account_id: string
   key: string
   /** SHA-256 of method, path and body, base64url. */
   request_hash: string
   /** A survey's slug or a template's id. */
-  made: string
-  made_at: number
+  resource_id: string
+  used_at: number
 }
 
 /** One row. */
 interface InstallationTable {
   id: number
-  /** Derived from the secret that the database was made with, which cannot be told from it. */
+  /** Derived from the secret that the database was created with. The secret cannot be derived from it. */
   secret_check: string | null
-  /** Counted up by each readiness check, since only a write shows that writes work. */
+  /** Incremented by each readiness check, since only a write shows that writes work. */
   readiness_checks: number
 }

@@ -29,35 +29,35 @@ export class Templates {
     this.#engine = engine
   }
 
-  /** @param keyed the request that asks for it; one that made a template before adds none, and that one is returned */
+  /** @param request if it created a template before, none is added and its match is returned */
   add(
     { accountId, ...template }: NewTemplate,
-    cap: number,
-    keyed?: IdempotentRequest,
+    maxTemplates: number,
+    request?: IdempotentRequest,
   ): Promise<'added' | 'limit_reached' | IdempotencyMatch> {
     const { id, name, createdAt, updatedAt, questions } = template
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
-      const earlier = keyed && (await findIdempotencyKey(db, accountId, keyed))
-      if (earlier !== undefined) return earlier
-      const { held, touched } = await countAndLastUpdate(db, accountId)
-      if (Number(held) >= cap) return 'limit_reached'
-      const times = { created_at: createdAt, updated_at: updatedAt, touched: Number(touched ?? 0) + 1 }
+      const match = request && (await findIdempotencyKey(db, accountId, request))
+      if (match !== undefined) return match
+      const { count, last } = await countAndLastUpdate(db, accountId)
+      if (Number(count) >= maxTemplates) return 'limit_reached'
+      const times = { created_at: createdAt, updated_at: updatedAt, update_sequence: Number(last ?? 0) + 1 }
       await db
         .insertInto('template')
         .values({ id, account_id: accountId, name, questions, ...times })
         .execute()
-      if (keyed !== undefined) await storeIdempotencyKey(db, accountId, keyed, id)
+      if (request !== undefined) await storeIdempotencyKey(db, accountId, request, id)
       return 'added'
     })
   }
 
   /** Most recently updated first. */
   list(accountId: string): Promise<Template[]> {
-    return this.#select().where('account_id', '=', accountId).orderBy('touched', 'desc').execute()
+    return this.#select().where('account_id', '=', accountId).orderBy('update_sequence', 'desc').execute()
   }
 
-  /** A template of the account's own; another's is not found. */
+  /** @returns undefined if the account does not own a template with this id */
   find(accountId: string, id: string): Promise<Template | undefined> {
     return this.#select().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
   }
@@ -69,11 +69,11 @@ export class Templates {
   }
 }
 
-/** How many templates the account holds, and the highest `touched` among them. */
+/** The number of templates of an account, and the highest update sequence number among them. */
 function countAndLastUpdate(db: Kysely<Tables>, accountId: string) {
   return db
     .selectFrom('template')
     .where('account_id', '=', accountId)
-    .select(({ fn }) => [fn.countAll<number>().as('held'), fn.max<number | null>('touched').as('touched')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('update_sequence').as('last')])
     .executeTakeFirstOrThrow()
 }

@@ -1,10 +1,10 @@
 import type { Theme } from '../domain/theme.ts'
 
-/** The house palette is kept as no palette. */
+/** The default theme is stored as null. */
 export function themeText(theme: Theme): string | null {
   return theme === 'default' ? null : JSON.stringify(theme)
 }
 
-export function readTheme(stored: string | null): Theme {
-  return stored === null ? 'default' : JSON.parse(stored)
+export function readTheme(text: string | null): Theme {
+  return text === null ? 'default' : JSON.parse(text)
 }

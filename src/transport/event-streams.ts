@@ -13,8 +13,10 @@ const WAITING_BYTES = 65_536
 const MOST = 20_000
 const RETRY_SECONDS = 30
 
+export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8'
+
 const HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
+  'content-type': EVENT_STREAM_TYPE,
   'cache-control': 'no-store',
   // Told to proxies: an event that waits in a buffer is late.
   'x-accel-buffering': 'no',

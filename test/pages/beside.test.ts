@@ -12,10 +12,10 @@ const api = await newApi(service)
 
 /** A column that is added to the database shows on the page, and has no words there yet. */
 const COLUMNS = [
-  ...['survey_id', 'place', 'id', 'submitted_at', 'answers'],
+  ...['survey_id', 'sequence', 'id', 'submitted_at', 'answers'],
   ...['survey_id', 'id'],
-  ...['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes'],
-  ...['survey_id', 'question', 'place', 'voter'],
+  ...['survey_id', 'question', 'sequence', 'id', 'text', 'state', 'votes'],
+  ...['survey_id', 'question', 'sequence', 'voter'],
 ]
 
 test('[privacy-page] /privacy describes every stored column, as the database has it, in every language', async () => {

@@ -16,13 +16,13 @@ create table account (
 create table board_item (
   survey_id bigint not null,
   question bigint not null,
-  place bigint not null,
+  sequence bigint not null,
   id text not null,
   text text not null,
   state text not null,
   votes bigint not null,
   constraint board_item_id_key UNIQUE (id),
-  constraint board_item_pkey PRIMARY KEY (survey_id, question, place),
+  constraint board_item_pkey PRIMARY KEY (survey_id, question, sequence),
   constraint board_item_state_check CHECK ((state = ANY (ARRAY['shown'::text, 'held'::text, 'hidden'::text, 'answered'::text]))),
   constraint board_item_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
 );
@@ -32,37 +32,23 @@ CREATE INDEX board_item_by_state ON public.board_item USING btree (survey_id, qu
 create table board_vote (
   survey_id bigint not null,
   question bigint not null,
-  place bigint not null,
+  sequence bigint not null,
   voter text not null,
-  constraint board_vote_pkey PRIMARY KEY (survey_id, question, place, voter),
-  constraint board_vote_survey_id_question_place_fkey FOREIGN KEY (survey_id, question, place) REFERENCES board_item(survey_id, question, place)
+  constraint board_vote_pkey PRIMARY KEY (survey_id, question, sequence, voter),
+  constraint board_vote_survey_id_question_sequence_fkey FOREIGN KEY (survey_id, question, sequence) REFERENCES board_item(survey_id, question, sequence)
 );
 
-create unlogged table budget (
-  bucket text not null,
-  opened_at bigint not null,
-  spent bigint not null,
-  constraint budget_pkey PRIMARY KEY (bucket)
-);
-
-create table filed (
-  survey_id bigint not null,
-  prefix bigint not null,
-  place bigint not null,
-  constraint filed_pkey PRIMARY KEY (survey_id, prefix, place)
-);
-
-create table idempotency (
+create table idempotency_key (
   account_id text not null,
   key text not null,
   request_hash text not null,
-  made text not null,
-  made_at bigint not null,
-  constraint idempotency_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint idempotency_pkey PRIMARY KEY (account_id, key)
+  resource_id text not null,
+  used_at bigint not null,
+  constraint idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint idempotency_key_pkey PRIMARY KEY (account_id, key)
 );
 
-CREATE INDEX idempotency_by_age ON public.idempotency USING btree (made_at);
+CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (used_at);
 
 create table installation (
   id bigint not null,
@@ -77,20 +63,34 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 
-create table removed (
+create unlogged table rate_limit (
+  key text not null,
+  window_start bigint not null,
+  count bigint not null,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+
+create table removed_response (
   survey_id bigint not null,
   id text not null,
-  constraint removed_pkey PRIMARY KEY (survey_id, id),
-  constraint removed_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+  constraint removed_response_pkey PRIMARY KEY (survey_id, id),
+  constraint removed_response_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
 );
 
 create table response (
   survey_id bigint not null,
-  place bigint not null,
+  sequence bigint not null,
   id text not null,
   submitted_at text not null,
   answers text not null,
-  constraint response_pkey PRIMARY KEY (survey_id, place)
+  constraint response_pkey PRIMARY KEY (survey_id, sequence)
+);
+
+create table response_id_index (
+  survey_id bigint not null,
+  id_prefix bigint not null,
+  sequence bigint not null,
+  constraint response_id_index_pkey PRIMARY KEY (survey_id, id_prefix, sequence)
 );
 
 create table slug (
@@ -105,18 +105,18 @@ create table survey (
   title text not null,
   status text not null,
   archived bigint not null,
+  suspended bigint not null default 0,
+  taken_down bigint not null default 0,
   theme text,
   revision bigint not null,
   response_count bigint not null,
-  last_place bigint not null,
-  filed_place bigint not null,
+  last_sequence bigint not null,
+  indexed_sequence bigint not null,
   created_at text not null,
   expires_at bigint,
   admin_nonce text not null,
-  questions text not null,
-  suspended bigint not null default 0,
-  taken_down bigint not null default 0,
   view_nonce text,
+  questions text not null,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_pkey PRIMARY KEY (id),
@@ -129,7 +129,7 @@ create table survey (
 
 CREATE INDEX survey_by_account ON public.survey USING btree (account_id, id);
 
-CREATE UNIQUE INDEX survey_by_view ON public.survey USING btree (view_nonce);
+CREATE UNIQUE INDEX survey_by_view_nonce ON public.survey USING btree (view_nonce);
 
 create table tally (
   survey_id bigint not null,
@@ -145,13 +145,13 @@ create table template (
   name text not null,
   created_at text not null,
   updated_at text not null,
-  touched bigint not null,
+  update_sequence bigint not null,
   questions text not null,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX template_by_account ON public.template USING btree (account_id, touched);
+CREATE INDEX template_by_account ON public.template USING btree (account_id, update_sequence);
 
 create table token (
   id text not null,

@@ -6,18 +6,19 @@ CREATE TABLE account (
     palette text,
     entitled_until integer,
     revision integer not null default 0,
-    created_at text not null
-  , disabled integer not null default 0 check (disabled in (0, 1))) strict;
+    created_at text not null,
+    disabled integer not null default 0 check (disabled in (0, 1))
+  ) strict;
 
 CREATE TABLE board_item (
     survey_id integer not null references survey (id),
     question integer not null,
-    place integer not null,
+    sequence integer not null,
     id text not null unique,
     text text not null,
     state text not null check (state in ('shown', 'held', 'hidden', 'answered')),
     votes integer not null,
-    primary key (survey_id, question, place)
+    primary key (survey_id, question, sequence)
   ) strict, without rowid;
 
 CREATE INDEX board_item_by_state on board_item (survey_id, question, state, votes);
@@ -25,35 +26,22 @@ CREATE INDEX board_item_by_state on board_item (survey_id, question, state, vote
 CREATE TABLE board_vote (
     survey_id integer not null,
     question integer not null,
-    place integer not null,
+    sequence integer not null,
     voter text not null,
-    primary key (survey_id, question, place, voter),
-    foreign key (survey_id, question, place) references board_item (survey_id, question, place)
+    primary key (survey_id, question, sequence, voter),
+    foreign key (survey_id, question, sequence) references board_item (survey_id, question, sequence)
   ) strict, without rowid;
 
-CREATE TABLE budget (
-    bucket text not null primary key,
-    opened_at integer not null,
-    spent integer not null
-  ) strict, without rowid;
-
-CREATE TABLE filed (
-    survey_id integer not null references survey (id),
-    prefix integer not null,
-    place integer not null,
-    primary key (survey_id, prefix, place)
-  ) strict, without rowid;
-
-CREATE TABLE idempotency (
+CREATE TABLE idempotency_key (
     account_id text not null references account (id),
     key text not null,
     request_hash text not null,
-    made text not null,
-    made_at integer not null,
+    resource_id text not null,
+    used_at integer not null,
     primary key (account_id, key)
   ) strict, without rowid;
 
-CREATE INDEX idempotency_by_age on idempotency (made_at);
+CREATE INDEX idempotency_key_by_age on idempotency_key (used_at);
 
 CREATE TABLE installation (
     id integer not null primary key check (id = 1),
@@ -63,7 +51,13 @@ CREATE TABLE installation (
 
 CREATE TABLE migration (number integer not null primary key);
 
-CREATE TABLE removed (
+CREATE TABLE rate_limit (
+    key text not null primary key,
+    window_start integer not null,
+    count integer not null
+  ) strict, without rowid;
+
+CREATE TABLE removed_response (
     survey_id integer not null references survey (id),
     id text not null,
     primary key (survey_id, id)
@@ -71,11 +65,18 @@ CREATE TABLE removed (
 
 CREATE TABLE response (
     survey_id integer not null references survey (id),
-    place integer not null,
+    sequence integer not null,
     id text not null,
     submitted_at text not null,
     answers text not null,
-    primary key (survey_id, place)
+    primary key (survey_id, sequence)
+  ) strict, without rowid;
+
+CREATE TABLE response_id_index (
+    survey_id integer not null references survey (id),
+    id_prefix integer not null,
+    sequence integer not null,
+    primary key (survey_id, id_prefix, sequence)
   ) strict, without rowid;
 
 CREATE TABLE slug (
@@ -89,20 +90,23 @@ CREATE TABLE survey (
     title text not null,
     status text not null check (status in ('open', 'closed')),
     archived integer not null check (archived in (0, 1)),
+    suspended integer not null default 0 check (suspended in (0, 1)),
+    taken_down integer not null default 0 check (taken_down in (0, 1)),
     theme text,
     revision integer not null,
     response_count integer not null,
-    last_place integer not null,
-    filed_place integer not null,
+    last_sequence integer not null,
+    indexed_sequence integer not null,
     created_at text not null,
     expires_at integer,
     admin_nonce text not null,
+    view_nonce text,
     questions text not null
-  , suspended integer not null default 0 check (suspended in (0, 1)), taken_down integer not null default 0 check (taken_down in (0, 1)), view_nonce text) strict;
+  ) strict;
 
 CREATE INDEX survey_by_account on survey (account_id, id);
 
-CREATE UNIQUE INDEX survey_by_view on survey (view_nonce);
+CREATE UNIQUE INDEX survey_by_view_nonce on survey (view_nonce);
 
 CREATE TABLE tally (
     survey_id integer not null references survey (id),
@@ -118,11 +122,11 @@ CREATE TABLE template (
     name text not null,
     created_at text not null,
     updated_at text not null,
-    touched integer not null,
+    update_sequence integer not null,
     questions text not null
   ) strict;
 
-CREATE INDEX template_by_account on template (account_id, touched);
+CREATE INDEX template_by_account on template (account_id, update_sequence);
 
 CREATE TABLE token (
     id text not null primary key,

@@ -28,12 +28,12 @@ export function boards(open: Open): void {
     const asked = await Promise.all(times(80, at => ask(store, slug, `${at}`, { question: 1 + (at % 2) })))
     const rows = await engine.reader
       .selectFrom('board_item')
-      .select(['question', 'place', 'id', 'text', 'state', 'votes'])
+      .select(['question', 'sequence', 'id', 'text', 'state', 'votes'])
       .orderBy('question')
-      .orderBy('place')
+      .orderBy('sequence')
       .execute()
     const expected = [1, 2].flatMap(question =>
-      asked.filter((_, at) => 1 + (at % 2) === question).map((item, at) => ({ question, place: at + 1, ...item })),
+      asked.filter((_, at) => 1 + (at % 2) === question).map((item, at) => ({ question, sequence: at + 1, ...item })),
     )
     assert.deepEqual(plain(rows), expected)
   })
@@ -203,9 +203,9 @@ export function boards(open: Open): void {
     const { store, engine } = await open(t)
     const tables = await engine.reader.introspection.getTables()
     const columns = (of: string) => tables.find(({ name }) => name === of)?.columns.map(({ name }) => name)
-    const item = ['survey_id', 'question', 'place', 'id', 'text', 'state', 'votes']
+    const item = ['survey_id', 'question', 'sequence', 'id', 'text', 'state', 'votes']
     assert.deepEqual(columns('board_item'), item)
-    assert.deepEqual(columns('board_vote'), ['survey_id', 'question', 'place', 'voter'])
+    assert.deepEqual(columns('board_vote'), ['survey_id', 'question', 'sequence', 'voter'])
     const { slug, accountId } = await addBoards(store)
     const survey_id = (await store.surveys.find(accountId, slug))?.id
     const names = tables.map(({ name }) => name).sort()
@@ -213,7 +213,7 @@ export function boards(open: Open): void {
     const { id } = await ask(store, slug, 'Why?')
     await vote(store, slug, id, 'a hash')
     const changed = (await rowsOf(engine, names)).filter(row => !before.includes(row))
-    const place = { survey_id, question: 1, place: 1 }
+    const place = { survey_id, question: 1, sequence: 1 }
     assert.deepEqual(
       changed.map(row => JSON.parse(row)),
       [
@@ -266,7 +266,7 @@ async function votesOf({ reader }: Engine): Promise<object> {
       join
         .onRef('board_vote.survey_id', '=', 'board_item.survey_id')
         .onRef('board_vote.question', '=', 'board_item.question')
-        .onRef('board_vote.place', '=', 'board_item.place'),
+        .onRef('board_vote.sequence', '=', 'board_item.sequence'),
     )
     .groupBy(['board_item.id', 'text', 'votes'])
     .orderBy('text')

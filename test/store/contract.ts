@@ -4,15 +4,15 @@ import type { Store } from '../../src/store/store.ts'
 import { accounts, templates, tokens } from './accounts.ts'
 import { boards } from './boards.ts'
 import { deletion } from './deletion.ts'
-import { budgets, failure, writes } from './engine.ts'
+import { failure, rateLimits, writes } from './engine.ts'
 import { idempotency } from './idempotency.ts'
 import { purge } from './purge.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
-import { traces } from './stored-columns.ts'
-import { links } from './survey-credentials.ts'
+import { storedColumns } from './stored-columns.ts'
+import { surveyCredentials } from './survey-credentials.ts'
 import { changes, surveys } from './surveys.ts'
-import { holds } from './suspension.ts'
+import { suspension } from './suspension.ts'
 
 /** An empty database of one engine's, which can be opened, closed and opened again. */
 export interface Database {
@@ -33,14 +33,14 @@ export type Part =
   | 'boards'
   | 'templates'
   | 'idempotency'
-  | 'holds'
+  | 'suspension'
   | 'deletion'
-  | 'links'
+  | 'surveyCredentials'
   | 'purge'
-  | 'budgets'
+  | 'rateLimits'
   | 'writes'
   | 'failure'
-  | 'traces'
+  | 'storedColumns'
 
 /** What the store promises on every engine. @param names what each part is called, with the clauses that it proves */
 export function storeContract(newDatabase: () => Database, names: Readonly<Record<Part, string>>): void {
@@ -61,14 +61,14 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.boards, () => boards(open))
   describe(names.templates, () => templates(open))
   describe(names.idempotency, () => idempotency(open))
-  describe(names.holds, () => holds(open))
+  describe(names.suspension, () => suspension(open))
   describe(names.deletion, () => deletion(open))
-  describe(names.links, () => links(open))
+  describe(names.surveyCredentials, () => surveyCredentials(open))
   describe(names.purge, () => purge(open))
-  describe(names.budgets, () => budgets(newDatabase))
+  describe(names.rateLimits, () => rateLimits(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))
-  describe(names.traces, () => traces(open))
+  describe(names.storedColumns, () => storedColumns(open))
 }
 
 interface Memory {

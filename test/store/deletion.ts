@@ -70,12 +70,12 @@ export function deletion(open: Open): void {
   test('what responses were filed under goes by and by', async t => {
     const { store, engine } = await open(t)
     const { id } = await addedSurvey(store)
-    const rows = times(5, at => ({ survey_id: id, prefix: Math.floor(at / 2), place: at }))
+    const rows = times(5, at => ({ survey_id: id, id_prefix: Math.floor(at / 2), sequence: at }))
     await engine.write(async db => {
-      await db.deleteFrom('filed').execute()
-      await db.insertInto('filed').values(rows).execute()
+      await db.deleteFrom('response_id_index').execute()
+      await db.insertInto('response_id_index').values(rows).execute()
     })
-    const left = async () => (await engine.reader.selectFrom('filed').select('place').execute()).length
+    const left = async () => (await engine.reader.selectFrom('response_id_index').select('sequence').execute()).length
     assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [true, 1])
     assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [false, 1])
     assert.deepEqual([await store.deletion.indexEntries(id, 1), await left()], [true, 0])
@@ -109,14 +109,14 @@ async function filled(store: Store, engine: Engine) {
   await store.tokens.add(newToken(accountId), 1, NOW)
   await store.templates.add(newTemplate(accountId), 1)
   await engine.write(async db => {
-    const made = { key: 'key', request_hash: 'hash', made: slug, made_at: NOW }
+    const made = { key: 'key', request_hash: 'hash', resource_id: slug, used_at: NOW }
     await db
-      .insertInto('idempotency')
+      .insertInto('idempotency_key')
       .values({ account_id: accountId, ...made })
       .execute()
-    await db.insertInto('filed').values({ survey_id: id, prefix: 1, place: 9 }).execute()
-    await db.insertInto('removed').values({ survey_id: id, id: 'removed' }).execute()
-    const item = { survey_id: id, question: 0, place: 1 }
+    await db.insertInto('response_id_index').values({ survey_id: id, id_prefix: 1, sequence: 9 }).execute()
+    await db.insertInto('removed_response').values({ survey_id: id, id: 'removed' }).execute()
+    const item = { survey_id: id, question: 0, sequence: 1 }
     const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }
     await db
       .insertInto('board_item')

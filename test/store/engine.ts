@@ -20,7 +20,7 @@ import {
   turnOfTheLoop,
 } from './rows.ts'
 
-export function budgets(newDatabase: () => Database): void {
+export function rateLimits(newDatabase: () => Database): void {
   const opened = async (t: TestContext) => {
     const store = storeOn(await newDatabase().open())
     t.after(() => store.close())

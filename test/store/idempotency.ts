@@ -48,7 +48,7 @@ export function idempotency(open: Open): void {
       const outcomes = await Promise.all(adds.map(({ outcome }) => outcome))
       const [made = '', ...more] = await held(store, id)
       assert.deepEqual(more, [])
-      const expected = adds.map(one => (one.made === made ? 'added' : { made }))
+      const expected = adds.map(one => (one.made === made ? 'added' : { resourceId: made }))
       assert.deepEqual(outcomes, expected)
     })
 
@@ -59,7 +59,7 @@ export function idempotency(open: Open): void {
       const { made, outcome } = add(store, id, keyed())
       assert.equal(await outcome, 'added')
       assert.equal(await add(store, id, keyed({ hash: 'of another' })).outcome, 'key_reused')
-      assert.deepEqual(await store.idempotency.find(id, keyed()), { made })
+      assert.deepEqual(await store.idempotency.find(id, keyed()), { resourceId: made })
       assert.equal(await store.idempotency.find(id, keyed({ hash: 'of another' })), 'key_reused')
       assert.equal(await store.idempotency.find(other, keyed()), undefined)
       assert.equal(await add(store, other, keyed()).outcome, 'added')
@@ -73,12 +73,12 @@ export function idempotency(open: Open): void {
       const at = (after: number) => keyed({ at: NOW + after })
       const first = add(store, id, at(0))
       assert.equal(await first.outcome, 'added')
-      assert.deepEqual(await add(store, id, at(DAY - 1)).outcome, { made: first.made })
+      assert.deepEqual(await add(store, id, at(DAY - 1)).outcome, { resourceId: first.made })
       assert.equal(await store.idempotency.find(id, at(DAY)), undefined)
       const second = add(store, id, { ...at(DAY), hash: 'of another' })
       assert.equal(await second.outcome, 'added')
       assert.deepEqual(await store.idempotency.find(id, { ...at(2 * DAY - 1), hash: 'of another' }), {
-        made: second.made,
+        resourceId: second.made,
       })
     })
 
@@ -106,10 +106,10 @@ export function idempotency(open: Open): void {
     const { id } = await addAccount(store)
     const survey = newSurvey(id)
     await store.surveys.add(survey, 9, keyed())
-    const rows = plain(await engine.reader.selectFrom('idempotency').selectAll().execute())
+    const rows = plain(await engine.reader.selectFrom('idempotency_key').selectAll().execute())
     assert.deepEqual(
-      rows.map(row => ({ ...row, made_at: Number(row.made_at) })),
-      [{ account_id: id, key: 'a key', request_hash: 'of a request', made: survey.slug, made_at: NOW }],
+      rows.map(row => ({ ...row, used_at: Number(row.used_at) })),
+      [{ account_id: id, key: 'a key', request_hash: 'of a request', resource_id: survey.slug, used_at: NOW }],
     )
   })
 
@@ -123,7 +123,7 @@ export function idempotency(open: Open): void {
     ] as const)
       await store.surveys.add(newSurvey(id), 9, keyed({ key, at }))
     await store.purge(NOW + DAY)
-    const rows = await engine.reader.selectFrom('idempotency').select('key').execute()
+    const rows = await engine.reader.selectFrom('idempotency_key').select('key').execute()
     assert.deepEqual(plain(rows), [{ key: 'young' }])
     assert.equal((await store.surveys.list(id, false)).length, 3)
   })

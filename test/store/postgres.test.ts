@@ -40,15 +40,16 @@ describe('the store on PostgreSQL', () => {
       '[vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered] boards',
     idempotency:
       '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
-    holds: '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
+    suspension:
+      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
     deletion: '[account-deletion] deletion of an account',
-    links: '[projector-link] links to a survey',
+    surveyCredentials: '[projector-link] links to a survey',
     purge: '[hourly-purge] what has had its time',
-    budgets: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
+    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
     writes: '[acknowledged-is-committed] writes',
     failure:
       '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] a database that takes no writes',
-    traces: '[response-columns, response-is-anonymous] what is left of a response',
+    storedColumns: '[response-columns, response-is-anonymous] what is left of a response',
   })
 })
 

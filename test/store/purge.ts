@@ -11,17 +11,19 @@ export function purge(open: Open): void {
     const keys = { old: NOW - IDEMPOTENCY_KEPT_MS - 1, young: NOW - IDEMPOTENCY_KEPT_MS + 1 }
     const windows = { closed: NOW - 2 * WINDOW_MS, lately: NOW - 2 * WINDOW_MS + 1, open: NOW }
     await engine.write(async db => {
-      for (const [key, made_at] of Object.entries(keys))
+      for (const [key, used_at] of Object.entries(keys))
         await db
-          .insertInto('idempotency')
-          .values({ account_id: id, key, request_hash: '', made: '', made_at })
+          .insertInto('idempotency_key')
+          .values({ account_id: id, key, request_hash: '', resource_id: '', used_at })
           .execute()
-      for (const [bucket, opened_at] of Object.entries(windows))
-        await db.insertInto('budget').values({ bucket, opened_at, spent: 1 }).execute()
+      for (const [key, window_start] of Object.entries(windows))
+        await db.insertInto('rate_limit').values({ key, window_start, count: 1 }).execute()
     })
     await store.purge(NOW)
-    assert.deepEqual(plain(await engine.reader.selectFrom('idempotency').select('key').execute()), [{ key: 'young' }])
-    const left = await engine.reader.selectFrom('budget').select('bucket').orderBy('bucket').execute()
-    assert.deepEqual(plain(left), [{ bucket: 'lately' }, { bucket: 'open' }])
+    assert.deepEqual(plain(await engine.reader.selectFrom('idempotency_key').select('key').execute()), [
+      { key: 'young' },
+    ])
+    const left = await engine.reader.selectFrom('rate_limit').select('key').orderBy('key').execute()
+    assert.deepEqual(plain(left), [{ key: 'lately' }, { key: 'open' }])
   })
 }

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import { type Count, marksOf } from '../../src/domain/tally.ts'
-import type { StoredResponse } from '../../src/store/responses.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Database, Open } from './contract.ts'
 import { addSurvey, allOf, inPortions, keep, plain, QUESTIONS, reading, storeOn, TIME, times } from './rows.ts'
@@ -41,13 +41,13 @@ export function submissions(open: Open): void {
       const kept = await engine.reader
         .selectFrom('response')
         .where('survey_id', '=', survey.id)
-        .select(['place', 'id'])
-        .orderBy('place')
+        .select(['sequence', 'id'])
+        .orderBy('sequence')
         .execute()
       const sent = rows.filter((_, index) => index % 2 === at)
       assert.deepEqual(
         plain(kept),
-        sent.map(({ id }, index) => ({ place: index + 1, id })),
+        sent.map(({ id }, index) => ({ sequence: index + 1, id })),
       )
       assert.equal(survey.lastSequence, 40)
     }
@@ -216,7 +216,7 @@ export function pages(open: Open): void {
     const { id } = (await store.surveys.findPublic(slug)) as Survey
     const read = store.responses.pages(id, 9, 3)
     await read.next()
-    await engine.write(db => db.deleteFrom('response').where('place', 'in', [4, 9]).execute())
+    await engine.write(db => db.deleteFrom('response').where('sequence', 'in', [4, 9]).execute())
     const rest = await Array.fromAsync(read)
     const places = rest.map(page => page.map(row => rows.findIndex(({ id }) => id === row.id) + 1))
     assert.deepEqual(places, [[5, 6, 7], [8]])
@@ -229,10 +229,10 @@ export function pages(open: Open): void {
     for (const one of [slug, another]) for (const _ of times(6, () => 0)) await keep(store, one, ['Yes'])
     const { id } = (await store.surveys.findPublic(slug)) as Survey
     await engine.write(db =>
-      db.deleteFrom('response').where('survey_id', '=', id).where('place', 'in', [4, 6]).execute(),
+      db.deleteFrom('response').where('survey_id', '=', id).where('sequence', 'in', [4, 6]).execute(),
     )
     const read = async (before: number, size: number) =>
-      (await store.responses.newest(id, before, size)).map(({ sequence: place }) => place)
+      (await store.responses.newest(id, before, size)).map(({ sequence }) => sequence)
     assert.deepEqual(await read(99, 9), [5, 3, 2, 1])
     assert.deepEqual(await read(5, 2), [3, 2])
     assert.deepEqual(await read(1, 2), [])
@@ -243,14 +243,14 @@ export function pages(open: Open): void {
     const { slug } = await addSurvey(store)
     for (const _ of times(6, () => 0)) await keep(store, slug, ['Yes'])
     const { id } = (await store.surveys.findPublic(slug)) as Survey
-    await engine.write(db => db.deleteFrom('response').where('place', 'in', [1, 3, 4]).execute())
+    await engine.write(db => db.deleteFrom('response').where('sequence', 'in', [1, 3, 4]).execute())
     const arrivals = await store.responses.responseTimes(
       id,
       times(61, at => 7 - (at % 7)),
     )
     assert.deepEqual(
       plain(arrivals),
-      [2, 5, 6].map(place => ({ place, submittedAt: TIME })),
+      [2, 5, 6].map(sequence => ({ sequence, submittedAt: TIME })),
     )
   })
 }

@@ -32,14 +32,15 @@ describe('the embedded store', () => {
     templates: '[template-list-order] templates',
     idempotency:
       '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
-    holds: '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
+    suspension:
+      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
     deletion: '[account-deletion] deletion of an account',
-    links: '[projector-link] links to a survey',
+    surveyCredentials: '[projector-link] links to a survey',
     purge: '[hourly-purge] what has had its time',
-    budgets: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
+    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
     writes: '[acknowledged-is-committed] writes',
     failure: '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that is full',
-    traces: '[response-columns, response-is-anonymous] what is left of a response',
+    storedColumns: '[response-columns, response-is-anonymous] what is left of a response',
   })
 })
 
@@ -65,7 +66,7 @@ describe('on SQLite', () => {
     const other = new DatabaseSync(join(folder, 'soundings.db'), { readOnly: true })
     assert.deepEqual({ ...other.prepare('pragma journal_mode').get() }, { journal_mode: 'wal' })
     other.close()
-    const orphan = { survey_id: 1, place: 1, id: 'a', submitted_at: 'now', answers: '[]' }
+    const orphan = { survey_id: 1, sequence: 1, id: 'a', submitted_at: 'now', answers: '[]' }
     await assert.rejects(
       engine.write(db => db.insertInto('response').values(orphan).execute()),
       /FOREIGN KEY/,

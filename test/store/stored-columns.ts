@@ -7,12 +7,12 @@ import { addSurvey, keep } from './rows.ts'
 
 type Row = Record<string, unknown>
 
-export function traces(open: Open): void {
-  test('a response is five columns, and nothing else of it is anywhere', async t => {
+export function storedColumns(open: Open): void {
+  test('a response is stored in five columns, and nothing else about it is stored anywhere', async t => {
     const { engine, store } = await open(t)
     const tables = await engine.reader.introspection.getTables()
     const columns = tables.find(({ name }) => name === 'response')?.columns.map(({ name }) => name)
-    assert.deepEqual(columns, ['survey_id', 'place', 'id', 'submitted_at', 'answers'])
+    assert.deepEqual(columns, ['survey_id', 'sequence', 'id', 'submitted_at', 'answers'])
     const { slug } = await addSurvey(store)
     const before = await everyRow(engine)
     const { id, submittedAt, answers } = await keep(store, slug, ['Yes'])
@@ -21,14 +21,19 @@ export function traces(open: Open): void {
     const [account, survey] = ['account', 'survey'].map(name =>
       [...before].map(row => JSON.parse(row)).find(({ table }) => table === name),
     )
-    // Where other processes take responses too each is filed at once, under the beginning of its id.
-    const isFiled = engine.maxPendingIds === 0
-    const filed = { table: 'filed', survey_id: survey.id, prefix: Number.parseInt(id.slice(0, 8), 16), place: 1 }
+    // If other processes store responses too, each id is inserted into the index at once.
+    const writesThrough = engine.maxPendingIds === 0
+    const entry = {
+      table: 'response_id_index',
+      survey_id: survey.id,
+      id_prefix: Number.parseInt(id.slice(0, 8), 16),
+      sequence: 1,
+    }
     assert.deepEqual(changed, [
       { ...account, revision: account.revision + 1 },
-      ...(isFiled ? [filed] : []),
-      { table: 'response', survey_id: survey.id, place: 1, id, submitted_at: submittedAt, answers },
-      { ...survey, response_count: 1, last_place: 1, filed_place: 0 },
+      { table: 'response', survey_id: survey.id, sequence: 1, id, submitted_at: submittedAt, answers },
+      ...(writesThrough ? [entry] : []),
+      { ...survey, response_count: 1, last_sequence: 1, indexed_sequence: 0 },
       { table: 'tally', survey_id: survey.id, question: 0, slot: 0, count: 1 },
     ])
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Open } from './contract.ts'
 import { addSurvey, isHeard } from './rows.ts'
 
-export function links(open: Open): void {
+export function surveyCredentials(open: Open): void {
   test('a link is found by its slug, and replaced once from what it was', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
@@ -29,9 +29,9 @@ export function links(open: Open): void {
     store.listen(change => heard.push(change?.slug))
     assert.equal(await nonce(), null)
     for (const next of ['first', 'second', null]) {
-      await store.surveyCredentials.setViewerNonce(link, next)
+      await store.surveyCredentials.setViewNonce(link, next)
       assert.equal(await nonce(), next)
-      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByView(one)))
+      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByViewNonce(one)))
       assert.deepEqual(
         found.map(survey => survey?.slug),
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],

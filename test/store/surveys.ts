@@ -12,7 +12,7 @@ export function surveys(open: Open): void {
     const { store } = await open(t)
     for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
       const added = await addSurvey(store, { theme, expiresAt: NOW })
-      const counts = { responseCount: 0, lastPlace: 0, filedPlace: 0 }
+      const counts = { responseCount: 0, lastSequence: 0, indexedSequence: 0 }
       const fresh = { ...counts, status: 'open', archived: false, suspended: false, viewNonce: null, revision: 1 }
       const { id, ...found } = (await store.surveys.find(added.accountId, added.slug)) as Survey
       assert.deepEqual(found, { ...added, ...fresh })
@@ -171,12 +171,12 @@ export function changes(open: Open): void {
   test('beside arriving submissions, a change sees counts of one moment, and each answer fits the list of its own', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
-    const lastPlaces: number[] = []
+    const lastSequences: number[] = []
     const addQuestion = () =>
-      store.surveys.change(accountId, slug, async ({ questions, responseCount, lastSequence: lastPlace }, given) => {
+      store.surveys.change(accountId, slug, async ({ questions, responseCount, lastSequence }, given) => {
         const kept = (await given.counts()).map(({ count }) => count)
         assert.deepEqual(kept, responseCount > 0 ? [responseCount] : [])
-        lastPlaces.push(lastPlace)
+        lastSequences.push(lastSequence)
         return { questions: withOneMore(questions) }
       })
     const send = () => keep(store, slug, ['Yes'])
@@ -185,7 +185,7 @@ export function changes(open: Open): void {
     const rows = await allOf(store, await store.surveys.find(accountId, slug))
     assert.deepEqual(
       rows.map(({ answers }) => JSON.parse(answers).length),
-      times(50, at => 3 + lastPlaces.filter(lastPlace => lastPlace <= at).length),
+      times(50, at => 3 + lastSequences.filter(lastSequence => lastSequence <= at).length),
     )
   })
 }

@@ -5,7 +5,7 @@ import type { Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
 import { addAccount, addSurvey, isHeard, keep, NOW, newSurvey, newToken, times } from './rows.ts'
 
-export function holds(open: Open): void {
+export function suspension(open: Open): void {
   test('a disabled account is one change of each of its surveys and of its list', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)

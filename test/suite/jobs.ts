@@ -36,6 +36,13 @@ export function jobsOf(suite: 'short' | 'long', patterns: readonly string[]): Jo
     ])
 }
 
+/** What shows how much of the code is tested: all but what needs a browser or a second engine. */
+export function coverageFiles(): string[] {
+  return jobsOf('short', [])
+    .filter(({ file, engine }) => engine === 'sqlite' && !matches(file, ['test/browser/**']))
+    .map(({ file }) => file)
+}
+
 export function needsDisk({ file }: Job): boolean {
   return matches(file, ON_DISK)
 }

@@ -88,8 +88,14 @@ function saidBy(events: readonly TestEvent[]): string[] {
   })
 }
 
+/** Without the tests that were given up since what they stand in had failed. */
 function inFull(failures: readonly TestEvent[]): Promise<string> {
-  return text(Readable.from(failures).compose(spec))
+  const causes = failures.filter(event => !isGivenUp(event))
+  return text(Readable.from(causes.length > 0 ? causes : failures).compose(spec))
+}
+
+function isGivenUp({ type, data }: TestEvent): boolean {
+  return type === 'test:fail' && Reflect.get(data.details.error, 'failureType') === 'cancelledByParent'
 }
 
 function seconds(milliseconds: number): string {

@@ -108,13 +108,13 @@ export const de: Words = {
         title: 'Was über eine Antwort gespeichert wird',
         columns: {
           survey_id: 'Welche Umfrage beantwortet wurde: eine laufende Nummer.',
-          place: 'Der Platz unter den Antworten der Umfrage: 1, 2, 3 und so weiter.',
+          sequence: 'Die Nummer innerhalb der Umfrage, in der Reihenfolge des Eingangs: 1, 2, 3 und so weiter.',
           id: 'Eine zufällig aussehende Kennung der Zeile. Über Sie lässt sich daraus nichts lesen.',
           submitted_at: 'Wann sie angekommen ist.',
           answers: 'Die Antworten, so wie sie gesendet wurden.',
         },
       },
-      removed: {
+      removed_response: {
         title: 'Eine gelöschte Antwort',
         columns: {
           survey_id: 'Zu welcher Umfrage sie gehörte.',
@@ -126,7 +126,7 @@ export const de: Words = {
         columns: {
           survey_id: 'Zu welcher Umfrage die Tafel gehört.',
           question: 'Welche Tafel: ihr Platz in der Umfrage.',
-          place: 'Der Platz unter den Fragen der Tafel: 1, 2, 3 und so weiter.',
+          sequence: 'Die Nummer auf der Tafel, in der Reihenfolge des Eingangs: 1, 2, 3 und so weiter.',
           id: 'Eine zufällige Kennung.',
           text: 'Die Frage, so wie sie gestellt wurde.',
           state: 'Ob sie gezeigt wird, auf Freigabe wartet, heruntergenommen wurde oder beantwortet ist.',
@@ -138,7 +138,7 @@ export const de: Words = {
         columns: {
           survey_id: 'Zu welcher Umfrage die Tafel gehört.',
           question: 'Welche Tafel: ihr Platz in der Umfrage.',
-          place: 'Für welche Frage der Tafel sie ist.',
+          sequence: 'Für welche Frage der Tafel sie ist.',
           voter:
             'Eine Zahl, mit der Ihr Browser die Stimme zurücknehmen kann. Sie lässt sich weder mit Ihnen noch mit Ihren Antworten oder anderen Stimmen verbinden.',
         },

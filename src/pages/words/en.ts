@@ -101,13 +101,13 @@ export const en: Words = {
         title: 'What is stored about a response',
         columns: {
           survey_id: 'Which survey was answered: a running number.',
-          place: 'Its place among the responses of the survey: 1, 2, 3 and on.',
+          sequence: 'Its number in the survey, in the order of arrival: 1, 2, 3 and so on.',
           id: 'A random-looking id of the row. Nothing about you can be read from it.',
           submitted_at: 'When it arrived.',
           answers: 'The answers, as they were sent.',
         },
       },
-      removed: {
+      removed_response: {
         title: 'A response that was removed',
         columns: {
           survey_id: 'Which survey it belonged to.',
@@ -119,7 +119,7 @@ export const en: Words = {
         columns: {
           survey_id: 'Which survey the board belongs to.',
           question: 'Which board: its place in the survey.',
-          place: 'Its place among the questions of the board: 1, 2, 3 and on.',
+          sequence: 'Its number on the board, in the order of arrival: 1, 2, 3 and so on.',
           id: 'A random id.',
           text: 'The question, as it was asked.',
           state: 'Whether it is shown, waits for approval, was taken off or has been answered.',
@@ -131,7 +131,7 @@ export const en: Words = {
         columns: {
           survey_id: 'Which survey the board belongs to.',
           question: 'Which board: its place in the survey.',
-          place: 'Which question on the board it is for.',
+          sequence: 'Which question on the board it is for.',
           voter:
             'A number that lets your browser take the vote back. It cannot be linked to you, to your answers or to your other votes.',
         },

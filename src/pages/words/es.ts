@@ -103,13 +103,13 @@ export const es: Words = {
         title: 'Qué se guarda de una respuesta',
         columns: {
           survey_id: 'Qué encuesta se ha respondido: un número correlativo.',
-          place: 'Su lugar entre las respuestas de la encuesta: 1, 2, 3, etcétera.',
+          sequence: 'Su número en la encuesta, por orden de llegada: 1, 2, 3, etcétera.',
           id: 'Un identificador de la fila, de aspecto aleatorio. De él no se puede deducir nada sobre usted.',
           submitted_at: 'Cuándo llegó.',
           answers: 'Las respuestas, tal como se enviaron.',
         },
       },
-      removed: {
+      removed_response: {
         title: 'Una respuesta eliminada',
         columns: {
           survey_id: 'A qué encuesta pertenecía.',
@@ -121,7 +121,7 @@ export const es: Words = {
         columns: {
           survey_id: 'A qué encuesta pertenece el tablero.',
           question: 'Qué tablero: su lugar en la encuesta.',
-          place: 'Su lugar entre las preguntas del tablero: 1, 2, 3, etcétera.',
+          sequence: 'Su número en el tablero, por orden de llegada: 1, 2, 3, etcétera.',
           id: 'Un identificador aleatorio.',
           text: 'La pregunta, tal como se hizo.',
           state: 'Si se muestra, está pendiente de aprobación, se ha retirado o ha sido respondida.',
@@ -133,7 +133,7 @@ export const es: Words = {
         columns: {
           survey_id: 'A qué encuesta pertenece el tablero.',
           question: 'Qué tablero: su lugar en la encuesta.',
-          place: 'Para qué pregunta del tablero es.',
+          sequence: 'Para qué pregunta del tablero es.',
           voter:
             'Un número con el que su navegador puede retirar el voto. No se puede relacionar con usted, con sus respuestas ni con sus otros votos.',
         },

@@ -103,13 +103,13 @@ export const fr: Words = {
         title: 'Ce qui est conservé d’une réponse',
         columns: {
           survey_id: 'L’enquête à laquelle on a répondu : un numéro d’ordre.',
-          place: 'Son rang parmi les réponses à l’enquête : 1, 2, 3 et ainsi de suite.',
+          sequence: 'Son numéro dans l’enquête, par ordre d’arrivée : 1, 2, 3 et ainsi de suite.',
           id: 'Un identifiant de la ligne, d’apparence aléatoire. Il ne révèle rien de vous.',
           submitted_at: 'Le moment de son arrivée.',
           answers: 'Les réponses, telles qu’elles ont été envoyées.',
         },
       },
-      removed: {
+      removed_response: {
         title: 'Une réponse supprimée',
         columns: {
           survey_id: 'À quelle enquête elle appartenait.',
@@ -121,7 +121,7 @@ export const fr: Words = {
         columns: {
           survey_id: 'L’enquête à laquelle appartient le tableau.',
           question: 'Le tableau : sa place dans l’enquête.',
-          place: 'Son rang parmi les questions du tableau : 1, 2, 3 et ainsi de suite.',
+          sequence: 'Son numéro sur le tableau, par ordre d’arrivée : 1, 2, 3 et ainsi de suite.',
           id: 'Un identifiant aléatoire.',
           text: 'La question, telle qu’elle a été posée.',
           state: 'Si elle est affichée, attend d’être approuvée, a été retirée ou a reçu une réponse.',
@@ -133,7 +133,7 @@ export const fr: Words = {
         columns: {
           survey_id: 'L’enquête à laquelle appartient le tableau.',
           question: 'Le tableau : sa place dans l’enquête.',
-          place: 'La question du tableau pour laquelle on a voté.',
+          sequence: 'La question du tableau pour laquelle on a voté.',
           voter:
             'Un nombre qui permet à votre navigateur de retirer le vote. Il ne peut être relié ni à vous, ni à vos réponses, ni à vos autres votes.',
         },

@@ -102,16 +102,16 @@ export const pt: Words = {
         title: 'O que é guardado de uma resposta',
         columns: {
           survey_id: 'Qual pesquisa foi respondida: um número sequencial.',
-          place: 'O seu lugar entre as respostas da pesquisa: 1, 2, 3 e assim por diante.',
+          sequence: 'O seu número na pesquisa, por ordem de chegada: 1, 2, 3 e assim por diante.',
           id: 'Um identificador da linha, de aparência aleatória. Nada sobre você pode ser lido nele.',
           submitted_at: 'Quando chegou.',
           answers: 'As respostas, tal como foram enviadas.',
         },
       },
-      removed: {
+      removed_response: {
         title: 'Uma resposta removida',
         columns: {
-          survey_id: 'A que questionário pertencia.',
+          survey_id: 'A qual pesquisa pertencia.',
           id: 'O seu identificador aleatório e mais nada: para que não volte se for enviada outra vez.',
         },
       },
@@ -120,7 +120,7 @@ export const pt: Words = {
         columns: {
           survey_id: 'A qual pesquisa o mural pertence.',
           question: 'Qual mural: o seu lugar na pesquisa.',
-          place: 'O seu lugar entre as perguntas do mural: 1, 2, 3 e assim por diante.',
+          sequence: 'O seu número no mural, por ordem de chegada: 1, 2, 3 e assim por diante.',
           id: 'Um identificador aleatório.',
           text: 'A pergunta, tal como foi feita.',
           state: 'Se é exibida, aguarda aprovação, foi retirada ou já foi respondida.',
@@ -132,7 +132,7 @@ export const pt: Words = {
         columns: {
           survey_id: 'A qual pesquisa o mural pertence.',
           question: 'Qual mural: o seu lugar na pesquisa.',
-          place: 'Para qual pergunta do mural é.',
+          sequence: 'Para qual pergunta do mural é.',
           voter:
             'Um número com o qual o seu navegador pode retirar o voto. Não pode ser ligado a você, às suas respostas nem aos seus outros votos.',
         },

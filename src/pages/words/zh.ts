@@ -92,16 +92,16 @@ export const zh: Words = {
         title: '一份回答保存了什么',
         columns: {
           survey_id: '所回答的问卷：一个序号。',
-          place: '在该问卷所有回答中的次序：1、2、3……',
+          sequence: '它在该问卷中的编号，按到达顺序：1、2、3……',
           id: '该行的编号，看似随机。从中无法得知任何关于您的信息。',
           submitted_at: '到达的时间。',
           answers: '所提交的回答原文。',
         },
       },
-      removed: {
+      removed_response: {
         title: '已删除的回答',
         columns: {
-          survey_id: '它属于哪个调查。',
+          survey_id: '它所属的问卷。',
           id: '它的随机编号，此外什么也没有：这样再次发送也不会让它恢复。',
         },
       },
@@ -110,7 +110,7 @@ export const zh: Words = {
         columns: {
           survey_id: '提问板所属的问卷。',
           question: '哪个提问板：它在问卷中的位置。',
-          place: '在该提问板所有问题中的次序：1、2、3……',
+          sequence: '它在该提问板上的编号，按到达顺序：1、2、3……',
           id: '一个随机编号。',
           text: '所提问题的原文。',
           state: '是已显示、等待审核、已撤下，还是已解答。',
@@ -122,7 +122,7 @@ export const zh: Words = {
         columns: {
           survey_id: '提问板所属的问卷。',
           question: '哪个提问板：它在问卷中的位置。',
-          place: '投给提问板上的哪个问题。',
+          sequence: '投给提问板上的哪个问题。',
           voter: '一个数字，您的浏览器可凭它撤回投票。它无法与您、您的回答或您的其他投票相关联。',
         },
       },

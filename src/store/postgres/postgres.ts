@@ -65,8 +65,8 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     lockRows: query => query.forNoKeyUpdate(),
     maxPendingIds: 0,
     poolStatus: () => sum(reading.status(), writing.status()),
-    consumeRateLimit: (bucket, limit, now) => spend(writer, bucket, limit, now),
-    refundRateLimit: (bucket, now) => giveBack(writer, bucket, now),
+    consumeRateLimit: (key, limit, now) => consume(writer, key, limit, now),
+    refundRateLimit: (key, now) => refund(writer, key, now),
     notify: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${encodeChange(change)})`.execute(db)),
     listen: heard => {
       announcements.listen(heard)
@@ -108,33 +108,35 @@ async function migrateUnderLock(db: Kysely<Tables>): Promise<void> {
  * One statement in a table that is not logged: no wait for the disk. A clock set back neither empties a window nor
  * stretches it past an hour from now.
  */
-async function spend(db: Kysely<Tables>, bucket: string, limit: number, now: number): Promise<RateLimitResult> {
-  const closed = sql<boolean>`budget.opened_at + ${WINDOW_MS} <= ${now}`
-  const counted = await sql<{ opened_at: number }>`
-    insert into budget (bucket, opened_at, spent) values (${bucket}, ${now}, 1)
-    on conflict (bucket) do update set
-      opened_at = case when ${closed} then excluded.opened_at else least(budget.opened_at, excluded.opened_at) end,
-      spent = case when ${closed} then 1 else budget.spent + 1 end
-    where ${closed} or budget.spent < ${limit}
-    returning opened_at`.execute(db)
+async function consume(db: Kysely<Tables>, key: string, limit: number, now: number): Promise<RateLimitResult> {
+  const closed = sql<boolean>`rate_limit.window_start + ${WINDOW_MS} <= ${now}`
+  const counted = await sql<{ window_start: number }>`
+    insert into rate_limit (key, window_start, count) values (${key}, ${now}, 1)
+    on conflict (key) do update set
+      window_start = case when ${closed} then excluded.window_start else least(rate_limit.window_start, excluded.window_start) end,
+      count = case when ${closed} then 1 else rate_limit.count + 1 end
+    where ${closed} or rate_limit.count < ${limit}
+    returning window_start`.execute(db)
   const [row] = counted.rows
-  if (row !== undefined) return { allowed: true, millisecondsLeft: row.opened_at + WINDOW_MS - now }
-  return { allowed: false, millisecondsLeft: (await openedAt(db, bucket, now)) + WINDOW_MS - now }
+  if (row !== undefined) return { allowed: true, millisecondsLeft: row.window_start + WINDOW_MS - now }
+  return { allowed: false, millisecondsLeft: (await windowStart(db, key, now)) + WINDOW_MS - now }
 }
 
 /** When a full window was opened: by a clock that was set back since, now. */
-async function openedAt(db: Kysely<Tables>, bucket: string, now: number): Promise<number> {
-  const { rows } = await sql<{ opened_at: number }>`
-    update budget set opened_at = least(opened_at, ${now}) where bucket = ${bucket} returning opened_at`.execute(db)
-  return rows[0]?.opened_at ?? now
+async function windowStart(db: Kysely<Tables>, key: string, now: number): Promise<number> {
+  const { rows } = await sql<{ window_start: number }>`
+    update rate_limit set window_start = least(window_start, ${now}) where key = ${key} returning window_start`.execute(
+    db,
+  )
+  return rows[0]?.window_start ?? now
 }
 
-async function giveBack(db: Kysely<Tables>, bucket: string, now: number): Promise<void> {
+async function refund(db: Kysely<Tables>, key: string, now: number): Promise<void> {
   await db
-    .updateTable('budget')
-    .set(row => ({ spent: row('spent', '-', 1) }))
-    .where('bucket', '=', bucket)
-    .where('spent', '>', 0)
-    .where('opened_at', '>', now - WINDOW_MS)
+    .updateTable('rate_limit')
+    .set(row => ({ count: row('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .where('window_start', '>', now - WINDOW_MS)
     .execute()
 }

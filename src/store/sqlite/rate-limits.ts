@@ -12,7 +12,7 @@ interface Window {
 }
 
 /**
- * Call budgets, counted in memory so that a call waits for no disk, and written behind. Right for a database with one
+ * Call keys, counted in memory so that a call waits for no disk, and written behind. Right for a database with one
  * server process, which is what holds it.
  */
 export class RateLimits {
@@ -23,9 +23,9 @@ export class RateLimits {
   #sweptAt = Number.NEGATIVE_INFINITY
 
   static async load(reader: Kysely<Tables>, write: Engine['write']): Promise<RateLimits> {
-    const rows = await reader.selectFrom('budget').selectAll().execute()
+    const rows = await reader.selectFrom('rate_limit').selectAll().execute()
     return new RateLimits(
-      rows.map(row => [row.bucket, { openedAt: row.opened_at, count: row.spent }]),
+      rows.map(row => [row.key, { openedAt: row.window_start, count: row.count }]),
       write,
     )
   }
@@ -37,34 +37,34 @@ export class RateLimits {
     this.#timer = setInterval(() => this.flush().catch(() => undefined), FLUSH_INTERVAL_MS).unref()
   }
 
-  consume(bucket: string, limit: number, now: number): RateLimitResult {
+  consume(key: string, limit: number, now: number): RateLimitResult {
     this.#sweep(now)
-    const window = this.#windowAt(bucket, now)
+    const window = this.#windowAt(key, now)
     const millisecondsLeft = window.openedAt + WINDOW_MS - now
     if (window.count >= limit) return { allowed: false, millisecondsLeft }
     window.count++
-    this.#changed.add(bucket)
+    this.#changed.add(key)
     return { allowed: true, millisecondsLeft }
   }
 
-  refund(bucket: string, now: number): void {
-    const window = this.#windows.get(bucket)
+  refund(key: string, now: number): void {
+    const window = this.#windows.get(key)
     if (window === undefined || window.count === 0 || now >= window.openedAt + WINDOW_MS) return
     window.count--
-    this.#changed.add(bucket)
+    this.#changed.add(key)
   }
 
   async flush(): Promise<void> {
     if (this.#changed.size === 0) return
-    const budgets = [...this.#changed]
+    const keys = [...this.#changed]
     // What is counted while it is written is written the next time.
     this.#changed.clear()
     try {
       await this.#write(async db => {
-        for (const bucket of budgets) await this.#writeWindow(db, bucket)
+        for (const key of keys) await this.#writeWindow(db, key)
       })
     } catch (error) {
-      for (const bucket of budgets) this.#changed.add(bucket)
+      for (const key of keys) this.#changed.add(key)
       throw error
     }
   }
@@ -75,30 +75,30 @@ export class RateLimits {
   }
 
   /** A clock set back neither empties a window nor stretches it past an hour from now. */
-  #windowAt(bucket: string, now: number): Window {
-    const window = this.#windows.get(bucket)
-    if (window === undefined || now >= window.openedAt + WINDOW_MS) return this.#open(bucket, now)
+  #windowAt(key: string, now: number): Window {
+    const window = this.#windows.get(key)
+    if (window === undefined || now >= window.openedAt + WINDOW_MS) return this.#open(key, now)
     window.openedAt = Math.min(window.openedAt, now)
     return window
   }
 
-  #open(bucket: string, now: number): Window {
+  #open(key: string, now: number): Window {
     const window = { openedAt: now, count: 0 }
-    this.#windows.set(bucket, window)
+    this.#windows.set(key, window)
     return window
   }
 
-  async #writeWindow(db: Kysely<Tables>, bucket: string): Promise<void> {
-    const window = this.#windows.get(bucket)
+  async #writeWindow(db: Kysely<Tables>, key: string): Promise<void> {
+    const window = this.#windows.get(key)
     if (window === undefined) {
-      await db.deleteFrom('budget').where('bucket', '=', bucket).execute()
+      await db.deleteFrom('rate_limit').where('key', '=', key).execute()
       return
     }
-    const row = { opened_at: window.openedAt, spent: window.count }
+    const row = { window_start: window.openedAt, count: window.count }
     await db
-      .insertInto('budget')
-      .values({ bucket, ...row })
-      .onConflict(conflict => conflict.column('bucket').doUpdateSet(row))
+      .insertInto('rate_limit')
+      .values({ key, ...row })
+      .onConflict(conflict => conflict.column('key').doUpdateSet(row))
       .execute()
   }
 
@@ -106,10 +106,10 @@ export class RateLimits {
   #sweep(now: number): void {
     if (Math.abs(now - this.#sweptAt) < WINDOW_MS / 60) return
     this.#sweptAt = now
-    for (const [bucket, { openedAt }] of this.#windows) {
+    for (const [key, { openedAt }] of this.#windows) {
       if (now < openedAt + WINDOW_MS) continue
-      this.#windows.delete(bucket)
-      this.#changed.add(bucket)
+      this.#windows.delete(key)
+      this.#changed.add(key)
     }
   }
 }

@@ -1,0 +1,170 @@
+import type { SchemaSyntax } from '../engine.ts'
+
+/** The whole schema. `tables.ts` says what each column holds. */
+export function initial(syntax: SchemaSyntax): string[] {
+  return [
+    ...accounts(syntax),
+    ...surveys(syntax),
+    ...responses(syntax),
+    ...boards(syntax),
+    ...templates(syntax),
+    ...service(syntax),
+  ]
+}
+
+function accounts({ integer, tableOptions }: SchemaSyntax): string[] {
+  return [
+    `create table account (
+    id text not null primary key,
+    email text not null unique,
+    name text,
+    password_hash text,
+    palette text,
+    entitled_until ${integer},
+    revision ${integer} not null default 0,
+    created_at text not null,
+    disabled ${integer} not null default 0 check (disabled in (0, 1))
+  )${tableOptions}`,
+    `create table token (
+    id text not null primary key,
+    account_id text not null references account (id),
+    kind text not null check (kind in ('pat', 'oauth')),
+    name text,
+    hash text not null unique,
+    last_four text not null,
+    scope text not null,
+    expires_at ${integer},
+    last_used_hour ${integer},
+    created_at text not null
+  )${tableOptions}`,
+    'create index token_by_account on token (account_id)',
+  ]
+}
+
+function surveys({ identity, integer, tableOptions, clusteredTableOptions }: SchemaSyntax): string[] {
+  return [
+    `create table slug (
+    slug text not null primary key
+  )${clusteredTableOptions}`,
+    // The questions come last: columns before them are read without their overflow pages.
+    `create table survey (
+    id ${identity},
+    account_id text not null references account (id),
+    slug text not null unique references slug (slug),
+    title text not null,
+    status text not null check (status in ('open', 'closed')),
+    archived ${integer} not null check (archived in (0, 1)),
+    suspended ${integer} not null default 0 check (suspended in (0, 1)),
+    taken_down ${integer} not null default 0 check (taken_down in (0, 1)),
+    theme text,
+    revision ${integer} not null,
+    response_count ${integer} not null,
+    last_sequence ${integer} not null,
+    indexed_sequence ${integer} not null,
+    created_at text not null,
+    expires_at ${integer},
+    admin_nonce text not null,
+    view_nonce text,
+    questions text not null
+  )${tableOptions}`,
+    'create index survey_by_account on survey (account_id, id)',
+    'create unique index survey_by_view_nonce on survey (view_nonce)',
+  ]
+}
+
+function responses({ integer, clusteredTableOptions, surveyReference }: SchemaSyntax): string[] {
+  return [
+    `create table response (
+    survey_id ${integer} not null ${surveyReference},
+    sequence ${integer} not null,
+    id text not null,
+    submitted_at text not null,
+    answers text not null,
+    primary key (survey_id, sequence)
+  )${clusteredTableOptions}`,
+    `create table response_id_index (
+    survey_id ${integer} not null ${surveyReference},
+    id_prefix ${integer} not null,
+    sequence ${integer} not null,
+    primary key (survey_id, id_prefix, sequence)
+  )${clusteredTableOptions}`,
+    `create table removed_response (
+    survey_id ${integer} not null references survey (id),
+    id text not null,
+    primary key (survey_id, id)
+  )${clusteredTableOptions}`,
+    `create table tally (
+    survey_id ${integer} not null ${surveyReference},
+    question ${integer} not null,
+    slot ${integer} not null,
+    count ${integer} not null,
+    primary key (survey_id, question, slot)
+  )${clusteredTableOptions}`,
+  ]
+}
+
+/** No column says who asked or voted, or when. */
+function boards({ integer, clusteredTableOptions }: SchemaSyntax): string[] {
+  return [
+    `create table board_item (
+    survey_id ${integer} not null references survey (id),
+    question ${integer} not null,
+    sequence ${integer} not null,
+    id text not null unique,
+    text text not null,
+    state text not null check (state in ('shown', 'held', 'hidden', 'answered')),
+    votes ${integer} not null,
+    primary key (survey_id, question, sequence)
+  )${clusteredTableOptions}`,
+    'create index board_item_by_state on board_item (survey_id, question, state, votes)',
+    `create table board_vote (
+    survey_id ${integer} not null,
+    question ${integer} not null,
+    sequence ${integer} not null,
+    voter text not null,
+    primary key (survey_id, question, sequence, voter),
+    foreign key (survey_id, question, sequence) references board_item (survey_id, question, sequence)
+  )${clusteredTableOptions}`,
+  ]
+}
+
+function templates({ integer, tableOptions }: SchemaSyntax): string[] {
+  return [
+    `create table template (
+    id text not null primary key,
+    account_id text not null references account (id),
+    name text not null,
+    created_at text not null,
+    updated_at text not null,
+    update_sequence ${integer} not null,
+    questions text not null
+  )${tableOptions}`,
+    'create index template_by_account on template (account_id, update_sequence)',
+  ]
+}
+
+/** Rate limits, idempotency keys, and the one row about the installation itself. */
+function service({ integer, tableOptions, clusteredTableOptions, unlogged }: SchemaSyntax): string[] {
+  return [
+    `create ${unlogged}table rate_limit (
+    key text not null primary key,
+    window_start ${integer} not null,
+    count ${integer} not null
+  )${clusteredTableOptions}`,
+    `create table idempotency_key (
+    account_id text not null references account (id),
+    key text not null,
+    request_hash text not null,
+    resource_id text not null,
+    used_at ${integer} not null,
+    primary key (account_id, key)
+  )${clusteredTableOptions}`,
+    'create index idempotency_key_by_age on idempotency_key (used_at)',
+    `create table installation (
+    id ${integer} not null primary key check (id = 1),
+    secret_check text,
+    readiness_checks ${integer} not null
+  )${tableOptions}`,
+    'insert into installation (id, readiness_checks) values (1, 0)',
+  ]
+}

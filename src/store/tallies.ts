@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Answer } from '../domain/answer.ts'
+import { type QuestionsText, readQuestions } from '../domain/question.ts'
+import { type Count, tallied } from '../domain/tally.ts'
+import { BatchedStatement } from './batched-statement.ts'
+import type { Engine } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+/** The maintained counts of a survey, by question and slot. */
+export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
+  return db
+    .selectFrom('tally')
+    .where('survey_id', '=', surveyId)
+    .select(['question', 'slot', 'count'])
+    .orderBy('question')
+    .orderBy('slot')
+    .execute()
+}
+
+/** Batched, since a survey can have as many counts as its questions have options. */
+export function insertTallies({ reader }: Engine): BatchedStatement<unknown> {
+  const row = { survey_id: 0, question: 0, slot: 0, count: 0 }
+  return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(row)))
+}
+
+/** Subtracts responses that the same transaction deletes from the counts of their survey. */
+export async function subtractFromCounts(
+  db: Kysely<Tables>,
+  survey: { readonly id: number; readonly questions: QuestionsText },
+  rows: readonly { readonly answers: string }[],
+): Promise<void> {
+  const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
+  for (const { question, slot, count } of tallied(readQuestions(survey.questions), answers))
+    await db
+      .updateTable('tally')
+      .set(row => ({ count: row('count', '-', count) }))
+      .where('survey_id', '=', survey.id)
+      .where('question', '=', question)
+      .where('slot', '=', slot)
+      .execute()
+  await db
+    .updateTable('survey')
+    .set(row => ({ response_count: row('response_count', '-', rows.length) }))
+    .where('id', '=', survey.id)
+    .execute()
+}

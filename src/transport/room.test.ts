@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Refusal } from '../domain/refusal.ts'
+import { type Changes, Room, type Update } from './room.ts'
+
+type Watcher = string
+type Read = (reader: Watcher, changes: Changes<string>) => Promise<Update<Watcher>>
+
+/** What a room read and logged, with what it reads in the hands of a test. */
+class Source {
+  readonly readers: Watcher[] = []
+  readonly changes: (readonly string[] | undefined)[] = []
+  readonly warnings: unknown[] = []
+  admitted = (_: Watcher) => true
+  outdated = false
+  subscribed = false
+  notify: (changes: Changes<string>) => void = () => undefined
+  /** The next readings, in place of one that succeeds at once. */
+  readonly next: Read[] = []
+
+  room(): Room<Watcher, string> {
+    return new Room(
+      {
+        subscribe: onChange => {
+          this.notify = onChange
+          this.subscribed = true
+          return () => {
+            this.subscribed = false
+          }
+        },
+        read: (reader, changes) => {
+          this.readers.push(reader)
+          this.changes.push(changes && [...changes])
+          return (this.next.shift() ?? (async () => this.update()))(reader, changes)
+        },
+        isOutdated: () => this.outdated,
+        farewell: () => 'gone',
+      },
+      { warn: (detail: unknown) => this.warnings.push(detail) },
+    )
+  }
+
+  update(): Update<Watcher> {
+    const number = this.readers.length
+    return { news: `news ${number}`, whole: watcher => `whole ${number} for ${watcher}`, isAdmitted: this.admitted }
+  }
+}
+
+class FakeStream {
+  readonly sent: string[] = []
+  ended = false
+
+  send(events: Buffer): void {
+    this.sent.push(String(events))
+  }
+
+  end(): void {
+    this.ended = true
+  }
+}
+
+let source: Source
+
+beforeEach(() => {
+  source = new Source()
+  mock.timers.enable({ apis: ['setInterval'] })
+})
+afterEach(() => mock.timers.reset())
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
+}
+
+async function nextCheck(): Promise<void> {
+  mock.timers.tick(1_000)
+  await settle()
+}
+
+function joined(room: Room<Watcher, string>, watcher: Watcher): FakeStream {
+  const stream = new FakeStream()
+  room.join(stream, watcher)
+  return stream
+}
+
+test('a newcomer is sent everything, the others what is new, from one reading', async () => {
+  const room = source.room()
+  const first = joined(room, 'first')
+  await settle()
+  const second = joined(room, 'second')
+  await settle()
+  assert.deepEqual(first.sent, ['whole 1 for first', 'news 2'])
+  assert.deepEqual(second.sent, ['whole 2 for second'])
+  assert.equal(source.readers.length, 2)
+})
+
+test('changes during a reading are read together after it, and nobody who joins meanwhile is sent the older one', async () => {
+  const room = source.room()
+  const reading = Promise.withResolvers<Update<Watcher>>()
+  source.next.push(() => reading.promise)
+  const first = joined(room, 'first')
+  await settle()
+  source.notify(new Set(['a']))
+  source.notify(new Set(['b']))
+  const second = joined(room, 'second')
+  await settle()
+  assert.equal(source.readers.length, 1)
+  reading.resolve(source.update())
+  await settle()
+  assert.deepEqual(source.changes, [[], ['a', 'b']])
+  assert.deepEqual(first.sent, ['whole 1 for first', 'news 2'])
+  assert.deepEqual(second.sent, ['whole 2 for second'])
+})
+
+const failures: [what: string, read: Read][] = [
+  ['rejects', () => Promise.reject(new Error('no database'))],
+  [
+    'throws synchronously',
+    () => {
+      throw new Error('no database')
+    },
+  ],
+  ['gives what cannot be rendered', async () => undefined as unknown as Update<Watcher>],
+]
+for (const [what, read] of failures) {
+  test(`a reading that ${what} is logged once and repeated until it succeeds, with all that can have changed`, async () => {
+    const room = source.room()
+    const stream = joined(room, 'first')
+    await settle()
+    source.next.push(read, read)
+    source.notify(new Set(['a']))
+    await settle()
+    await nextCheck()
+    assert.deepEqual([source.readers.length, source.warnings.length, stream.sent.length], [3, 1, 1])
+    await nextCheck()
+    assert.deepEqual(stream.sent, ['whole 1 for first', 'news 4'])
+    assert.deepEqual(source.changes.slice(1), [['a'], undefined, undefined])
+    await nextCheck()
+    assert.equal(source.readers.length, 4)
+    source.notify(new Set(['b']))
+    await settle()
+    assert.deepEqual(source.changes[4], ['b'])
+  })
+}
+
+test('a stream that closes during a reading is sent nothing, and the last one closes the room', async () => {
+  const room = source.room()
+  const reading = Promise.withResolvers<Update<Watcher>>()
+  source.next.push(() => reading.promise)
+  const [first, second] = [joined(room, 'first'), joined(room, 'second')]
+  await settle()
+  assert.equal(room.leave(first), false)
+  assert.equal(source.subscribed, true)
+  assert.equal(room.leave(second), true)
+  assert.equal(source.subscribed, false)
+  reading.resolve(source.update())
+  await settle()
+  source.outdated = true
+  await nextCheck()
+  assert.deepEqual([first.sent, second.sent, source.readers.length], [[], [], 1])
+})
+
+test('a stream whose watcher is no longer admitted ends without news, and the others stay', async () => {
+  const room = source.room()
+  const [first, second] = [joined(room, 'first'), joined(room, 'second')]
+  await settle()
+  const before = first.sent.length
+  source.admitted = watcher => watcher === 'second'
+  source.notify(undefined)
+  await settle()
+  assert.deepEqual([first.ended, second.ended], [true, false])
+  assert.equal(first.sent.length, before)
+  assert.equal(second.sent.at(-1), `news ${source.readers.length}`)
+})
+
+test('what is gone ends all streams, newcomers too, with a farewell', async () => {
+  const room = source.room()
+  const first = joined(room, 'first')
+  await settle()
+  source.next.push(() => Promise.reject(new Refusal('not_found')))
+  const second = joined(room, 'second')
+  await settle()
+  assert.deepEqual([first.sent.at(-1), second.sent.at(-1), first.ended, second.ended], ['gone', 'gone', true, true])
+  assert.equal(source.warnings.length, 0)
+  const { length } = source.readers
+  await nextCheck()
+  assert.equal(source.readers.length, length)
+})
+
+test('what time has changed is read again', async () => {
+  const room = source.room()
+  const stream = joined(room, 'first')
+  await settle()
+  await nextCheck()
+  assert.equal(stream.sent.length, 1)
+  source.outdated = true
+  await nextCheck()
+  assert.equal(stream.sent.at(-1), 'news 2')
+})
