@@ -52,5 +52,4 @@ async function* emptied({ deletion }: Context['store'], surveyId: number): Async
     gone = await deletion.responses(surveyId, AT_ONCE)
     yield gone
   }
-  while (await deletion.indexEntries(surveyId, AT_ONCE)) yield 0
 }

@@ -27,8 +27,6 @@ export interface Engine {
   notify(db: Transaction<Tables>, change: Change): Promise<void>
   /** From now on, what this process and others announce. */
   listen(heard: ChangeListener): void
-  /** How many responses of a survey may be known to this process alone; 0 where other processes take responses too. */
-  readonly maxPendingIds: number
   /** Remembers that a token was used in an hour (since the epoch); written within a second or so. */
   recordTokenUse(tokenId: string, hour: number): void
   /** The connections of the moment; left out where there is no choice of them. */

@@ -67,20 +67,6 @@ export function deletion(open: Open): void {
     }
   })
 
-  test('what responses were filed under goes by and by', async t => {
-    const { store, engine } = await open(t)
-    const { id } = await addedSurvey(store)
-    const rows = times(5, at => ({ survey_id: id, id_prefix: Math.floor(at / 2), sequence: at }))
-    await engine.write(async db => {
-      await db.deleteFrom('response_id_index').execute()
-      await db.insertInto('response_id_index').values(rows).execute()
-    })
-    const left = async () => (await engine.reader.selectFrom('response_id_index').select('sequence').execute()).length
-    assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [true, 1])
-    assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [false, 1])
-    assert.deepEqual([await store.deletion.indexEntries(id, 1), await left()], [true, 0])
-  })
-
   test('from its beginning on the account is withdrawn, and answers that are under way are kept or refused', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
@@ -114,7 +100,6 @@ async function filled(store: Store, engine: Engine) {
       .insertInto('idempotency_key')
       .values({ account_id: accountId, ...made })
       .execute()
-    await db.insertInto('response_id_index').values({ survey_id: id, id_prefix: 1, sequence: 9 }).execute()
     await db.insertInto('removed_response').values({ survey_id: id, id: 'removed' }).execute()
     const item = { survey_id: id, question: 0, sequence: 1 }
     const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }

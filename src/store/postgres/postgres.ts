@@ -63,7 +63,6 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<E
     write,
     // Rows that refer to the locked one may still be added: its key stays what it is.
     lockRows: query => query.forNoKeyUpdate(),
-    maxPendingIds: 0,
     poolStatus: () => sum(reading.status(), writing.status()),
     consumeRateLimit: (key, limit, now) => consume(writer, key, limit, now),
     refundRateLimit: (key, now) => refund(writer, key, now),

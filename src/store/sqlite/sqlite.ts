@@ -38,9 +38,6 @@ const SYNTAX: SchemaSyntax = {
 const BUSY_MS = 5_000
 const RETRY_MS = 5
 
-/** Responses of a survey that are filed together. Read again at a start, they take some 10 ms. */
-const MAX_PENDING_IDS = 4_096
-
 /** Statements kept prepared per connection. The service has some sixty; the bound is against a mistake. */
 const MAX_PREPARED = 500
 
@@ -94,7 +91,6 @@ export async function openSqlite({ folder, exclusive }: SqliteOptions): Promise<
     write,
     // The one writer holds the whole database.
     lockRows: query => query,
-    maxPendingIds: MAX_PENDING_IDS,
     consumeRateLimit: async (bucket, limit, now) => budgets.consume(bucket, limit, now),
     refundRateLimit: async (bucket, now) => budgets.refund(bucket, now),
     notify: async (_, change) => void announced.push(change),
