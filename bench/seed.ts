@@ -3,6 +3,7 @@ import { readConfig } from '../src/config.ts'
 import { SHEET_RESPONSES, TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
 import { openContext } from '../src/main.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
+import { type AccountHolder, type Operator, operatorOf } from '../src/service/authentication.ts'
 import { Responses } from '../src/service/responses.ts'
 import { type Created, Surveys } from '../src/service/surveys.ts'
 import { temporaryFolder } from '../test/faults/server.ts'
@@ -26,13 +27,14 @@ export interface SeededSurvey {
 }
 
 interface Verbs {
+  readonly operator: Operator
   readonly accounts: Accounts
   readonly surveys: Surveys
   readonly responses: Responses
 }
 
 interface Owner {
-  readonly accountId: string
+  readonly holder: AccountHolder
   readonly tokens: readonly string[]
 }
 
@@ -84,6 +86,7 @@ async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, 
   const config = readConfig({ DATA_DIR: dataDir, SUBMISSIONS_PER_COMMIT: String(TOGETHER), ...env })
   const context = await openContext(config, true)
   const verbs = {
+    operator: operatorOf(context),
     accounts: new Accounts(context),
     surveys: new Surveys(context),
     responses: new Responses(context),
@@ -95,19 +98,19 @@ async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, 
   }
 }
 
-async function addOwner({ accounts }: Verbs): Promise<Owner> {
+async function addOwner({ accounts, operator }: Verbs): Promise<Owner> {
   const email = `${randomUUID()}@example.org`
-  const account = await accounts.create({ email, name: null, password: null, entitledUntil: FOREVER })
+  const account = await accounts.create(operator, { email, name: null, password: null, entitledUntil: FOREVER })
   const tokens: string[] = []
   for (let made = 0; made < TOKENS_PER_ACCOUNT; made++) {
-    const { token } = await accounts.createToken(account, { name: null, expiresAt: null })
+    const { token } = await accounts.createToken(operator, account, { name: null, expiresAt: null })
     tokens.push(token)
   }
-  return { accountId: account.id, tokens }
+  return { holder: operator.actAs(account), tokens }
 }
 
 function addSurvey({ surveys }: Verbs, owner: Owner, title: string): Promise<Created> {
-  return surveys.create(owner, { title, questions: QUESTIONS })
+  return surveys.create(owner.holder, { title, questions: QUESTIONS })
 }
 
 async function addAnswered(verbs: Verbs, owner: Owner, responses: number): Promise<SeededSurvey> {

@@ -10,13 +10,13 @@ import { readAssets } from './pages/assets.ts'
 import { fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages } from './pages/pages.ts'
-import { Access } from './service/access.ts'
-import { Administration } from './service/administration.ts'
+import { Authentication } from './service/authentication.ts'
 import { Boards } from './service/boards.ts'
 import type { Context } from './service/context.ts'
 import { Live } from './service/live.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
+import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
 import { EventStreams } from './transport/event-streams.ts'
@@ -56,10 +56,14 @@ export async function buildApp({ context, baseUrl, log, ...settings }: AppParts)
   const streams = new EventStreams()
   app.addHook('preClose', async () => streams.close())
 
-  const services = { access: new Access(context), surveys: new Surveys(context), templates: new Templates(context) }
+  const services = {
+    authentication: new Authentication(context),
+    surveys: new Surveys(context),
+    templates: new Templates(context),
+  }
   const live = { boards: new Boards(context), live: new Live(store), baseUrl, streams, log }
   const rooms = resultsRooms({ ...services, ...live, clock })
-  const ofLinks = { ...services, ...live, administration: new Administration(context), rooms, clock }
+  const ofLinks = { ...services, ...live, links: new SurveyLinks(context), rooms, clock }
   const assets = readAssets()
   if (assets.size === 0)
     log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { verify } from '@node-rs/argon2'
-import { withAccounts } from '../src/cli/command.ts'
+import { withInstallation } from '../src/cli/command.ts'
 import { readConfig } from '../src/config.ts'
 import { assertRefused, installation, rows } from './installation.ts'
 import { type Run, run, temporaryFolder } from './program.ts'
@@ -119,9 +119,10 @@ describe('the command line', { concurrency: 4 }, () => {
   test('[limit-tokens-10] only one of several concurrent processes creates the tenth token', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', ADA, '--subscribed')
-    await withAccounts(readConfig({ DATA_DIR: dataDir }), async accounts => {
-      const account = await accounts.find(ADA)
-      for (let made = 0; made < 9; made++) await accounts.createToken(account, { name: null, expiresAt: null })
+    await withInstallation(readConfig({ DATA_DIR: dataDir }), async ({ accounts, operator }) => {
+      const account = await accounts.find(operator, ADA)
+      for (let made = 0; made < 9; made++)
+        await accounts.createToken(operator, account, { name: null, expiresAt: null })
     })
     const outcomes = await Promise.all([1, 2, 3].map(() => run(['token', 'create', ADA], { dataDir })))
     const [made, ...others] = outcomes.sort((a, b) => Number(a.status) - Number(b.status))

@@ -7,13 +7,13 @@ import { buildApp } from '../src/app.ts'
 import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
-import { SCOPES } from '../src/service/access.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
+import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
 import { Responses } from '../src/service/responses.ts'
+import { SCOPES } from '../src/service/scope.ts'
 import { Surveys } from '../src/service/surveys.ts'
-import { takeDown } from '../src/service/takedown.ts'
 import { Templates } from '../src/service/templates.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
 import type { Engine } from '../src/store/engine.ts'
@@ -175,6 +175,7 @@ const QUESTIONS = [{ type: 'free_text', text: 'Anything?' }]
 
 /** What the API cannot do: accounts by the verbs, and states that come about in other ways straight in the database. */
 function seeding(context: Context, engine: Engine) {
+  const operator = operatorOf(context)
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
   const templates = new Templates(context)
@@ -207,17 +208,19 @@ function seeding(context: Context, engine: Engine) {
       const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
       return rows.map(({ sequence }) => Number(sequence))
     },
-    revoke: (tokenId: string) => accounts.revokeToken(tokenId),
+    revoke: (tokenId: string) => accounts.revokeToken(operator, tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
       void (await context.store.suspension.setDisabled(accountId, disabled)),
-    takeDown: (surveyId: string, takenDown: boolean) => takeDown(context, surveyId, takenDown),
+    takeDown: (surveyId: string, takenDown: boolean) => surveys.setTakenDown(operator, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
+      const holder = operator.actAs({ id: accountId, entitledUntil: null })
       for (let made = 0; made < count; made++)
-        await surveys.create({ accountId }, { title: `Survey ${made}`, questions: QUESTIONS })
+        await surveys.create(holder, { title: `Survey ${made}`, questions: QUESTIONS })
     },
     async fillTemplates(accountId: string, count: number) {
+      const holder = operator.actAs({ id: accountId, entitledUntil: null })
       for (let made = 0; made < count; made++)
-        await templates.create({ accountId }, { name: `Template ${made}`, questions: QUESTIONS })
+        await templates.create(holder, { name: `Template ${made}`, questions: QUESTIONS })
     },
     async fillResponses(slug: string, count: number, answers: Json[]) {
       for (let left = count; left > 0; left -= TOGETHER) {
@@ -226,10 +229,10 @@ function seeding(context: Context, engine: Engine) {
       }
     },
     async createToken(accountId: string) {
-      const account = (await accounts.list()).find(({ id }) => id === accountId)
+      const account = (await accounts.list(operator)).find(({ id }) => id === accountId)
       assert.ok(account)
       try {
-        await accounts.createToken(account, { name: null, expiresAt: null })
+        await accounts.createToken(operator, account, { name: null, expiresAt: null })
         return 'created' as const
       } catch (error) {
         if (error instanceof Refusal && error.refusal === 'token_limit') return 'limit_reached' as const

@@ -5,11 +5,11 @@ import { authenticate } from './authenticate.ts'
 import type * as contract from './contract.ts'
 import { operation } from './openapi.ts'
 
-export function accountRoutes(app: FastifyInstance, { access }: ApiParts): void {
+export function accountRoutes(app: FastifyInstance, { authentication }: ApiParts): void {
   app.get(
     '/me',
     {
-      onRequest: authenticate(access, 'either'),
+      onRequest: authenticate(authentication, 'either'),
       schema: operation({
         id: 'getMe',
         tag: 'account',
@@ -18,6 +18,10 @@ export function accountRoutes(app: FastifyInstance, { access }: ApiParts): void 
         answer: { status: 200, schema: Type.Ref('Me'), description: 'Whose token it is.' },
       }),
     },
-    async ({ caller: { accountId, scope, kind } }): Promise<contract.Me> => ({ user_id: accountId, scope, kind }),
+    async ({ caller: { accountId, scope, tokenKind: kind } }): Promise<contract.Me> => ({
+      user_id: accountId,
+      scope,
+      kind,
+    }),
   )
 }

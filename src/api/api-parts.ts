@@ -1,10 +1,10 @@
-import type { Access } from '../service/access.ts'
+import type { Authentication } from '../service/authentication.ts'
 import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import type { SurveySerializer } from './serialize.ts'
 
 export interface ApiParts {
-  readonly access: Access
+  readonly authentication: Authentication
   readonly surveys: Surveys
   readonly templates: Templates
   readonly clock: () => number

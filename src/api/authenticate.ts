@@ -1,24 +1,25 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Access, Caller, Scope } from '../service/access.ts'
+import type { ApiCaller, Authentication } from '../service/authentication.ts'
+import type { Scope } from '../service/scope.ts'
 import { bearerToken } from '../transport/bearer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` on every route of the API. */
-    caller: Caller
+    caller: ApiCaller
   }
 }
 
 /**
- * The check before every call of the API: token, call budget, subscription, scope.
+ * The check before every call of the API: token, call limit, subscription, scope.
  * @param needs the scopes that a call needs; `either` where any will do
  */
 export function authenticate(
-  access: Access,
+  authentication: Authentication,
   needs: 'either' | ((request: FastifyRequest) => readonly Scope[]),
 ): onRequestAsyncHookHandler {
   return async request => {
-    request.caller = await access.admit(bearerToken(request), needs === 'either' ? needs : needs(request))
+    request.caller = await authentication.apiCaller(bearerToken(request), needs === 'either' ? needs : needs(request))
   }
 }
 

@@ -15,11 +15,14 @@ interface ById {
 }
 
 /** What makes something else of a survey. */
-export function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templates, serializer }: ApiRoutes): void {
+export function surveyCopyRoutes(
+  app: FastifyInstance,
+  { authentication, surveys, templates, serializer }: ApiRoutes,
+): void {
   app.post<ById>(
     '/surveys/:id/clone',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'cloneSurvey',
         tag: 'surveys',
@@ -35,7 +38,7 @@ export function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templa
     },
     async (request, reply) => {
       const { id } = request.params
-      const survey = await surveys.clone(request.caller, id, optionalBody(request), keyedRequest(request))
+      const survey = await surveys.clone(request.caller.survey(id), optionalBody(request), keyedRequest(request))
       return reply.code(201).send({ ...serializer.created(survey), cloned_from: id })
     },
   )
@@ -43,7 +46,7 @@ export function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templa
   app.post<ById>(
     '/surveys/:id/save-as-template',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'saveAsTemplate',
         tag: 'surveys',
@@ -59,7 +62,7 @@ export function surveyCopyRoutes(app: FastifyInstance, { access, surveys, templa
     },
     async (request, reply) => {
       const { id } = request.params
-      const saved = await templates.saveSurvey(request.caller, id, optionalBody(request), keyedRequest(request))
+      const saved = await templates.saveSurvey(request.caller.survey(id), optionalBody(request), keyedRequest(request))
       return reply.code(201).send(savedTemplate(saved, id))
     },
   )

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Scope } from '../service/access.ts'
 import { Kept } from '../service/kept.ts'
+import type { Scope } from '../service/scope.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, read, write } from './authenticate.ts'
@@ -22,13 +22,13 @@ export const surveyId = Type.Object({ id: Type.String({ description: "The survey
 /** Lists kept ready; the longest have some 130 kB. */
 const LISTS = 200
 
-export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, serializer }: ApiRoutes): void {
+export function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
   const lists = new Kept<Buffer>(LISTS)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
     {
-      onRequest: authenticate(access, listScopes),
+      onRequest: authenticate(authentication, listScopes),
       schema: operation({
         id: 'listSurveys',
         tag: 'surveys',
@@ -56,7 +56,7 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
   app.post(
     '/surveys',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createSurvey',
         tag: 'surveys',
@@ -78,7 +78,7 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
   app.get<ById>(
     '/surveys/:id',
     {
-      onRequest: authenticate(access, read),
+      onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'readSurvey',
         tag: 'surveys',
@@ -99,20 +99,21 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
     },
     async (request, reply) => {
       const { caller, params, query } = request
+      const asked = caller.survey(params.id)
       if (query.view === 'aggregate') {
-        const { survey, results } = await surveys.aggregate(caller, params.id)
+        const { survey, results } = await surveys.aggregate(asked)
         return sendText(reply, serializer.aggregate(survey, results, clock()))
       }
-      const survey = await surveys.read(caller, params.id)
+      const survey = await surveys.read(asked)
       if (request.method === 'HEAD') return sendText(reply.header('transfer-encoding', 'chunked'), Readable.from([]))
-      return sendText(reply, Readable.from(serializer.detail(survey, surveys.responses(survey), clock())))
+      return sendText(reply, Readable.from(serializer.detail(survey, surveys.responses(asked, survey), clock())))
     },
   )
 
   app.patch<ById>(
     '/surveys/:id',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'changeSurvey',
         tag: 'surveys',
@@ -126,7 +127,7 @@ export function surveyRoutes(app: FastifyInstance, { access, surveys, clock, ser
       }),
     },
     async (request, reply) =>
-      sendText(reply, changed(await surveys.change(request.caller, request.params.id, requiredBody(request)))),
+      sendText(reply, changed(await surveys.change(request.caller.survey(request.params.id), requiredBody(request)))),
   )
 }
 

@@ -15,11 +15,14 @@ interface ById {
 
 const templateId = Type.Object({ id: Type.String({ description: 'From the list of templates.' }) })
 
-export function templateRoutes(app: FastifyInstance, { access, surveys, templates, serializer }: ApiRoutes): void {
+export function templateRoutes(
+  app: FastifyInstance,
+  { authentication, surveys, templates, serializer }: ApiRoutes,
+): void {
   app.get(
     '/templates',
     {
-      onRequest: authenticate(access, read),
+      onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'listTemplates',
         tag: 'templates',
@@ -34,7 +37,7 @@ export function templateRoutes(app: FastifyInstance, { access, surveys, template
   app.post(
     '/templates',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createTemplate',
         tag: 'templates',
@@ -55,7 +58,7 @@ export function templateRoutes(app: FastifyInstance, { access, surveys, template
   app.post<ById>(
     '/templates/:id/launch',
     {
-      onRequest: authenticate(access, write),
+      onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'launchTemplate',
         tag: 'templates',

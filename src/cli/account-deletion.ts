@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Deleted, deleteAccount } from '../service/deletion.ts'
-import { type Command, UsageError, withAccounts } from './command.ts'
+import { type Command, UsageError, withInstallation } from './command.ts'
 
 /** Time between two progress messages, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 1_000
@@ -20,10 +20,10 @@ export const accountDelete: Command = {
   run: async ({ values, positionals: [email = ''], config }) => {
     if (!values.yes && !process.stdin.isTTY)
       throw new UsageError('standard input is not a terminal, so you cannot be asked to confirm; pass --yes')
-    return withAccounts(config, async (accounts, context) => {
-      const account = await accounts.find(email)
+    return withInstallation(config, async ({ accounts, operator, context }) => {
+      const account = await accounts.find(operator, email)
       if (!values.yes) await confirm(account.email)
-      const { surveys, responses } = await deleteInSteps(deleteAccount(context, account))
+      const { surveys, responses } = await deleteInSteps(deleteAccount(context, operator, account))
       const data = { account_id: account.id, email: account.email, deleted: true, surveys, responses }
       return { data, text: `Deleted ${account.email}. Surveys deleted: ${surveys}, responses: ${responses}.` }
     })

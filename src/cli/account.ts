@@ -7,7 +7,7 @@ import {
   type Invocation,
   type Output,
   UsageError,
-  withAccounts,
+  withInstallation,
 } from './command.ts'
 
 export const accountCreate: Command = {
@@ -28,14 +28,16 @@ export const accountCreate: Command = {
     if (values.token && !values.subscribed) throw new UsageError('--token requires --subscribed')
     const password = values['password-stdin'] ? await readPassword() : null
     const name = typeof values.name === 'string' ? values.name : null
-    return withAccounts(config, async accounts => {
-      const account = await accounts.create({
+    return withInstallation(config, async ({ accounts, operator }) => {
+      const account = await accounts.create(operator, {
         email,
         name,
         password,
         entitledUntil: values.subscribed ? FOREVER : null,
       })
-      const { token } = values.token ? await accounts.createToken(account, { name: null, expiresAt: null }) : {}
+      const { token } = values.token
+        ? await accounts.createToken(operator, account, { name: null, expiresAt: null })
+        : {}
       const data = { account_id: account.id, email: account.email, ...(token !== undefined && { token }) }
       return {
         data,
@@ -55,8 +57,8 @@ export const accountList: Command = {
   options: {},
   positionals: [],
   run: ({ config }) =>
-    withAccounts(config, async accounts => {
-      const data = (await accounts.list()).map(({ id, email, name, entitledUntil, createdAt, disabled }) => ({
+    withInstallation(config, async ({ accounts, operator }) => {
+      const data = (await accounts.list(operator)).map(({ id, email, name, entitledUntil, createdAt, disabled }) => ({
         account_id: id,
         email,
         name,
@@ -96,9 +98,9 @@ export const accountEnable: Command = {
 }
 
 function setDisabled({ positionals: [email = ''], config }: Invocation, disabled: boolean): Promise<Output> {
-  return withAccounts(config, async accounts => {
-    const account = await accounts.find(email)
-    const surveys = await accounts.setDisabled(account, disabled)
+  return withInstallation(config, async ({ accounts, operator }) => {
+    const account = await accounts.find(operator, email)
+    const surveys = await accounts.setDisabled(operator, account, disabled)
     const data = { account_id: account.id, email: account.email, disabled, surveys }
     return {
       data,

@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '../config.ts'
 import { openContext } from '../main.ts'
 import { Accounts } from '../service/accounts.ts'
+import { type Operator, operatorOf } from '../service/authentication.ts'
 import type { Context } from '../service/context.ts'
 
 /** One command of the operator's command line. */
@@ -35,14 +36,21 @@ export interface Output {
 /** A mistake in the command line itself. The exit status is 2. */
 export class UsageError extends Error {}
 
+/** What a command works with. */
+export interface Installation {
+  readonly context: Context
+  readonly operator: Operator
+  readonly accounts: Accounts
+}
+
 /** Opens the installation for one command. A server may be running on it. */
-export async function withAccounts<Result>(
+export async function withInstallation<Result>(
   config: Config,
-  use: (accounts: Accounts, context: Context) => Promise<Result>,
+  use: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   const context = await openContext(config, false)
   try {
-    return await use(new Accounts(context), context)
+    return await use({ context, operator: operatorOf(context), accounts: new Accounts(context) })
   } finally {
     await context.store.close()
   }

@@ -1,4 +1,5 @@
 import { Accounts, FOREVER } from '../service/accounts.ts'
+import { operatorOf } from '../service/authentication.ts'
 import type { Context } from '../service/context.ts'
 import { Responses } from '../service/responses.ts'
 import { Surveys } from '../service/surveys.ts'
@@ -35,18 +36,19 @@ const RESPONSES = 40
 
 /** Creates a subscribed account, an API token and a survey with 40 responses, through the services that every entry point uses. */
 export async function makeDemo(context: Context): Promise<Demo> {
+  const operator = operatorOf(context)
   const accounts = new Accounts(context)
-  const account = await accounts.create({
+  const account = await accounts.create(operator, {
     email: 'demo@example.org',
     name: 'Demo',
     password: null,
     entitledUntil: FOREVER,
   })
-  const { token } = await accounts.createToken(account, { name: 'demo', expiresAt: null })
-  const survey = await new Surveys(context).create(
-    { accountId: account.id },
-    { title: 'Team lunch', questions: QUESTIONS },
-  )
+  const { token } = await accounts.createToken(operator, account, { name: 'demo', expiresAt: null })
+  const survey = await new Surveys(context).create(operator.actAs(account), {
+    title: 'Team lunch',
+    questions: QUESTIONS,
+  })
   const responses = new Responses(context)
   const sends = Array.from({ length: RESPONSES }, (_, index) =>
     responses.submit(survey.slug, { answers: answersAt(index) }),

@@ -1,5 +1,5 @@
 import { FOREVER } from '../service/accounts.ts'
-import { type Command, formatTime, parseFutureTime, UsageError, withAccounts } from './command.ts'
+import { type Command, formatTime, parseFutureTime, UsageError, withInstallation } from './command.ts'
 
 export const subscriptionSet: Command = {
   name: ['subscription', 'set'],
@@ -11,9 +11,9 @@ export const subscriptionSet: Command = {
   positionals: ['EMAIL', 'active|lapsed'],
   run: async ({ values, positionals: [email = '', state = ''], config }) => {
     const until = entitledUntil(state, values.until)
-    return withAccounts(config, async accounts => {
-      const account = await accounts.find(email)
-      await accounts.subscribe(account, until)
+    return withInstallation(config, async ({ accounts, operator }) => {
+      const account = await accounts.find(operator, email)
+      await accounts.subscribe(operator, account, until)
       const data = { account_id: account.id, email: account.email, entitled_until: formatTime(until) }
       return { data, text: `The subscription of ${account.email} is ${describe(until)}.` }
     })

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SurveySerializer } from '../api/serialize.ts'
 import { Surveys } from '../service/surveys.ts'
-import { takeDown } from '../service/takedown.ts'
-import { type Command, withAccounts } from './command.ts'
+import { type Command, withInstallation } from './command.ts'
 
 export const surveyTakedown: Command = {
   name: ['survey', 'takedown'],
@@ -14,9 +13,9 @@ export const surveyTakedown: Command = {
   options: { undo: { type: 'boolean' } },
   positionals: ['SLUG'],
   run: ({ values, positionals: [slug = ''], config }) =>
-    withAccounts(config, async (_, context) => {
+    withInstallation(config, async ({ operator, context }) => {
       const takenDown = values.undo !== true
-      await takeDown(context, slug, takenDown)
+      await new Surveys(context).setTakenDown(operator, slug, takenDown)
       const data = { id: slug, taken_down: takenDown }
       return { data, text: takenDown ? `Took down ${slug}.` : `${slug} is available again.` }
     }),
@@ -31,10 +30,15 @@ export const surveyExport: Command = {
   options: {},
   positionals: ['SLUG'],
   run: ({ positionals: [slug = ''], config }) =>
-    withAccounts(config, async (_, context) => {
+    withInstallation(config, async ({ operator, context }) => {
       const surveys = new Surveys(context)
-      const survey = await surveys.readAny(slug)
-      const text = new SurveySerializer(config.baseUrl).detail(survey, surveys.responses(survey), context.clock())
+      const owned = await surveys.findAny(operator, slug)
+      const survey = await surveys.read(owned)
+      const text = new SurveySerializer(config.baseUrl).detail(
+        survey,
+        surveys.responses(owned, survey),
+        context.clock(),
+      )
       await pipeline(Readable.from(text), process.stdout, { end: false })
       process.stdout.write('\n')
       return undefined

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../service/access.ts'
-import { type Command, formatTable, formatTime, parseFutureTime, withAccounts } from './command.ts'
+import { HOUR_MS } from '../service/token.ts'
+import { type Command, formatTable, formatTime, parseFutureTime, withInstallation } from './command.ts'
 
 export const tokenCreate: Command = {
   name: ['token', 'create'],
@@ -11,8 +11,8 @@ export const tokenCreate: Command = {
   run: async ({ values, positionals: [email = ''], config }) => {
     const expiresAt = typeof values.expires === 'string' ? parseFutureTime(values.expires, '--expires') : null
     const name = typeof values.name === 'string' ? values.name : null
-    return withAccounts(config, async accounts => {
-      const data = await accounts.createToken(await accounts.find(email), { name, expiresAt })
+    return withInstallation(config, async ({ accounts, operator }) => {
+      const data = await accounts.createToken(operator, await accounts.find(operator, email), { name, expiresAt })
       return { data, text: `id     ${data.id}\ntoken  ${data.token}` }
     })
   },
@@ -26,9 +26,9 @@ export const tokenList: Command = {
   options: {},
   positionals: ['[EMAIL]'],
   run: ({ positionals: [email], config }) =>
-    withAccounts(config, async accounts => {
-      const account = email === undefined ? undefined : await accounts.find(email)
-      const data = (await accounts.tokens(account)).map(token => ({
+    withInstallation(config, async ({ accounts, operator }) => {
+      const account = email === undefined ? undefined : await accounts.find(operator, email)
+      const data = (await accounts.tokens(operator, account)).map(token => ({
         id: token.id,
         email: token.email,
         kind: token.kind,
@@ -52,8 +52,8 @@ export const tokenRevoke: Command = {
   options: {},
   positionals: ['ID'],
   run: ({ positionals: [id = ''], config }) =>
-    withAccounts(config, async accounts => {
-      await accounts.revokeToken(id)
+    withInstallation(config, async ({ accounts, operator }) => {
+      await accounts.revokeToken(operator, id)
       return { data: { id, revoked: true }, text: `Revoked ${id}.` }
     }),
 }

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
-import type { Admin, Administration, Pass } from '../service/administration.ts'
+import type { AdminCredential, Authentication, SurveyAdmin } from '../service/authentication.ts'
+import type { SurveyLinks } from '../service/survey-links.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the admission on every route of the dashboard. */
-    admin: Admin
+    admin: SurveyAdmin
   }
 }
 
 export interface AdmissionParts {
-  readonly administration: Administration
+  readonly authentication: Authentication
+  readonly links: SurveyLinks
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
 }
@@ -23,11 +25,11 @@ const BEARER = /^Bearer +([^ ]+) *$/i
 const READS = ['GET', 'HEAD']
 
 /** Lets in who shows the survey's admin token, or the cookie that was given for it. */
-export function admission(app: FastifyInstance, { administration, baseUrl }: AdmissionParts): void {
+export function admission(app: FastifyInstance, { authentication, links, baseUrl }: AdmissionParts): void {
   const cookie = cookieOf(baseUrl)
   app.addHook<OfSurvey>('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    request.admin = await administration.admit(request.params.slug, passOf(request, { cookie, baseUrl }))
+    request.admin = await authentication.surveyAdmin(request.params.slug, credentialOf(request, { cookie, baseUrl }))
   })
   app.post<OfSurvey>('/session', { schema: { hide: true } }, async ({ admin, headers }, reply) => {
     if (headers.origin !== undefined && headers.origin !== baseUrl) throw new Refusal('foreign_origin')
@@ -35,7 +37,7 @@ export function admission(app: FastifyInstance, { administration, baseUrl }: Adm
     const rest = `Path=/admin/api/${admin.slug}; HttpOnly; SameSite=Strict${secure}`
     return reply
       .code(204)
-      .header('set-cookie', `${cookie}=${administration.session(admin)}; ${rest}`)
+      .header('set-cookie', `${cookie}=${links.session(admin)}; ${rest}`)
       .send()
   })
 }
@@ -46,7 +48,7 @@ interface Where {
 }
 
 /** A token goes before a cookie. A cookie is sent by the browser by itself, so a write must come from a page of ours. */
-function passOf({ headers, method }: FastifyRequest, { cookie, baseUrl }: Where): Pass {
+function credentialOf({ headers, method }: FastifyRequest, { cookie, baseUrl }: Where): AdminCredential {
   const token = BEARER.exec(headers.authorization ?? '')?.[1]
   if (token !== undefined) return { token }
   const session = cookiesIn(headers.cookie).get(cookie)

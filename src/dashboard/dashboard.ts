@@ -35,35 +35,35 @@ export function dashboard(given: DashboardParts) {
   }
 }
 
-function surveyRoutes(app: FastifyInstance, { surveys, administration, rooms, clock, present }: Parts): void {
+function surveyRoutes(app: FastifyInstance, { surveys, rooms, clock, present }: Parts): void {
   app.get('', HIDDEN, async ({ admin }, reply) => {
-    const { survey, results } = await surveys.aggregate(admin, admin.slug)
+    const { survey, results } = await surveys.aggregate(admin)
     const text = present.aggregate(survey, results, clock())
     const { archived, viewNonce } = survey
     const more = JSON.stringify({ archived, projector: viewNonce !== null })
     return sendJson(reply, `${text.slice(0, -1)},${more.slice(1)}`)
   })
   app.patch('', HIDDEN, async (request, reply) =>
-    sendJson(reply, changed(await surveys.changeByAdmin(request.admin, requiredBody(request)))),
+    sendJson(reply, changed(await surveys.change(request.admin, requiredBody(request)))),
   )
   app.delete('', HIDDEN, async ({ admin }, reply) => {
-    await administration.delete(admin)
+    await surveys.delete(admin)
     return reply.code(204).send()
   })
   app.get('/events', HIDDEN, async (request, reply) => rooms.stream(request.admin.slug, request.admin, request, reply))
 }
 
-function linkRoutes(app: FastifyInstance, { administration, baseUrl, present }: Parts): void {
+function linkRoutes(app: FastifyInstance, { links, baseUrl, present }: Parts): void {
   app.post('/rotate', HIDDEN, async ({ admin }, reply) => {
-    const token = await administration.rotate(admin)
+    const token = await links.rotate(admin)
     return sendJson(reply, JSON.stringify({ admin_token: token, admin_url: present.adminUrl(admin.slug, token) }))
   })
   app.post('/projector', HIDDEN, async ({ admin }, reply) => {
-    const token = await administration.project(admin)
+    const token = await links.createProjectorLink(admin)
     return sendJson(reply, JSON.stringify({ url: `${baseUrl}/p/${token}` }))
   })
   app.delete('/projector', HIDDEN, async ({ admin }, reply) => {
-    await administration.endProjection(admin)
+    await links.removeProjectorLink(admin)
     return reply.code(204).send()
   })
 }

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Status, statusAt } from '../domain/lifecycle.ts'
-import type { Visitor } from '../service/administration.ts'
+import type { Authentication } from '../service/authentication.ts'
 import { changedBoards, type Live, type Part } from '../service/live.ts'
+import type { LinkHolder } from '../service/principal.ts'
 import type { Survey, Surveys } from '../service/surveys.ts'
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
 import { type Changes, type RoomSource, Rooms, type Update } from '../transport/room.ts'
 
 export interface ResultsEventsParts {
+  readonly authentication: Authentication
   readonly surveys: Surveys
   readonly clock: () => number
   readonly live: Live
@@ -15,7 +17,7 @@ export interface ResultsEventsParts {
 }
 
 /** The event streams of surveys' results and boards, by slug, whichever link opened them. */
-export type ResultsRooms = Rooms<Visitor, Part>
+export type ResultsRooms = Rooms<LinkHolder, Part>
 
 export function resultsRooms(parts: ResultsEventsParts): ResultsRooms {
   return new Rooms({ ...parts, source: slug => new ResultsSource(slug, parts) })
@@ -29,8 +31,8 @@ interface Read {
 
 type Results = Awaited<ReturnType<Surveys['aggregate']>>['results']
 
-/** The results of a survey, for whoever its links let in. The same reading says whose link has ended. */
-class ResultsSource implements RoomSource<Visitor, Part> {
+/** The results of a survey, for whoever its links let in. Each reading ends the streams whose link has ended. */
+class ResultsSource implements RoomSource<LinkHolder, Part> {
   readonly #slug: string
   readonly #parts: ResultsEventsParts
   #lastRead: Read | undefined
@@ -45,12 +47,14 @@ class ResultsSource implements RoomSource<Visitor, Part> {
     return this.#parts.live.watch(this.#slug, onChange)
   }
 
-  async read(reader: Visitor, changes: Changes<Part>): Promise<Update<Visitor>> {
-    const { surveys, clock } = this.#parts
-    const { survey, results } = await surveys.aggregate(reader, this.#slug)
+  async read(reader: LinkHolder, changes: Changes<Part>): Promise<Update<LinkHolder>> {
+    const { authentication, surveys, clock } = this.#parts
+    const { survey, results } = await surveys.aggregate(reader)
+    // Read after the results, so that nobody is sent what was read after their link had ended.
+    const isAdmitted = await authentication.admission(this.#slug)
     const read = { survey, status: statusAt(survey, clock()) }
     this.#lastRead = read
-    return { ...this.#render(read, results, changes), isAdmitted: visitor => visitor.isPresent(survey) }
+    return { ...this.#render(read, results, changes), isAdmitted }
   }
 
   isOutdated(): boolean {

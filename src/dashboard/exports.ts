@@ -22,20 +22,20 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 export function exportRoutes(app: FastifyInstance, { surveys, clock, present }: ExportsParts): void {
   const workbooks = new Workbooks()
   app.get('/export.json', HIDDEN, async (request, reply) => {
-    const survey = await surveys.read(request.admin, request.admin.slug)
-    const parts = present.detail(survey, surveys.responses(survey), clock())
+    const survey = await surveys.read(request.admin)
+    const parts = present.detail(survey, surveys.responses(request.admin, survey), clock())
     return sendFile(request, reply.type(JSON_TYPE), { name: `${survey.slug}.json`, parts })
   })
   app.get<{ Querystring: Record<string, unknown> }>('/export.csv', HIDDEN, async (request, reply) => {
-    const survey = await surveys.read(request.admin, request.admin.slug)
-    const parts = inTurns(csv(survey, surveys.responses(survey), request.query.bom === '1'))
+    const survey = await surveys.read(request.admin)
+    const parts = inTurns(csv(survey, surveys.responses(request.admin, survey), request.query.bom === '1'))
     return sendFile(request, reply.type(CSV_TYPE), { name: `${survey.slug}.csv`, parts })
   })
   app.get('/export.xlsx', HIDDEN, async (request, reply) => {
-    const counted = await surveys.aggregate(request.admin, request.admin.slug)
+    const counted = await surveys.aggregate(request.admin)
     checkRoom(counted)
     const { survey } = counted
-    const make = () => workbooks.make(counted, surveys.responses(survey), untilGone(reply))
+    const make = () => workbooks.make(counted, surveys.responses(request.admin, survey), untilGone(reply))
     const parts = request.method === 'HEAD' ? [] : [await make()]
     return sendFile(request, reply.type(XLSX_TYPE), { name: `${survey.slug}.xlsx`, parts })
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
 import { placeOf } from '../domain/board.ts'
-import type { Administration, Visitor } from '../service/administration.ts'
+import type { Authentication, Viewer } from '../service/authentication.ts'
 import type { Boards, Item } from '../service/boards.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
@@ -10,12 +10,12 @@ import type { ResultsRooms } from './events.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route of a projector link. */
-    viewer: Visitor
+    viewer: Viewer
   }
 }
 
 export interface ProjectionParts {
-  readonly administration: Administration
+  readonly authentication: Authentication
   readonly surveys: Surveys
   readonly boards: Boards
   readonly rooms: ResultsRooms
@@ -31,16 +31,16 @@ interface OfLink {
 const HIDDEN = { schema: { hide: true } }
 
 /** What a wall shows to a room: read, by whoever holds the projector link, and nothing else. For `/p/api/:token`. */
-export function projection({ administration, surveys, boards, rooms, clock, baseUrl }: ProjectionParts) {
+export function projection({ authentication, surveys, boards, rooms, clock, baseUrl }: ProjectionParts) {
   const present = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {
     await answerOtherMethods(app, async app => {
       app.addHook<OfLink>('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        request.viewer = await administration.admitViewer(request.params.token)
+        request.viewer = await authentication.viewer(request.params.token)
       })
       app.get('', HIDDEN, async ({ viewer }, reply) => {
-        const { survey, results } = await surveys.aggregate(viewer, viewer.slug)
+        const { survey, results } = await surveys.aggregate(viewer)
         return sendJson(reply, present.aggregate(survey, results, clock()))
       })
       app.get('/events', HIDDEN, async (request, reply) =>

@@ -3,14 +3,27 @@ import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
-import { isEntitled, SCOPES } from './access.ts'
+import type { Operator } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
+import { isEntitled } from './entitlement.ts'
+import { SCOPES } from './scope.ts'
 import { makeToken, tokenHash } from './token.ts'
+
+export type { Account }
+
+/** What an account is made with. */
+export interface AccountDetails {
+  readonly email: string
+  readonly name: string | null
+  readonly password: string | null
+  /** Milliseconds since the epoch; null for no subscription. */
+  readonly entitledUntil: number | null
+}
 
 /** A subscription without an end: the last millisecond of the year 9999. */
 export const FOREVER = 253_402_300_799_999
 
-/** The verbs of accounts, their subscription and their personal tokens. */
+/** The operations on accounts, their subscription and their personal tokens: the operator's, so far. */
 export class Accounts {
   readonly #context: Context
 
@@ -19,15 +32,9 @@ export class Accounts {
   }
 
   /**
-   * @param details.entitledUntil milliseconds since the epoch; null for no subscription
    * @throws Refusal where the address is none, or has an account already
    */
-  async create(details: {
-    email: string
-    name: string | null
-    password: string | null
-    entitledUntil: number | null
-  }): Promise<Account> {
+  async create(_: Operator, details: AccountDetails): Promise<Account> {
     const { name, password, entitledUntil } = details
     const email = details.email.trim().toLowerCase()
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refusal('invalid_email')
@@ -39,12 +46,12 @@ export class Accounts {
     return { ...account, disabled: false }
   }
 
-  list(): Promise<readonly Account[]> {
+  list(_: Operator): Promise<readonly Account[]> {
     return this.#context.store.accounts.list()
   }
 
   /** @throws Refusal `not found` */
-  async find(email: string): Promise<Account> {
+  async find(_: Operator, email: string): Promise<Account> {
     const account = await this.#context.store.accounts.findByEmail(email.trim().toLowerCase())
     if (account === undefined) throw new Refusal('no_such_account')
     return account
@@ -54,12 +61,12 @@ export class Accounts {
    * A disabled account's tokens are refused and its surveys read as closed, from the next call on, until it is enabled.
    * @returns how many surveys it has
    */
-  setDisabled(account: Account, disabled: boolean): Promise<number> {
+  setDisabled(_: Operator, account: Account, disabled: boolean): Promise<number> {
     return this.#context.store.suspension.setDisabled(account.id, disabled)
   }
 
   /** Read on every call from then on. @param until milliseconds since the epoch; null ends it at once */
-  async subscribe(account: Account, until: number | null): Promise<void> {
+  async subscribe(_: Operator, account: Account, until: number | null): Promise<void> {
     await this.#context.store.accounts.setEntitledUntil(account.id, until)
   }
 
@@ -69,6 +76,7 @@ export class Accounts {
    * @throws Refusal `this account is disabled`, `upgrade required` without a current subscription, `token limit reached` at ten
    */
   async createToken(
+    _: Operator,
     account: Account,
     { name, expiresAt }: { name: string | null; expiresAt: number | null },
   ): Promise<{ id: string; token: string }> {
@@ -93,12 +101,12 @@ export class Accounts {
   }
 
   /** The tokens of an account, or of all accounts. */
-  tokens(account?: Account): Promise<readonly Token[]> {
+  tokens(_: Operator, account?: Account): Promise<readonly Token[]> {
     return this.#context.store.tokens.list(account?.id)
   }
 
   /** Works on the next call. @throws Refusal where there is no such token */
-  async revokeToken(id: string): Promise<void> {
+  async revokeToken(_: Operator, id: string): Promise<void> {
     if (!(await this.#context.store.tokens.remove(id))) throw new Refusal('no_such_token')
   }
 }

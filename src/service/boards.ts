@@ -7,9 +7,10 @@ import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import type { BoardItem } from '../store/board-items.ts'
 import type { Survey } from '../store/surveys.ts'
+import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { KeptLists } from './kept.ts'
-import { checkSurveyId, findSurvey, found, type Owner } from './ownership.ts'
+import { checkSlug, findSurvey, orNotFound } from './lookup.ts'
 
 export type { BoardItem as Item }
 
@@ -21,7 +22,7 @@ export interface ItemPath {
   readonly itemId: string
 }
 
-/** The verbs on a board, an `upvoted_question`: of respondents, and of its creator. Who asks and who votes is stored nowhere. */
+/** The operations on a board, an `upvoted_question`: of respondents, and of its creator. Who asks and who votes is stored nowhere. */
 export class Boards {
   readonly #context: Context
   readonly #lists = new KeptLists()
@@ -32,8 +33,8 @@ export class Boards {
 
   /** What respondents see, most votes first, also when the survey takes no more. @throws Refusal `not found` */
   async list(slug: string, index: number): Promise<readonly BoardItem[]> {
-    checkSurveyId(slug)
-    const survey = found(await this.#context.store.surveys.findPublic(slug))
+    checkSlug(slug)
+    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
     this.#boardOf(survey, index)
     return this.#context.store.boards.list(survey.id, index)
   }
@@ -43,7 +44,7 @@ export class Boards {
    * @throws Refusal `not found`, a reason about the text, `survey_closed`, `survey_expired`, `board_full`
    */
   async ask(slug: string, index: number, { text }: JsonObject): Promise<BoardItem> {
-    checkSurveyId(slug)
+    checkSlug(slug)
     const { store, random, clock } = this.#context
     const decide = (survey: Survey) => {
       const board = this.#boardOf(survey, index)
@@ -68,8 +69,8 @@ export class Boards {
   }
 
   /** All that is on a board, most votes first: what is held or hidden too. @throws Refusal `not found` */
-  async listAll(owner: Owner, slug: string, index: number): Promise<readonly BoardItem[]> {
-    const survey = await findSurvey(this.#context, owner, slug)
+  async listAll(admin: SurveyAdmin, index: number): Promise<readonly BoardItem[]> {
+    const survey = await findSurvey(this.#context, admin)
     this.#boardOf(survey, index)
     return this.#context.store.boards.all(survey.id, index)
   }
@@ -78,26 +79,30 @@ export class Boards {
    * Shows, holds or hides a question, or marks it as answered.
    * @throws Refusal `not found`, a reason about the state, `board_full` where it would be one more to deal with
    */
-  async moderate({ accountId }: Owner, { slug, index, itemId }: ItemPath, { state }: JsonObject): Promise<BoardItem> {
-    checkSurveyId(slug)
+  async moderate(
+    { accountId, slug }: SurveyAdmin,
+    { index, itemId }: Omit<ItemPath, 'slug'>,
+    { state }: JsonObject,
+  ): Promise<BoardItem> {
+    checkSlug(slug)
     if (!isUuid(itemId)) throw new Refusal('not_found')
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
-      found(item)
+      orNotFound(item)
       return parseItemState(state)
     }
-    return found(
+    return orNotFound(
       await this.#context.store.boards.moderate({ accountId, slug, question: index, itemId, decide }, BOARD_ITEMS),
     )
   }
 
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
-    checkSurveyId(slug)
+    checkSlug(slug)
     if (!isUuid(itemId)) throw new Refusal('not_found')
     const { store, keys, clock } = this.#context
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
-      found(item)
+      orNotFound(item)
       const voter = parseVoter(body.voter)
       checkAccepting(survey, clock())
       return keys.vote(survey.id, itemId, voter)
@@ -107,6 +112,6 @@ export class Boards {
 
   #boardOf(survey: Survey, index: number): Question {
     const question = this.#lists.of(survey)[index]
-    return found(isBoard(question) ? question : undefined)
+    return orNotFound(isBoard(question) ? question : undefined)
   }
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../store/accounts.ts'
-import type { AdminCredential } from '../store/survey-credentials.ts'
+import type { SurveyAccess } from '../store/survey-credentials.ts'
+import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
-import { found } from './ownership.ts'
+import { orNotFound } from './lookup.ts'
 
 /** Responses that are deleted in one act: some 50 ms of the disk's. */
 const AT_ONCE = 2_000
@@ -20,7 +21,7 @@ export interface Deleted {
  * disabled and respondents find none of its surveys. Interrupted, it can be begun again.
  * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
  */
-export async function* deleteAccount({ store }: Context, { id }: Account): AsyncGenerator<Deleted> {
+export async function* deleteAccount({ store }: Context, _: Operator, { id }: Account): AsyncGenerator<Deleted> {
   const surveys = await store.deletion.beginAccount(id)
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
@@ -40,10 +41,10 @@ export async function* deleteAccount({ store }: Context, { id }: Account): Async
  * Interrupted, it can be begun again.
  * @throws Refusal `not found` where it is gone
  */
-export async function deleteSurvey({ store }: Context, link: AdminCredential): Promise<void> {
-  found((await store.deletion.beginSurvey(link.surveyId)) || undefined)
-  for await (const _ of emptied(store, link.surveyId)) await nextTurn()
-  await store.deletion.survey(link)
+export async function deleteSurvey({ store }: Context, survey: SurveyAccess): Promise<void> {
+  orNotFound((await store.deletion.beginSurvey(survey.surveyId)) || undefined)
+  for await (const _ of emptied(store, survey.surveyId)) await nextTurn()
+  await store.deletion.survey(survey)
 }
 
 /** Deletes the responses of a survey, act by act. @returns how many went with each */

@@ -8,10 +8,10 @@ import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
-import { spendCustomSlug } from './access.ts'
+import { type AccountHolder, operatorOf } from './authentication.ts'
 import type { Context } from './context.ts'
+import { consumeCustomSlug } from './custom-slug-limit.ts'
 import { Keys } from './keys.ts'
-import type { Owner } from './ownership.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
 
@@ -67,7 +67,7 @@ test('[idempotency-parallel] parallel requests to two processes make one templat
 
 test('[idempotency-replay-no-slug-attempt] parallel requests to one process count as one attempt', async () => {
   const owner = await newOwner()
-  for (let spent = 1; spent < CUSTOM_SLUGS_PER_WINDOW; spent++) await spendCustomSlug(context, owner.accountId)
+  for (let spent = 1; spent < CUSTOM_SLUGS_PER_WINDOW; spent++) await consumeCustomSlug(context, owner.accountId)
   const surveys = new Surveys(context)
   const send = () => surveys.create(owner, { title: 'Survey', questions, slug: 'with-the-last-one' }, request)
   const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, send))
@@ -86,11 +86,11 @@ test('[idempotency-refusals-not-stored] one refused request does not affect para
   assert.deepEqual(await Promise.all(sends), ['title_required', 'made', 'idempotency_key_reused', 'made'])
 })
 
-async function newOwner(): Promise<Owner> {
+async function newOwner(): Promise<AccountHolder> {
   const id = randomUUID()
   const account = { id, email: `${id}@example.org`, name: null, entitledUntil: null, createdAt: '', passwordHash: null }
   await context.store.accounts.add(account)
-  return { accountId: id }
+  return operatorOf(context).actAs(account)
 }
 
 /** What an answer shows. */
@@ -100,10 +100,10 @@ function shown(made: Awaited<ReturnType<Surveys['create']>> | undefined) {
   return { slug, title, createdAt, adminToken, theme }
 }
 
-async function attemptsLeft({ accountId }: Owner): Promise<number> {
+async function attemptsLeft({ accountId }: AccountHolder): Promise<number> {
   for (let spent = 0; ; spent++) {
     try {
-      await spendCustomSlug(context, accountId)
+      await consumeCustomSlug(context, accountId)
     } catch {
       return spent
     }

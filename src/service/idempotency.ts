@@ -2,7 +2,6 @@ import type { KeyedRequest } from '../domain/idempotency.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
 import type { Context } from './context.ts'
-import type { Owner } from './ownership.ts'
 
 /** Sends of one key make one thing: the store sees to that; here they take turns, so that only the first spends. */
 export class Idempotency {
@@ -19,7 +18,7 @@ export class Idempotency {
    * @throws Refusal `idempotency key reused`
    */
   run<Thing>(
-    { accountId }: Owner,
+    accountId: string,
     request: KeyedRequest | undefined,
     make: (keyed?: IdempotentRequest) => Promise<Thing>,
     show: (made: string) => Promise<Thing>,

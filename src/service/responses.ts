@@ -12,7 +12,7 @@ import type { Survey } from '../store/surveys.ts'
 import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
 import { KeptLists } from './kept.ts'
-import { checkSurveyId, found } from './ownership.ts'
+import { checkSlug, orNotFound } from './lookup.ts'
 
 export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }
 
@@ -40,8 +40,8 @@ export class Responses {
 
   /** @throws Refusal `not found` */
   async publicSurvey(slug: string): Promise<PublicSurvey> {
-    checkSurveyId(slug)
-    const survey = found(await this.#context.store.surveys.findPublic(slug))
+    checkSlug(slug)
+    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
     return { survey, questions: this.#lists.of(survey), status: this.statusOf(survey) }
   }
 
@@ -69,7 +69,7 @@ export class Responses {
    * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
    */
   async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
-    checkSurveyId(slug)
+    checkSlug(slug)
     const submittedAt = timestamp(this.#context)
     return this.#context.store.responses.add({ slug, submittedAt, parse: survey => this.#read(survey, body) })
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
+import { operatorOf } from './authentication.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
 import { SLUG_WORDS } from './slug-words.ts'
@@ -34,8 +35,8 @@ after(() => context.store.close())
 
 test('[slug-drawn-again] a random slug that is taken is drawn again until one is free', async () => {
   const surveys = new Surveys(context)
-  const create = () =>
-    surveys.create({ accountId: ACCOUNT }, { title: 'T', questions: [{ type: 'free_text', text: 'Why?' }] })
+  const holder = operatorOf(context).actAs({ id: ACCOUNT, entitledUntil: null })
+  const create = () => surveys.create(holder, { title: 'T', questions: [{ type: 'free_text', text: 'Why?' }] })
   drawn = [1, 2, 3]
   const first = await create()
   drawn = [1, 2, 3, 1, 2, 3, 4, 5, 6]

@@ -17,11 +17,13 @@ import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.t
 import type { ResponseTime } from '../store/responses.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
 import type { ListedSurvey, Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
-import { giveCustomSlugBack, spendCustomSlug } from './access.ts'
-import type { Admin } from './administration.ts'
+import type { Operator, OwnedSurvey, SurveyAdmin, SurveyField } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
+import { consumeCustomSlug, refundCustomSlug } from './custom-slug-limit.ts'
+import { deleteSurvey } from './deletion.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
-import { checkSurveyId, findSurvey, findTemplate, found, type Owner } from './ownership.ts'
+import { checkSlug, findSurvey, findTemplate, orNotFound } from './lookup.ts'
+import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
 import { SLUG_WORDS } from './slug-words.ts'
 
@@ -52,31 +54,28 @@ export interface Changed {
   readonly expiresAt?: number | null
 }
 
-/** What the API can change, and what a survey's dashboard can. */
-const OF_API = ['status', 'theme', 'questions', 'archived'] as const
-const OF_DASHBOARD = [...OF_API, 'expires_at'] as const
-type Field = (typeof OF_DASHBOARD)[number]
+type Account = Pick<AccountOwner, 'accountId'>
 
 /** Responses in one page of a full read: few enough that the event loop is never held for long. */
 const PAGE = 100
 
-/** The verbs of surveys, for whichever door asks. */
+/** The operations on surveys, for whichever entry point asks. */
 export class Surveys {
   readonly #context: Context
-  readonly #repeats: Idempotency
+  readonly #idempotency: Idempotency
 
   constructor(context: Context) {
     this.#context = context
-    this.#repeats = new Idempotency(context)
+    this.#idempotency = new Idempotency(context)
   }
 
   /**
    * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
    *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
-  create(owner: Owner, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  create(owner: AccountOwner, body: JsonObject, request?: KeyedRequest): Promise<Created> {
     return this.#once(owner, request, async keyed => {
-      const custom = await this.#spendSlug(owner, body)
+      const custom = await this.#consumeSlug(owner, body)
       const title = parseTitle(body.title)
       const questions = questionsJson(parseQuestions(body.questions))
       const slug = custom ? parseSlug(body.slug) : undefined
@@ -86,7 +85,7 @@ export class Surveys {
   }
 
   /** The caller's surveys, newest first, without the archived ones. */
-  async list(owner: Owner, options: { openOnly: boolean; withAdmin: boolean }): Promise<readonly Listed[]> {
+  async list(owner: AccountOwner, options: { openOnly: boolean; withAdmin: boolean }): Promise<readonly Listed[]> {
     const surveys = await this.#context.store.surveys.list(owner.accountId, options.openOnly)
     if (!options.withAdmin) return surveys
     const { keys } = this.#context
@@ -94,19 +93,32 @@ export class Surveys {
   }
 
   /** @throws Refusal `not found` */
-  read(owner: Owner, slug: string): Promise<Survey> {
-    return findSurvey(this.#context, owner, slug)
+  read(editor: SurveyEditor): Promise<Survey> {
+    return findSurvey(this.#context, editor)
   }
 
-  /** The operator's: anybody's survey. @throws Refusal where there is none of this slug */
-  async readAny(slug: string): Promise<Survey> {
+  /** Anybody's survey, for the operator to use as its owner does. @throws Refusal where there is none of this slug */
+  async findAny(operator: Operator, slug: string): Promise<OwnedSurvey> {
     const survey = isSlug(slug) ? await this.#context.store.surveys.findAny(slug) : undefined
     if (survey === undefined) throw new Refusal('no_such_survey')
-    return survey
+    return operator.actAs({ id: survey.accountId, entitledUntil: null }).survey(slug)
   }
 
-  /** The responses that a survey had when it was read, in the order taken, page by page. */
-  responses(survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
+  /**
+   * Hides a survey from respondents, and lets its owner read it as closed, until that is undone.
+   * @throws Refusal where there is no such survey
+   */
+  async setTakenDown(_: Operator, slug: string, takenDown: boolean): Promise<void> {
+    const isThere = isSlug(slug) && (await this.#context.store.suspension.setTakenDown(slug, takenDown))
+    if (!isThere) throw new Refusal('no_such_survey')
+  }
+
+  /**
+   * The responses that a survey had when it was read, in the order taken, page by page.
+   * @param survey as the same editor has read it
+   */
+  responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
+    if (survey.slug !== slug) throw new Refusal('not_found')
     return this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)
   }
 
@@ -116,8 +128,8 @@ export class Surveys {
    * @returns `next`, the place to ask after for more; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
-  async page(owner: Owner, slug: string, page: Page): Promise<ResponsePage & { survey: Survey }> {
-    const survey = await this.read(owner, slug)
+  async page(admin: SurveyAdmin, page: Page): Promise<ResponsePage & { survey: Survey }> {
+    const survey = await this.read(admin)
     const read = responseReader(this.#context, survey, page.order)
     const isSought = page.search && matcher(readQuestions(survey.questions), page.search)
     return { survey, ...(await readResponsePage(read, page, isSought)) }
@@ -129,54 +141,38 @@ export class Surveys {
    * that was set back makes times fall and leaves the order. The cost does not grow with the responses.
    * @throws Refusal `not found`
    */
-  async arrivals(owner: Owner, slug: string): Promise<readonly ResponseTime[]> {
-    const { id, lastSequence } = await this.read(owner, slug)
+  async arrivals(admin: SurveyAdmin): Promise<readonly ResponseTime[]> {
+    const { id, lastSequence } = await this.read(admin)
     const { responses } = this.#context.store
     const [last] = await responses.newest(id, lastSequence + 1, 1)
     return last === undefined ? [] : responses.responseTimes(id, sampledPlaces(last.sequence))
   }
 
   /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */
-  async removeResponse({ accountId }: Owner, slug: string, id: string): Promise<void> {
+  async removeResponse({ accountId, slug }: SurveyAdmin, id: string): Promise<void> {
     const removed = isUuid(id) && (await this.#context.store.responses.remove(accountId, slug, id))
     if (!removed) throw new Refusal('not_found')
   }
 
   /** A survey with what its kept counts say: its cost does not grow with the responses. @throws Refusal `not found` */
-  async aggregate(owner: Owner, slug: string): Promise<{ survey: Survey; results: Result[] }> {
-    checkSurveyId(slug)
-    const { survey, counts, boards } = found(await this.#context.store.surveys.findCounted(owner.accountId, slug))
+  async aggregate({ accountId, slug }: ResultsReader): Promise<{ survey: Survey; results: Result[] }> {
+    checkSlug(slug)
+    const { survey, counts, boards } = orNotFound(await this.#context.store.surveys.findCounted(accountId, slug))
     return { survey, results: results(readQuestions(survey.questions), counts, boards) }
   }
 
   /**
-   * Changes status, theme, questions or archived: all that was sent, or nothing.
+   * Changes those fields of a survey that its editor may change: all that were sent, or nothing.
    * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
-   *   questions, `survey_expired` where an expired survey would be reopened
+   *   questions or the expiry, `entitlement_required` where an expiry or custom colours are set without a subscription,
+   *   `survey_expired` where an expired survey would be reopened
    */
-  change(owner: Owner, slug: string, body: JsonObject): Promise<Changed> {
-    const check = () => undefined
-    return this.#change(owner, slug, { body, fields: OF_API, check })
-  }
-
-  /**
-   * The same from a survey's dashboard, and its expiry.
-   * @throws Refusal as `change`, a reason about the expiry, `entitlement_required` where that or colours of one's own
-   *   would be set without a subscription
-   */
-  changeByAdmin(admin: Admin, body: JsonObject): Promise<Changed> {
-    const check = ({ expiresAt, theme }: SurveyChange) => {
-      const needsPlan = expiresAt !== undefined || typeof theme === 'object'
-      if (needsPlan && !admin.entitled) throw new Refusal('entitlement_required')
-    }
-    return this.#change(admin, admin.slug, { body, fields: OF_DASHBOARD, check })
-  }
-
-  async #change(owner: Owner, slug: string, edit: Edit): Promise<Changed> {
-    checkSurveyId(slug)
-    const sent = new Set(edit.fields.filter(field => Object.hasOwn(edit.body, field)))
-    const decide = (stored: Survey, given: SurveyReads) => this.#decide(stored, given, edit, sent)
-    const survey = found(await this.#context.store.surveys.change(owner.accountId, slug, decide))
+  async change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
+    const { accountId, slug, fields } = editor
+    checkSlug(slug)
+    const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
+    const decide = (stored: Survey, given: SurveyReads) => this.#decide(stored, given, { editor, body, sent })
+    const survey = orNotFound(await this.#context.store.surveys.change(accountId, slug, decide))
     return {
       slug,
       status: survey.status,
@@ -187,18 +183,23 @@ export class Surveys {
     }
   }
 
+  /** Deletes the survey and its responses, for good. @throws Refusal `not found` where it is gone already */
+  delete({ access }: SurveyAdmin): Promise<void> {
+    return deleteSurvey(this.#context, access)
+  }
+
   /**
    * Copies a survey's questions into a new one; neither expiry nor archived state comes along.
    * @throws Refusal `not found`, otherwise as create
    */
-  clone(owner: Owner, slug: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
-    return this.#once(owner, request, async keyed => {
-      const custom = await this.#spendSlug(owner, body)
-      const original = await this.read(owner, slug)
+  clone(source: OwnedSurvey, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+    return this.#once(source, request, async keyed => {
+      const custom = await this.#consumeSlug(source, body)
+      const original = await this.read(source)
       const title = body.title === undefined ? original.title : parseTitle(body.title)
       const newSlug = custom ? parseSlug(body.slug) : undefined
       const theme = body.theme === undefined ? original.theme : parseTheme(body.theme)
-      return this.#add(owner, { title, questions: original.questions, slug: newSlug, theme }, keyed)
+      return this.#add(source, { title, questions: original.questions, slug: newSlug, theme }, keyed)
     })
   }
 
@@ -206,10 +207,10 @@ export class Surveys {
    * Opens a new survey with a template's questions as they are at this moment.
    * @throws Refusal `not found`, otherwise as create
    */
-  launch(owner: Owner, templateId: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
     return this.#once(owner, request, async keyed => {
-      const custom = await this.#spendSlug(owner, body)
-      const template = await findTemplate(this.#context, owner, templateId)
+      const custom = await this.#consumeSlug(owner, body)
+      const template = await findTemplate(this.#context, owner.accountId, templateId)
       const slug = custom ? parseSlug(body.slug) : undefined
       const theme = await this.#themeOf(owner, body)
       return this.#add(owner, { title: template.name, questions: template.questions, slug, theme }, keyed)
@@ -218,39 +219,35 @@ export class Surveys {
 
   /** What the request under this key made before, or what it makes now. */
   #once(
-    owner: Owner,
+    { accountId }: Account,
     request: KeyedRequest | undefined,
     make: (keyed?: IdempotentRequest) => Promise<Created>,
   ): Promise<Created> {
-    return this.#repeats.run(owner, request, make, slug => this.#createdBefore(owner, slug))
+    return this.#idempotency.run(accountId, request, make, slug => this.#createdBefore(accountId, slug))
   }
 
   /** As it is now; no answer is kept, so its admin token is derived anew. @throws Refusal `not found` */
-  async #createdBefore(owner: Owner, slug: string): Promise<Created> {
-    const { title, createdAt, adminNonce, theme } = await this.read(owner, slug)
+  async #createdBefore(accountId: string, slug: string): Promise<Created> {
+    const survey = orNotFound(await this.#context.store.surveys.find(accountId, slug))
+    const { title, createdAt, adminNonce, theme } = survey
     return { slug, title, createdAt, theme, adminToken: this.#context.keys.adminToken(slug, adminNonce) }
   }
 
   /** A `slug` property spends one attempt, whatever becomes of it. */
-  async #spendSlug(owner: Owner, body: JsonObject): Promise<boolean> {
+  async #consumeSlug({ accountId }: Account, body: JsonObject): Promise<boolean> {
     const custom = Object.hasOwn(body, 'slug')
-    if (custom) await spendCustomSlug(this.#context, owner.accountId)
+    if (custom) await consumeCustomSlug(this.#context, accountId)
     return custom
   }
 
   /** Without a theme, the palette that the account last saved in the browser. */
-  async #themeOf({ accountId }: Owner, { theme }: JsonObject): Promise<Theme> {
+  async #themeOf({ accountId }: Account, { theme }: JsonObject): Promise<Theme> {
     return theme === undefined ? this.#context.store.accounts.palette(accountId) : parseTheme(theme)
   }
 
   /** Everything that was sent is judged before anything is written: 400 before 409. */
-  async #decide(
-    survey: Survey,
-    given: SurveyReads,
-    { body, fields, check }: Edit,
-    sent: ReadonlySet<Field>,
-  ): Promise<SurveyChange> {
-    if (sent.size === 0) throw nothingToChange(fields)
+  async #decide(survey: Survey, given: SurveyReads, { editor, body, sent }: Edit): Promise<SurveyChange> {
+    if (sent.size === 0) throw nothingToChange(editor.fields)
     const status = sent.has('status') ? parseStatus(body.status) : undefined
     const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
     const edit = sent.has('questions') ? await edited(survey, given, body.questions) : undefined
@@ -263,13 +260,13 @@ export class Surveys {
       ...(archived !== undefined && { archived }),
       ...(expiresAt !== undefined && { expiresAt }),
     }
-    check(change)
+    checkEntitlement(editor, change)
     if (status === 'open') checkReopening({ ...survey, ...change }, this.#context.clock())
     return change
   }
 
   async #add(
-    { accountId }: Owner,
+    { accountId }: Account,
     { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
     keyed?: IdempotentRequest,
   ): Promise<Created> {
@@ -286,20 +283,26 @@ export class Surveys {
   }
 
   /** A send of the same key, at another process, was first: this one is a repeat, and has spent nothing. */
-  async #overtaken(owner: Owner, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
-    if (custom) await giveCustomSlugBack(this.#context, owner.accountId)
-    return this.#createdBefore(owner, replayedId(earlier))
+  async #overtaken({ accountId }: Account, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
+    if (custom) await refundCustomSlug(this.#context, accountId)
+    return this.#createdBefore(accountId, replayedId(earlier))
   }
 }
 
-/** A PATCH: what may be in it, and what its sender may not do. */
+/** A PATCH, and the fields in it that its sender may change. */
 interface Edit {
+  readonly editor: SurveyEditor
   readonly body: JsonObject
-  readonly fields: readonly Field[]
-  readonly check: (change: SurveyChange) => void
+  readonly sent: ReadonlySet<SurveyField>
 }
 
-function nothingToChange(fields: readonly Field[]): Refusal {
+/** An expiry and custom colours are part of the subscription. @throws Refusal `entitlement_required` */
+function checkEntitlement({ isEntitled }: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
+  const isPaid = expiresAt !== undefined || typeof theme === 'object'
+  if (isPaid && !isEntitled) throw new Refusal('entitlement_required')
+}
+
+function nothingToChange(fields: readonly SurveyField[]): Refusal {
   const reason = `nothing to change: send ${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`
   return new Refusal('nothing_to_change', { reason })
 }

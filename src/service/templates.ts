@@ -6,9 +6,11 @@ import { Refusal } from '../domain/refusal.ts'
 import { parseName, parseSavedName } from '../domain/title.ts'
 import type { IdempotentRequest } from '../store/idempotency.ts'
 import type { Template } from '../store/templates.ts'
+import type { OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
-import { findSurvey, findTemplate, type Owner } from './ownership.ts'
+import { findSurvey, findTemplate } from './lookup.ts'
+import type { AccountOwner } from './principal.ts'
 
 export type { Template }
 
@@ -17,18 +19,18 @@ export interface SavedTemplate extends Template {
   readonly questionCount: number
 }
 
-/** The verbs of templates; launching one makes a survey and is a verb of surveys. */
+/** The operations on templates; launching one makes a survey and is an operation on surveys. */
 export class Templates {
   readonly #context: Context
-  readonly #repeats: Idempotency
+  readonly #idempotency: Idempotency
 
   constructor(context: Context) {
     this.#context = context
-    this.#repeats = new Idempotency(context)
+    this.#idempotency = new Idempotency(context)
   }
 
   /** The account's templates with their questions, most recently updated first. */
-  list({ accountId }: Owner): Promise<readonly Template[]> {
+  list({ accountId }: AccountOwner): Promise<readonly Template[]> {
     return this.#context.store.templates.list(accountId)
   }
 
@@ -36,10 +38,10 @@ export class Templates {
    * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `template limit reached`,
    *   `idempotency key reused`
    */
-  create(owner: Owner, body: JsonObject, request?: KeyedRequest): Promise<Template> {
-    return this.#once(owner, request, async keyed => {
+  create({ accountId }: AccountOwner, body: JsonObject, request?: KeyedRequest): Promise<Template> {
+    return this.#once(accountId, request, async keyed => {
       const name = parseName(body.name)
-      return this.#add(owner, name, questionsJson(parseQuestions(body.questions)), keyed)
+      return this.#add(accountId, name, questionsJson(parseQuestions(body.questions)), keyed)
     })
   }
 
@@ -48,30 +50,25 @@ export class Templates {
    * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`,
    *   `idempotency key reused`
    */
-  async saveSurvey(owner: Owner, slug: string, body: JsonObject, request?: KeyedRequest): Promise<SavedTemplate> {
-    const template = await this.#once(owner, request, async keyed => {
-      const survey = await findSurvey(this.#context, owner, slug)
+  async saveSurvey(source: OwnedSurvey, body: JsonObject, request?: KeyedRequest): Promise<SavedTemplate> {
+    const template = await this.#once(source.accountId, request, async keyed => {
+      const survey = await findSurvey(this.#context, source)
       const name = body.name === undefined ? survey.title : parseSavedName(body.name)
-      return this.#add(owner, name, survey.questions, keyed)
+      return this.#add(source.accountId, name, survey.questions, keyed)
     })
     return { ...template, questionCount: readQuestions(template.questions).length }
   }
 
   /** What the request under this key made before, or what it makes now. */
-  #once(owner: Owner, request: KeyedRequest | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
-    return this.#repeats.run(owner, request, make, id => findTemplate(this.#context, owner, id))
+  #once(accountId: string, request: KeyedRequest | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
+    return this.#idempotency.run(accountId, request, make, id => findTemplate(this.#context, accountId, id))
   }
 
-  async #add(
-    { accountId }: Owner,
-    name: string,
-    questions: QuestionsText,
-    keyed?: IdempotentRequest,
-  ): Promise<Template> {
+  async #add(accountId: string, name: string, questions: QuestionsText, keyed?: IdempotentRequest): Promise<Template> {
     const now = timestamp(this.#context)
     const template = { id: this.#context.random.uuid(), name, questions, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
-    return outcome === 'added' ? template : findTemplate(this.#context, { accountId }, replayedId(outcome))
+    return outcome === 'added' ? template : findTemplate(this.#context, accountId, replayedId(outcome))
   }
 }

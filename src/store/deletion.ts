@@ -1,6 +1,6 @@
 import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import type { AdminCredential } from './survey-credentials.ts'
+import type { SurveyAccess } from './survey-credentials.ts'
 import { findSurveys, type Survey } from './surveys.ts'
 import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
 import { subtractFromCounts } from './tallies.ts'
@@ -45,7 +45,7 @@ export class Deletion {
   }
 
   /** Deletes a survey with the rest of its data. Its slug is never assigned again. */
-  async survey({ surveyId, accountId, slug }: AdminCredential): Promise<void> {
+  async survey({ surveyId, accountId, slug }: SurveyAccess): Promise<void> {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()

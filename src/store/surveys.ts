@@ -159,11 +159,6 @@ export class Surveys {
     return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
-  /** The survey whose projector link has this nonce. */
-  findByViewNonce(nonce: string): Promise<Survey | undefined> {
-    return findOne(this.#engine.reader.selectFrom('survey').where('view_nonce', '=', nonce))
-  }
-
   /** The revision of a survey, unless it is taken down. Incremented by each change that respondents can see. */
   async revisionOf(slug: string): Promise<number | undefined> {
     const [columns] = await this.#revision(slug, 0)

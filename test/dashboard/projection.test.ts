@@ -202,9 +202,9 @@ test('[projector-events-end, dashboard-events-end] the streams of a survey’s o
   await wall.end()
 })
 
-for (const [what, hold] of [
-  ['that is taken down', ({ id }: Desk, held: boolean) => other.takeDown(id, held)],
-  ['of a disabled account', ({ accountId }: Desk, held: boolean) => other.setDisabled(accountId, held)],
+for (const [what, dashboardStatus, hold] of [
+  ['that is taken down', 200, ({ id }: Desk, held: boolean) => other.takeDown(id, held)],
+  ['of a disabled account', 404, ({ accountId }: Desk, held: boolean) => other.setDisabled(accountId, held)],
 ] as const) {
   test(`[projector-suspended] the projector link of a survey ${what} is 404 until that is undone`, async () => {
     const { desk, token, wall } = await newWall()
@@ -213,8 +213,13 @@ for (const [what, hold] of [
     await hold(desk, true)
     assert.equal(await stream.ended(), true)
     for (const path of PATHS) assertRefused(await wall('GET', path), 404, 'not found')
-    assert.equal((await desk.get()).projector, true)
+    const dashboard = await desk.send('GET')
+    assert.deepEqual(
+      [dashboard.status, dashboard.body.projector],
+      [dashboardStatus, dashboardStatus === 200 || undefined],
+    )
     await hold(desk, false)
+    assert.equal((await desk.get()).projector, true)
     assert.equal((await wall('GET')).body.status, 'open')
   })
 }

@@ -4,7 +4,7 @@ import type { Open } from './contract.ts'
 import { addAccount, NOW, newAccount, newTemplate, newToken, plain, times } from './rows.ts'
 
 export function accounts(open: Open): void {
-  test('an e-mail address has one account, also of many made at once', async t => {
+  test('an e-mail address has one account, also under parallel creates', async t => {
     const { store } = await open(t)
     const made = await Promise.all(times(5, () => store.accounts.add(newAccount({ email: 'ada@example.org' }))))
     assert.deepEqual(made.sort(), ['added', 'email_taken', 'email_taken', 'email_taken', 'email_taken'])
@@ -33,7 +33,7 @@ export function accounts(open: Open): void {
 }
 
 export function tokens(open: Open): void {
-  test('the cap counts the tokens of the account that have not expired', async t => {
+  test('the limit counts only tokens of the account that have not expired', async t => {
     const { store } = await open(t)
     const { id: accountId } = await addAccount(store)
     const { id: other } = await addAccount(store)
@@ -45,7 +45,7 @@ export function tokens(open: Open): void {
     assert.equal((await store.tokens.list(accountId)).length, 4)
   })
 
-  test('of many made at once as many as the cap are there', async t => {
+  test('parallel creates make exactly as many tokens as the limit allows', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const outcomes = await Promise.all(times(30, () => store.tokens.add(newToken(id), 10, NOW)))
@@ -53,7 +53,7 @@ export function tokens(open: Open): void {
     assert.equal((await store.tokens.list(id)).length, 10)
   })
 
-  test('a token is found by its hash, with what its account is entitled to at that moment', async t => {
+  test('a token is found by its hash, with the present entitlement of its account', async t => {
     const { store } = await open(t)
     const account = await addAccount(store)
     const token = newToken(account.id, { expiresAt: NOW })
@@ -89,7 +89,7 @@ export function tokens(open: Open): void {
 }
 
 export function templates(open: Open): void {
-  test('the list is last touched first, whatever the clock said, with those of the account only', async t => {
+  test('the list is the account’s own, last updated first, whatever the clock says', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const clocks = ['2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2016-06-01T12:00:00.000Z']
@@ -108,7 +108,7 @@ export function templates(open: Open): void {
     assert.equal(await store.templates.find((await addAccount(store)).id, template.id), undefined)
   })
 
-  test('of many added at once as many as the cap are there', async t => {
+  test('parallel creates make exactly as many templates as the limit allows', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const outcomes = await Promise.all(times(20, () => store.templates.add(newTemplate(id), 4)))

@@ -22,7 +22,7 @@ const BOARDS = questionsJson(
 const ROOM = 1000
 
 export function boards(open: Open): void {
-  test('of many asked at once each has a place of its own, 1, 2, 3 and on, on each board', async t => {
+  test('parallel questions are numbered 1, 2, 3 and on, on each board', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const asked = await Promise.all(times(80, at => ask(store, slug, `${at}`, { question: 1 + (at % 2) })))
@@ -38,7 +38,7 @@ export function boards(open: Open): void {
     assert.deepEqual(plain(rows), expected)
   })
 
-  test('the list has what is shown or answered: most votes first, of equal ones the older first', async t => {
+  test('the list has shown and answered questions, sorted by votes and then by age', async t => {
     const { store, engine } = await open(t)
     const { slug, accountId } = await addBoards(store)
     const [a, b, c, d, e] = await inTurn('abcde', text => ask(store, slug, text))
@@ -54,7 +54,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await store.boards.list(surveyId, 1), seen.slice(0, 3))
   })
 
-  test('a voter counts once and 50 voters count 50 times, however they are sent', async t => {
+  test('one voter counts once and 50 voters count 50 times, however votes are sent', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const [one, many, both] = await inTurn('abc', text => ask(store, slug, text))
@@ -74,7 +74,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [0, 0], b: [50, 50], c: [30, 30] })
   })
 
-  test('votes and withdrawals at once end as the last of each voter says, and each answer is of its moment', async t => {
+  test('parallel votes and withdrawals end as the last of each voter, and each result is of its moment', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const item = await ask(store, slug, 'a')
@@ -88,7 +88,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [10, 10] })
   })
 
-  test('taking back what was not given changes nothing, and items of other boards and surveys are not found', async t => {
+  test('withdrawing a vote that was not given changes nothing, and questions of other boards and surveys are not found', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const other = await addBoards(store)
@@ -105,7 +105,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [1, 1] })
   })
 
-  test('what one act does wrong harms no other in its commit', async t => {
+  test('one failing change does not affect others in its commit', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const item = await ask(store, slug, 'a')
@@ -134,7 +134,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [2, 2] })
   })
 
-  test('of many asked at once a board takes as many as it has room for; what is hidden or answered makes room', async t => {
+  test('of parallel questions a board accepts as many as fit; hidden and answered ones make room', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const full = new Refusal('board_full')
@@ -152,7 +152,7 @@ export function boards(open: Open): void {
     await assert.rejects(ask(store, slug, 'too many', { room: 5 }), full)
   })
 
-  test('each change is announced by its survey, and what changes nothing is not', async t => {
+  test('every change is notified with its survey, and what changes nothing is not', async t => {
     const { store } = await open(t)
     const { slug } = await addBoards(store)
     const { slug: other } = await addBoards(store)
@@ -175,7 +175,7 @@ export function boards(open: Open): void {
     assert.equal(heard.filter(told => told === `${slug} board 1`).length, 4)
   })
 
-  test('counts are of what respondents see on each board; an edit is told of every board where anything was asked', async t => {
+  test('counts cover what respondents see on each board; an edit learns of every board that has questions', async t => {
     const { store, engine } = await open(t)
     const { slug, accountId } = await addBoards(store)
     await addBoards(store).then(other => ask(store, other.slug, 'elsewhere'))
@@ -199,7 +199,7 @@ export function boards(open: Open): void {
     assert.deepEqual([await counts(), await asked()], [[{ question: 1, items: 2, votes: 3 }], [1, 2]])
   })
 
-  test('a question is seven columns and a vote four, and nothing else of them is anywhere', async t => {
+  test('a question has seven columns and a vote four, and nothing else of them is stored', async t => {
     const { store, engine } = await open(t)
     const tables = await engine.reader.introspection.getTables()
     const columns = (of: string) => tables.find(({ name }) => name === of)?.columns.map(({ name }) => name)

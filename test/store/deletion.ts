@@ -46,7 +46,7 @@ export function deletion(open: Open): void {
     assert.equal(await isHeard(heard, slug), true)
   })
 
-  test('responses go by and by, the first ones first, and the kept counts are those of the rest', async t => {
+  test('responses are deleted in steps, oldest first, and the maintained counts are those of the rest', async t => {
     const { store, engine } = await open(t)
     const { accountId, slug, id } = await filled(store, engine)
     const survey = await store.surveys.findAny(slug)
@@ -67,7 +67,7 @@ export function deletion(open: Open): void {
     }
   })
 
-  test('from its beginning on the account is withdrawn, and answers that are under way are kept or refused', async t => {
+  test('from the first step on the account is disabled, and submissions under way are stored or refused', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const sends = times(40, () =>

@@ -27,7 +27,7 @@ export function rateLimits(newDatabase: () => Database): void {
     return store
   }
 
-  test('a window runs from its first call, is full at its limit, and opens anew after an hour', async t => {
+  test('a window begins with its first call, fills at its limit, and starts again after an hour', async t => {
     const store = await opened(t)
     const spend = (after: number) => store.consumeRateLimit('bucket', 2, NOW + after)
     assert.deepEqual(await spend(0), { allowed: true, millisecondsLeft: WINDOW_MS })
@@ -37,7 +37,7 @@ export function rateLimits(newDatabase: () => Database): void {
     assert.equal((await store.consumeRateLimit('another bucket', 1, NOW)).allowed, true)
   })
 
-  test('a call that is given back may be made again within the hour', async t => {
+  test('a refunded call may be made again within the hour', async t => {
     const store = await opened(t)
     const spend = async (after = 0) => (await store.consumeRateLimit('bucket', 2, NOW + after)).allowed
     assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
@@ -45,7 +45,7 @@ export function rateLimits(newDatabase: () => Database): void {
     assert.deepEqual([await spend(), await spend()], [true, false])
   })
 
-  test('nothing is given back of an hour that is over, nor more than was spent', async t => {
+  test('nothing is refunded after the hour, nor more than was used', async t => {
     const store = await opened(t)
     await store.refundRateLimit('bucket', NOW)
     await store.consumeRateLimit('bucket', 1, NOW)
@@ -56,7 +56,7 @@ export function rateLimits(newDatabase: () => Database): void {
     assert.equal((await store.consumeRateLimit('bucket', 1, NOW)).allowed, false)
   })
 
-  test('what was spent stays spent when the database is closed and opened', async () => {
+  test('used calls stay used after the database is reopened', async () => {
     const database = newDatabase()
     for (const [allowed, after] of [
       [true, 0],
@@ -76,7 +76,7 @@ export function rateLimits(newDatabase: () => Database): void {
     ['a second', -1000],
   ]
   for (const [what, by] of steps) {
-    test(`a clock set back ${what} neither empties a window nor keeps it shut past an hour`, async t => {
+    test(`a clock set back ${what} neither resets a window nor extends it past an hour`, async t => {
       const store = await opened(t)
       const spend = async (after: number) => (await store.consumeRateLimit('bucket', 1, NOW + after)).allowed
       assert.deepEqual(
@@ -86,7 +86,7 @@ export function rateLimits(newDatabase: () => Database): void {
     })
   }
 
-  test('a clock set ten years ahead and back again leaves no window shut', async t => {
+  test('a clock set ten years ahead and back again leaves no window full', async t => {
     const store = await opened(t)
     const spend = (after: number) => store.consumeRateLimit('bucket', 1, NOW + after)
     assert.equal((await spend(TEN_YEARS)).allowed, true)
@@ -94,7 +94,7 @@ export function rateLimits(newDatabase: () => Database): void {
     assert.equal((await spend(WINDOW_MS)).allowed, true)
   })
 
-  test('the hour of a token’s last use is kept', async () => {
+  test('the hour of a token’s last use is stored', async () => {
     const database = newDatabase()
     const store = storeOn(await database.open())
     const { id } = await addAccount(store)
@@ -143,7 +143,7 @@ export function writes(open: Open): void {
     assert.deepEqual([before?.length, after?.length, (await count()).length], [1, 1, 2])
   })
 
-  test('two writes at once lose nothing of each other', async t => {
+  test('parallel writes do not overwrite each other', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store, { entitledUntil: 0 })
     const addOne = () =>
@@ -160,7 +160,7 @@ export function writes(open: Open): void {
     assert.equal((await store.accounts.list())[0]?.entitledUntil, 20)
   })
 
-  test('a write that throws leaves nothing, and the next one is not held up', async t => {
+  test('a write that throws leaves nothing behind and does not block the next', async t => {
     const { store, engine } = await open(t)
     const { email } = await addAccount(store)
     const fault = new Error('unforeseen')
@@ -175,7 +175,7 @@ export function writes(open: Open): void {
 }
 
 export function failure(open: Open): void {
-  test('where storage takes no write, each is refused as unavailable, nothing is kept, and reads go on', async t => {
+  test('when the storage takes no writes, each is refused as unavailable, nothing is stored, and reads go on', async t => {
     const { store, engine, database } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const before = await store.surveys.findCounted(accountId, slug)

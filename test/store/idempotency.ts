@@ -41,7 +41,7 @@ type Add = (
 
 export function idempotency(open: Open): void {
   for (const [what, add, held] of makers) {
-    test(`${what} is made once under a key, also by many at once, also at the cap`, async t => {
+    test(`${what} is made once under a key, also in parallel, also at the limit`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       const adds = times(20, () => add(store, id, keyed(), 1))
@@ -52,7 +52,7 @@ export function idempotency(open: Open): void {
       assert.deepEqual(outcomes, expected)
     })
 
-    test(`a key that made ${what} does so for one request alone, and for its account alone`, async t => {
+    test(`a key that made ${what} stands for one request of one account only`, async t => {
       const { store } = await open(t)
       const [{ id }, { id: other }] = [await addAccount(store), await addAccount(store)]
       assert.equal(await store.idempotency.find(id, keyed()), undefined)
@@ -67,7 +67,7 @@ export function idempotency(open: Open): void {
       assert.deepEqual([(await held(store, id)).length, (await held(store, other)).length], [2, 1])
     })
 
-    test(`24 hours after it made ${what}, a key is as new`, async t => {
+    test(`24 hours after it made ${what}, a key is new again`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       const at = (after: number) => keyed({ at: NOW + after })
@@ -82,7 +82,7 @@ export function idempotency(open: Open): void {
       })
     })
 
-    test(`where ${what} is refused, its key is not kept; where the key cannot be kept, nothing is made`, async t => {
+    test(`if ${what} is refused, its key is not stored; if the key cannot be stored, nothing is made`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       assert.equal(await add(store, id, keyed(), 0).outcome, 'limit_reached')
@@ -93,7 +93,7 @@ export function idempotency(open: Open): void {
     })
   }
 
-  test('a slug that is taken keeps no key', async t => {
+  test('a taken slug stores no key', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     await store.surveys.add(newSurvey(id, { slug: 'taken' }), 9)
@@ -101,7 +101,7 @@ export function idempotency(open: Open): void {
     assert.equal(await store.idempotency.find(id, keyed()), undefined)
   })
 
-  test('what is kept is the hash of the request, what was made and when', async t => {
+  test('a key stores the hash of the request, what was made and when', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
     const survey = newSurvey(id)
@@ -113,7 +113,7 @@ export function idempotency(open: Open): void {
     )
   })
 
-  test('keys that were used 24 hours ago are purged, later ones stay', async t => {
+  test('keys used 24 hours ago are purged, later ones stay', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
     for (const [key, at] of [

@@ -84,7 +84,7 @@ async function cut({ query }: PostgresDatabase, name: string): Promise<number> {
 }
 
 describe('on PostgreSQL', () => {
-  test('[response-sequence, aggregate-counts-exact] 200 submissions and 200 creates at once wait for a few connections, and none for ever', async t => {
+  test('[response-sequence, aggregate-counts-exact] 200 parallel submissions and 200 parallel creates share a few connections, and all finish', async t => {
     const { stores } = await openTwice(t)
     const [store] = stores
     const surveys = await Promise.all(times(5, () => addSurvey(store)))
@@ -97,7 +97,7 @@ describe('on PostgreSQL', () => {
     for (const { slug } of surveys) await assertWhole(store, slug, 40)
   })
 
-  test('[response-sequence, aggregate-counts-exact, edit-atomic] two processes take submissions to the same surveys while both edit them', async t => {
+  test('[response-sequence, aggregate-counts-exact, edit-atomic] two processes accept submissions to the same surveys while both edit them', async t => {
     const { stores } = await openTwice(t)
     const surveys = await Promise.all(times(3, () => addSurvey(stores[0])))
     const sends = times(300, at => {
@@ -110,7 +110,7 @@ describe('on PostgreSQL', () => {
     for (const { slug } of surveys) await assertWhole(stores[1], slug, 90)
   })
 
-  test('[submission-key-once, submission-key-before-status] one response that two processes are sent at once is one row', async t => {
+  test('[submission-key-once, submission-key-before-status] one response sent to two processes in parallel is one row', async t => {
     const { stores } = await openTwice(t)
     const { slug } = await addSurvey(stores[0])
     const row = (id: string) => ({ id, answers: '["Yes"]', marks: [{ question: 0, slot: 0 }], refusal: undefined })
@@ -125,7 +125,7 @@ describe('on PostgreSQL', () => {
     assert.equal(rows.length, 4)
   })
 
-  test('[limit-surveys-500, limit-templates-200, limit-tokens-10, error-slug-taken] caps and slugs hold across two processes', async t => {
+  test('[limit-surveys-500, limit-templates-200, limit-tokens-10, error-slug-taken] limits and unique slugs hold across two processes', async t => {
     const { stores } = await openTwice(t)
     const { id } = await addAccount(stores[0])
     const each = async (add: (store: Store, at: number) => Promise<unknown>) => {
@@ -141,13 +141,13 @@ describe('on PostgreSQL', () => {
     assert.deepEqual(taken, ['added', ...times(29, () => 'slug_taken')])
   })
 
-  test('[limit-fixed-window] of 650 calls that two processes count at once 600 are allowed', async t => {
+  test('[limit-fixed-window] of 650 calls counted by two processes in parallel 600 are allowed', async t => {
     const { stores } = await openTwice(t)
     const spent = await Promise.all(times(650, at => stores[at % 2 === 0 ? 0 : 1].consumeRateLimit('bucket', 600, NOW)))
     assert.equal(spent.filter(({ allowed }) => allowed).length, 600)
   })
 
-  test('what one process announces the other hears within a second, also after its connection broke', async t => {
+  test('a change notification of one process reaches the other within a second, also after its connection broke', async t => {
     const { engines, database } = await openTwice(t)
     const [one, other] = engines
     const heard: (string | undefined)[] = []
@@ -163,7 +163,7 @@ describe('on PostgreSQL', () => {
     await within(1_000, () => heard.includes('second'))
   })
 
-  test('what is rolled back is not announced', async t => {
+  test('a rolled-back change is not notified', async t => {
     const { engines } = await openTwice(t)
     const [one, other] = engines
     const heard: (string | undefined)[] = []
@@ -179,7 +179,7 @@ describe('on PostgreSQL', () => {
     assert.equal(heard.includes('undone'), false)
   })
 
-  test('two processes that open an empty database at once both find it migrated', async t => {
+  test('two processes that open an empty database in parallel both find it migrated', async t => {
     const database = await fresh({ empty: true })
     const engines = await Promise.all([database.open(), database.open()])
     t.after(() => Promise.all(engines.map(engine => engine.close())))

@@ -5,7 +5,7 @@ import type { Open } from './contract.ts'
 import { addAccount, NOW, plain } from './rows.ts'
 
 export function purge(open: Open): void {
-  test('keys older than a day and windows closed for an hour go, all others stay', async t => {
+  test('keys older than a day and windows closed for an hour are purged, all others stay', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
     const keys = { old: NOW - IDEMPOTENCY_KEPT_MS - 1, young: NOW - IDEMPOTENCY_KEPT_MS + 1 }

@@ -11,7 +11,7 @@ import type { Database, Open } from './contract.ts'
 import { addSurvey, allOf, inPortions, keep, plain, QUESTIONS, reading, storeOn, TIME, times } from './rows.ts'
 
 export function submissions(open: Open): void {
-  test('of many sent at once the kept counts are the fold of all answers', async t => {
+  test('after parallel submissions the maintained counts equal a recount of all answers', async t => {
     const { store } = await open(t)
     const made = await Promise.all(times(3, () => addSurvey(store)))
     const sends = times(300, at => {
@@ -32,7 +32,7 @@ export function submissions(open: Open): void {
     }
   })
 
-  test('places are 1, 2, 3 and on in the order of arrival, for each survey', async t => {
+  test('responses are numbered 1, 2, 3 and on in order of arrival, for each survey', async t => {
     const { store, engine } = await open(t)
     const made = await Promise.all(times(2, () => addSurvey(store)))
     const rows = await Promise.all(times(80, at => keep(store, made[at % 2]?.slug ?? '', ['Yes'])))
@@ -53,7 +53,7 @@ export function submissions(open: Open): void {
     }
   })
 
-  test('what one submission does wrong harms no other in its group', async t => {
+  test('one failing submission does not affect others in its group', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const refusal = new Refusal('survey_closed')
@@ -79,7 +79,7 @@ export function submissions(open: Open): void {
 }
 
 export function repeats(open: Open, newDatabase: () => Database): void {
-  test('a response of the same id is kept once, in one group and later, and answered as the first time', async t => {
+  test('a response with the same id is stored once, within one group and later, and gives the first result', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const id = randomUUID()
@@ -100,7 +100,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.deepEqual(await allOf(store, survey), [first])
   })
 
-  test('a repeat is found however many came since, and after the database was opened again', async t => {
+  test('a repeated response is found however many came since, and after the database is reopened', async t => {
     const database = newDatabase()
     const store = storeOn(await database.open())
     const { accountId, slug } = await addSurvey(store)
@@ -123,7 +123,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.equal((await again.surveys.find(accountId, slug))?.responseCount, ids.length)
   })
 
-  test('[removed-response-stays-removed] removed responses stay spent, also after the database was opened again', async t => {
+  test('[removed-response-stays-removed] removed responses stay removed, also after the database is reopened', async t => {
     const database = newDatabase()
     const store = storeOn(await database.open())
     const { accountId, slug } = await addSurvey(store)
@@ -150,7 +150,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.deepEqual((await reopened.countVerification.run(ids.length)).mismatched, [])
   })
 
-  test('after a commit that failed, what was stored before is still found, and nothing of the commit', async t => {
+  test('a commit that fails loses no response that was stored before, and stores none of its own', async t => {
     const { store } = await open(t)
     const [first, second] = [await addSurvey(store), await addSurvey(store)]
     const ids = times(400, () => randomUUID())
@@ -183,7 +183,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     await assert.rejects(insert(first, 2), /unique/i)
   })
 
-  test('ids that begin alike are of different responses', async t => {
+  test('ids with the same beginning belong to different responses', async t => {
     const { store } = await open(t)
     const { slug } = await addSurvey(store)
     const ids = ['1', '2', '3'].map(end => `0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0${end}`)
@@ -209,7 +209,7 @@ export function pages(open: Open): void {
     [20, [10, 10]],
     [23, [10, 10, 3]],
   ]
-  test('pages hold all responses up to a place, in order, and none is empty', async t => {
+  test('pages have all responses up to a position, in order, and none is empty', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const rows = await Promise.all(times(25, () => keep(store, slug, ['Yes'])))
@@ -227,7 +227,7 @@ export function pages(open: Open): void {
     }
   })
 
-  test('each page is read when it is asked for, and a response that is gone leaves none out', async t => {
+  test('each page is read on demand, and a removed response does not make others missing', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const rows = await Promise.all(times(9, () => keep(store, slug, ['Yes'])))
@@ -240,7 +240,7 @@ export function pages(open: Open): void {
     assert.deepEqual(places, [[5, 6, 7], [8]])
   })
 
-  test('those before a place are read newest first, whatever is gone', async t => {
+  test('responses before a position are read newest first, whatever was removed', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const { slug: another } = await addSurvey(store)
@@ -256,7 +256,7 @@ export function pages(open: Open): void {
     assert.deepEqual(await read(1, 2), [])
   })
 
-  test('an arrival is that of a place or the next that is there, each once and in order', async t => {
+  test('an arrival is that of its position or the next remaining one, each once and in order', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     for (const _ of times(6, () => 0)) await keep(store, slug, ['Yes'])

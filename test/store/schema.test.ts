@@ -41,7 +41,7 @@ for (const { snapshot, open, readSchema } of subjects) {
       assert.equal(await opened(readSchema), schema)
     })
 
-    test('a database that a later version has written is refused', async () => {
+    test('a database written by a later version is refused', async () => {
       await opened(engine => engine.write(db => sql`insert into migration (number) values (9999)`.execute(db)))
       const message = /^Error: the database is of a later version \(schema 9999, this program knows \d+\)$/
       await assert.rejects(open(), message)

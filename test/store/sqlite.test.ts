@@ -58,7 +58,7 @@ function embedded(folder: string): Database {
 }
 
 describe('on SQLite', () => {
-  test('[acknowledged-is-committed] both connections write ahead, sync in full and hold foreign keys', async t => {
+  test('[acknowledged-is-committed] both connections use WAL, full sync and foreign keys', async t => {
     const { engine, folder } = await open(t)
     const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }
     assert.deepEqual(await engine.write(settingsOf), settings)
@@ -89,7 +89,7 @@ describe('on SQLite', () => {
     t.after(() => next.close())
   })
 
-  test('a server that was killed holds its folder no longer', async () => {
+  test('a killed server no longer locks its folder', async () => {
     const folder = newFolder()
     const module = pathToFileURL(join(import.meta.dirname, '../../src/store/sqlite/sqlite.ts'))
     const script = `const { openSqlite } = await import(${JSON.stringify(module)})

@@ -4,19 +4,22 @@ import type { Open } from './contract.ts'
 import { addSurvey, isHeard } from './rows.ts'
 
 export function surveyCredentials(open: Open): void {
-  test('a link is found by its slug, and replaced once from what it was', async t => {
+  test('credentials are found by slug, and replaced once from what they were', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
     const link = await store.surveyCredentials.find(slug)
-    assert.deepEqual([link?.accountId, link?.slug, link?.nonce, link?.entitledUntil], [accountId, slug, 'nonce', null])
+    assert.deepEqual(
+      [link?.accountId, link?.slug, link?.adminNonce, link?.entitledUntil],
+      [accountId, slug, 'nonce', null],
+    )
     assert.ok(link)
     const outcomes = await Promise.all(['a', 'b', 'c'].map(nonce => store.surveyCredentials.replace(link, nonce)))
     assert.deepEqual(outcomes.sort(), [false, false, true])
-    assert.notEqual((await store.surveyCredentials.find(slug))?.nonce, 'nonce')
+    assert.notEqual((await store.surveyCredentials.find(slug))?.adminNonce, 'nonce')
   })
 
-  test('[projector-link] a survey has one projector link at most, and what shows it hears of each change', async t => {
+  test('[projector-link] a survey has at most one projector link, and its viewers are notified of each change', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const link = await store.surveyCredentials.find(slug)
@@ -31,7 +34,7 @@ export function surveyCredentials(open: Open): void {
     for (const next of ['first', 'second', null]) {
       await store.surveyCredentials.setViewNonce(link, next)
       assert.equal(await nonce(), next)
-      const found = await Promise.all(['first', 'second', ''].map(one => store.surveys.findByViewNonce(one)))
+      const found = await Promise.all(['first', 'second', ''].map(one => store.surveyCredentials.findByViewNonce(one)))
       assert.deepEqual(
         found.map(survey => survey?.slug),
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],

@@ -29,7 +29,7 @@ export function surveys(open: Open): void {
     assert.equal(await store.surveys.change(stranger, slug, () => assert.fail('nothing to decide on')), undefined)
   })
 
-  test('a reached cap answers before a taken slug, and takes no slug itself', async t => {
+  test('a reached limit answers before a taken slug, and reserves no slug', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const { id: other } = await addAccount(store)
@@ -39,7 +39,7 @@ export function surveys(open: Open): void {
     assert.equal(await store.surveys.add(newSurvey(other, { slug: 'not-spent' }), 1), 'added')
   })
 
-  test('of many added at once as many as the cap are there, and one of each slug', async t => {
+  test('parallel creates make exactly as many surveys as the limit allows, and one per slug', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const slugs = times(20, at => `slug-${at % 5}`)
@@ -50,14 +50,14 @@ export function surveys(open: Open): void {
     assert.equal(new Set(slugsThere).size, 3)
   })
 
-  test('the slug of a survey that is gone stays taken', async t => {
+  test('the slug of a deleted survey stays taken', async t => {
     const { store, engine } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     await engine.write(db => db.deleteFrom('survey').where('slug', '=', slug).execute())
     assert.equal(await store.surveys.add(newSurvey(accountId, { slug }), 1), 'slug_taken')
   })
 
-  test('the list is newest first by creation, whatever the clock said', async t => {
+  test('the list is newest first by creation, whatever the clock says', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const clocks = ['2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2016-06-01T12:00:00.000Z']
@@ -66,7 +66,7 @@ export function surveys(open: Open): void {
     assert.deepEqual(slugsOf(await store.surveys.list(id, false)), ['slug-2', 'slug-1', 'slug-0'])
   })
 
-  test('the revision of an account grows with whatever its list shows, and with nothing of others', async t => {
+  test('the revision of an account grows with each change its list shows, and not with those of other accounts', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const token = newToken(accountId)
@@ -88,7 +88,7 @@ export function surveys(open: Open): void {
     assert.equal(await revision(), before)
   })
 
-  test('the list leaves out archived surveys, those of others, and closed ones where open ones are asked for', async t => {
+  test('the list leaves out archived surveys, those of other accounts, and closed ones on request', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     await addSurvey(store)
@@ -103,7 +103,7 @@ export function surveys(open: Open): void {
 }
 
 export function changes(open: Open): void {
-  test('what is sent changes, the rest stays, and the revision grows', async t => {
+  test('changes what is sent, leaves the rest, and increases the revision', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const before = await store.surveys.find(accountId, slug)
@@ -141,7 +141,7 @@ export function changes(open: Open): void {
     ['of which a part cannot be written', async () => ({ status: 'closed', counts: twice })],
   ]
   for (const [what, decide] of failing) {
-    test(`a change ${what} leaves all as it was`, async t => {
+    test(`a change ${what} changes nothing`, async t => {
       const { store } = await open(t)
       const { accountId, slug } = await addSurvey(store)
       await keep(store, slug, ['Yes'])
@@ -151,7 +151,7 @@ export function changes(open: Open): void {
     })
   }
 
-  test('changes of one survey at once run one after the other', async t => {
+  test('parallel changes of one survey run one after the other', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     let deciding = 0
@@ -168,7 +168,7 @@ export function changes(open: Open): void {
     assert.deepEqual({ archived, revision }, { archived: false, revision: 11 })
   })
 
-  test('beside arriving submissions, a change sees counts of one moment, and each answer fits the list of its own', async t => {
+  test('while submissions arrive, a change sees counts of one moment, and each answer fits the list it was checked against', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const lastSequences: number[] = []

@@ -6,7 +6,7 @@ import type { Open } from './contract.ts'
 import { addAccount, addSurvey, isHeard, keep, NOW, newSurvey, newToken, times } from './rows.ts'
 
 export function suspension(open: Open): void {
-  test('a disabled account is one change of each of its surveys and of its list', async t => {
+  test('disabling an account changes each of its surveys and its list once', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     await store.surveys.add(newSurvey(accountId, { slug: 'another' }), 2)
@@ -29,7 +29,7 @@ export function suspension(open: Open): void {
     )
   })
 
-  test('a survey that is added to a disabled account is suspended like the others', async t => {
+  test('a survey added to a disabled account is suspended like the others', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     await store.suspension.setDisabled(id, true)
@@ -38,7 +38,7 @@ export function suspension(open: Open): void {
     assert.equal((await store.surveys.findPublic(slug))?.suspended, true)
   })
 
-  test('a survey that is taken down is found by its owner and by the operator only', async t => {
+  test('a survey that was taken down is found only by its owner and the operator', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.suspension.setTakenDown('none-such', true), false)
@@ -51,7 +51,7 @@ export function suspension(open: Open): void {
     }
   })
 
-  test('beside submissions and surveys being made neither fails, and none is left open', async t => {
+  test('suspension succeeds while submissions and new surveys arrive, and none stays open', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const sends = times(30, () => keep(store, slug, ['Yes']))

@@ -1,0 +1,18 @@
+import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Context } from './context.ts'
+
+/** Counts one attempt to choose a slug, whatever becomes of it. @throws Refusal `rate limit exceeded` */
+export async function consumeCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
+  const { allowed } = await store.consumeRateLimit(bucketOf(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
+  if (!allowed) throw new Refusal('custom_slug_limit')
+}
+
+/** For an attempt that would not have been counted, had it been known that an earlier send of the request had succeeded. */
+export async function refundCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
+  await store.refundRateLimit(bucketOf(accountId), clock())
+}
+
+function bucketOf(accountId: string): string {
+  return `slugs:${accountId}`
+}

@@ -1,0 +1,25 @@
+import type { AccountHolder, ApiCaller, Operator, OwnedSurvey, SurveyAdmin, Viewer } from './authentication.ts'
+
+/**
+ * Who is acting. Only authentication constructs one (and, for the operator, whoever holds the installation's `Context`),
+ * so a function that takes a principal needs no further check of who calls it.
+ *
+ * - `ApiCaller`: an account, by a personal or OAuth access token whose scopes have been checked for this call.
+ * - `AccountHolder`: an account without a token. Today the operator acts as one; a signed-in session will be the other way.
+ * - `SurveyAdmin`: one survey, by its admin link or the cookie given for it.
+ * - `Viewer`: the results of one survey, by its projector link.
+ * - `Operator`: the whole installation, from the command line.
+ */
+export type Principal = ApiCaller | AccountHolder | SurveyAdmin | Viewer | Operator
+
+/** Makes and lists what belongs to an account: surveys, templates, copies. */
+export type AccountOwner = ApiCaller | AccountHolder
+
+/** Reads the responses of one survey and changes the survey itself. Which of its fields depends on who it is. */
+export type SurveyEditor = OwnedSurvey | SurveyAdmin
+
+/** Reads what the responses of one survey add up to, but no single response. */
+export type ResultsReader = SurveyEditor | Viewer
+
+/** Whoever comes by a link of a survey; a link can be replaced, so long streams check it again. */
+export type LinkHolder = SurveyAdmin | Viewer

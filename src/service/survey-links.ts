@@ -1,0 +1,38 @@
+import type { SurveyAdmin } from './authentication.ts'
+import type { Context } from './context.ts'
+import { orNotFound } from './lookup.ts'
+
+/** The links of a survey, which its admin can replace: to its dashboard, and to its results on a projector. */
+export class SurveyLinks {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** What a browser sends from now on in place of the admin token, which cannot be derived from it. */
+  session({ access: { slug, adminNonce } }: SurveyAdmin): string {
+    return this.#context.keys.adminSession(slug, adminNonce)
+  }
+
+  /** A new admin token; the old one and all sessions end. @throws Refusal `not found` where another call was first */
+  async rotate({ access }: SurveyAdmin): Promise<string> {
+    const { store, keys, random } = this.#context
+    const nonce = random.uuid()
+    orNotFound((await store.surveyCredentials.replace(access, nonce)) || undefined)
+    return keys.adminToken(access.slug, nonce)
+  }
+
+  /** The token of a new projector link, which ends the one before. */
+  async createProjectorLink({ access }: SurveyAdmin): Promise<string> {
+    const { store, keys, random } = this.#context
+    const nonce = random.uuid()
+    await store.surveyCredentials.setViewNonce(access, nonce)
+    return keys.viewToken(nonce)
+  }
+
+  /** Ends the projector link, if there is one. */
+  removeProjectorLink({ access }: SurveyAdmin): Promise<void> {
+    return this.#context.store.surveyCredentials.setViewNonce(access, null)
+  }
+}

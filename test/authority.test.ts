@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Accounts } from '../src/service/accounts.ts'
+import type {
+  AccountHolder,
+  ApiCaller,
+  Operator,
+  OwnedSurvey,
+  SurveyAdmin,
+  Viewer,
+} from '../src/service/authentication.ts'
+import type { Boards } from '../src/service/boards.ts'
+import type { deleteAccount } from '../src/service/deletion.ts'
+import type { Principal } from '../src/service/principal.ts'
+import type { Responses } from '../src/service/responses.ts'
+import type { SurveyLinks } from '../src/service/survey-links.ts'
+import type { Surveys } from '../src/service/surveys.ts'
+import type { Templates } from '../src/service/templates.ts'
+
+/** Every way to act, by name: all principals, and the survey that an account owner names. */
+interface Actors {
+  readonly caller: ApiCaller
+  readonly holder: AccountHolder
+  readonly owned: OwnedSurvey
+  readonly admin: SurveyAdmin
+  readonly viewer: Viewer
+  readonly operator: Operator
+}
+
+type AccountOwner = 'caller' | 'holder'
+type SurveyEditor = 'owned' | 'admin'
+/** Respondents have no account and no credential, so what they can do names no principal. */
+type Respondents = never
+
+type Admitted<Actor> = { [Name in keyof Actors]: Actors[Name] extends Actor ? Name : never }[keyof Actors]
+type FirstOf<Operation> = Operation extends (...given: infer Given) => unknown ? Given[0] : never
+
+/** Who may be handed to each operation of a service. */
+type Table<Service> = { readonly [Name in keyof Service]: Admitted<FirstOf<Service[Name]>> }
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+/** Each of these lines compiles only where the table is exactly what the operations accept. */
+test('each operation accepts those principals that it is for, and no other compiles', () => {
+  const surveys: Same<
+    Table<Surveys>,
+    {
+      readonly create: AccountOwner
+      readonly list: AccountOwner
+      readonly launch: AccountOwner
+      readonly clone: 'owned'
+      readonly read: SurveyEditor
+      readonly responses: SurveyEditor
+      readonly change: SurveyEditor
+      readonly aggregate: SurveyEditor | 'viewer'
+      readonly page: 'admin'
+      readonly arrivals: 'admin'
+      readonly removeResponse: 'admin'
+      readonly delete: 'admin'
+      readonly findAny: 'operator'
+      readonly setTakenDown: 'operator'
+    }
+  > = true
+  const templates: Same<
+    Table<Templates>,
+    { readonly list: AccountOwner; readonly create: AccountOwner; readonly saveSurvey: 'owned' }
+  > = true
+  const boards: Same<
+    Table<Boards>,
+    {
+      readonly list: Respondents
+      readonly ask: Respondents
+      readonly vote: Respondents
+      readonly withdraw: Respondents
+      readonly listAll: 'admin'
+      readonly moderate: 'admin'
+    }
+  > = true
+  const links: Same<
+    Table<SurveyLinks>,
+    {
+      readonly session: 'admin'
+      readonly rotate: 'admin'
+      readonly createProjectorLink: 'admin'
+      readonly removeProjectorLink: 'admin'
+    }
+  > = true
+  const accounts: Same<
+    Table<Accounts>,
+    {
+      readonly create: 'operator'
+      readonly list: 'operator'
+      readonly find: 'operator'
+      readonly setDisabled: 'operator'
+      readonly subscribe: 'operator'
+      readonly createToken: 'operator'
+      readonly tokens: 'operator'
+      readonly revokeToken: 'operator'
+    }
+  > = true
+  const responses: Same<Table<Responses>[keyof Responses], Respondents> = true
+  const deletion: Same<Admitted<Parameters<typeof deleteAccount>[1]>, 'operator'> = true
+  assert.ok(surveys && templates && boards && links && accounts && responses && deletion)
+})
+
+test('every principal is one of the actors, and none can be written down as an object', () => {
+  const all: Same<Exclude<Principal, Actors[keyof Actors]>, never> = true
+  const forged: { readonly [Name in keyof Actors]: Properties<Actors[Name]> extends Actors[Name] ? never : true } = {
+    caller: true,
+    holder: true,
+    owned: true,
+    admin: true,
+    viewer: true,
+    operator: true,
+  }
+  assert.ok(all && Object.values(forged).every(Boolean))
+})
+
+/** An object with everything that a principal shows, but not made by authentication. */
+type Properties<Actor> = { readonly [Name in Extract<keyof Actor, string>]: Actor[Name] }

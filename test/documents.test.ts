@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Paths that ARCHITECTURE.md names for later features, marked with an asterisk there. */
+const PLANNED = [
+  'src/account',
+  'src/mcp',
+  'src/oauth',
+  'src/outbound',
+  'src/service/grants.ts',
+  'src/service/jobs.ts',
+  'src/service/sessions.ts',
+]
+
+const documents = globSync(['*.md', '{docs,deploy,bench}/**/*.md'], { cwd: root }).sort()
+
+describe('documents', () => {
+  for (const path of documents) {
+    test(`${path} names only paths that exist`, () => {
+      const missing = [...pathsIn(read(path))].filter(named => !existsSync(join(root, named)))
+      assert.deepEqual(
+        missing.filter(named => path !== 'ARCHITECTURE.md' || !PLANNED.includes(named)),
+        [],
+      )
+    })
+
+    test(`${path} links only to files and headings that exist`, () => {
+      const broken = linksIn(read(path)).filter(link => !leadsSomewhere(path, link))
+      assert.deepEqual(broken, [])
+    })
+
+    test(`${path} names only npm scripts that exist`, () => {
+      const { scripts } = JSON.parse(read('package.json'))
+      const named = [...read(path).matchAll(/\bnpm (?:run (?:-s )?)?(test|start|(?<=run (?:-s )?)[\w:]+)/g)]
+      assert.deepEqual(
+        named.map(([, script = '']) => script).filter(script => !Object.hasOwn(scripts, script)),
+        [],
+      )
+    })
+  }
+
+  test('the planned paths do not exist yet, and are marked in ARCHITECTURE.md', () => {
+    assert.deepEqual(
+      PLANNED.filter(path => existsSync(join(root, path))),
+      [],
+    )
+    const marked = [...read('ARCHITECTURE.md').matchAll(/`(src\/[\w./-]+)`\*/g)].map(([, path]) => path)
+    assert.deepEqual(marked.sort(), PLANNED)
+  })
+
+  test('README.md lists every setting, and no other', () => {
+    const [, table = ''] = read('README.md').split('### Settings\n')
+    const listed = table.split('### ')[0]?.matchAll(/^\| (`[^|]+`) \|/gm) ?? []
+    const settings = [...listed].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+    const known = new Set(read('src/config.ts').match(/(?<=env\.|\(')[A-Z][A-Z_]+\b/g))
+    known.delete('NODE_ENV')
+    assert.deepEqual(settings.sort(), [...known].sort())
+  })
+
+  test('docs/decisions/README.md lists every decision by its title', () => {
+    const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[\w-]+\.md)\) *\| (.+?) *\|$/gm)]
+    const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort()
+    assert.deepEqual(
+      listed.map(([, file, title]) => [file, title]),
+      decisions.map(path => [posix.basename(path), /^# \d{4} (.+)$/m.exec(read(path))?.[1]]),
+    )
+  })
+})
+
+/** Paths from the root of the repository. Lists in braces, globs and absolute paths are left out. */
+function pathsIn(text: string): Set<string> {
+  const found = text.matchAll(/(?<![\w/.@-])(?:src|web|test|docs|spec|bench|deploy|tools|bin)\/[\w./-]*\w(?![\w*{])/g)
+  return new Set([...found].map(([path]) => path))
+}
+
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter(link => !/^https?:/.test(link))
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [file = '', heading] = link.split('#')
+  const path = file === '' ? from : posix.join(posix.dirname(from), file)
+  if (!existsSync(join(root, path))) return false
+  return heading === undefined || headingsOf(read(path)).includes(heading)
+}
+
+/** Headings as GitHub makes anchors of them. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  )
+}
