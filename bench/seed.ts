@@ -81,7 +81,7 @@ export function seedLarge(responses: number): Promise<LargeData> {
   })
 }
 
-/** The service's own verbs on a data folder that no server holds. */
+/** The service's own verbs on a data directory that no server holds. */
 async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, env: Settings = {}): Promise<T> {
   const config = readConfig({ DATA_DIR: dataDir, SUBMISSIONS_PER_COMMIT: String(TOGETHER), ...env })
   const context = await openContext(config, true)

@@ -63,6 +63,7 @@ export const requirements = [
   // 2.6 Disabled accounts and surveys taken down
   { id: 'disabled-account-surveys-closed', section: '2.6', text: 'The surveys of a disabled account are closed to respondents.' },
   { id: 'disabled-account-tokens', section: '2.6', text: "A disabled account's tokens are 401 until it is enabled again, and no new ones are made meanwhile." },
+  { id: 'disabled-account-links', section: '2.6', text: "A disabled account's admin links, dashboard sessions and projector links are answered like missing ones until it is enabled again, and their open event streams end." },
   { id: 'survey-takedown', section: '2.6', text: 'Respondents get 404 for a survey that was taken down, and its owner reads it as closed; this can be undone.' },
 
   // 3.1 Order of checks
@@ -621,7 +622,7 @@ export const requirements = [
   // 17.1 The installation's secret
   { id: 'no-key-in-database', section: '17.1', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
   { id: 'key-labels-distinct', section: '17.1', text: 'Keys for different purposes differ, with one HKDF label each.' },
-  { id: 'secret-generated', section: '17.1', text: 'The first start without SECRET makes one in the data folder, and the next start uses it.' },
+  { id: 'secret-generated', section: '17.1', text: 'The first start without SECRET makes one in the data directory, and the next start uses it.' },
   { id: 'secret-mismatch-fails', section: '17.1', text: 'A start with another SECRET than the database was made with fails with a clear error.' },
   { id: 'base-url-https', section: '17.1', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
 

@@ -11,19 +11,21 @@ import { openPostgres } from './store/postgres/postgres.ts'
 import { openSqlite } from './store/sqlite/sqlite.ts'
 import { Store } from './store/store.ts'
 
-/** Log lines are written together: after this many characters, or milliseconds. */
+/** Log lines are buffered until they reach this many characters, or for this many milliseconds. */
 const LOG_LENGTH = 8_192
 const LOG_MS = 200
 
-/** What verbs work with on this installation. @param exclusive whether this is a server process: an embedded database has one */
+/** Opens the installation for operations. @param exclusive whether this is the server process, of which an embedded database has one */
 export async function openContext(config: Config, exclusive: boolean, metrics?: Metrics): Promise<Context> {
-  // The installation's files are for its user alone, whatever the folder allows.
+  // Only the owner may read the installation's files, whatever the directory allows.
   process.umask(0o077)
   const keys = new Keys(loadOrCreateSecret(config))
   const store = new Store(await openEngine(config, exclusive), { ...config, commitObserver: metrics })
   if (!(await store.verifySecret(keys.check))) {
     await store.close()
-    throw new ConfigError('SECRET is not the one that this database was made with; admin links depend on it')
+    throw new ConfigError(
+      'SECRET does not belong to this database. Use the secret that the database was created with: admin links depend on it.',
+    )
   }
   return {
     store,
@@ -38,9 +40,9 @@ function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean): Promi
 }
 
 /**
- * Serves until SIGTERM or SIGINT: what was accepted then is finished first.
- * @param greet runs once the service listens, and gives what to say
- * @returns resolves when the service has stopped
+ * Serves until SIGTERM or SIGINT, and finishes the requests accepted by then.
+ * @param greet runs once the server listens, and returns the startup message
+ * @returns resolves when the server has stopped
  */
 export async function serve(config: Config, greet: (context: Context) => Promise<string>): Promise<void> {
   const sink = new LogSink()
@@ -67,7 +69,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   }
 }
 
-/** Where no port is set for it, nothing of it is loaded or observed. */
+/** Without METRICS_PORT, nothing is loaded or observed. */
 async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
   const { Metrics } = await import('./metrics/metrics.ts')
@@ -76,17 +78,18 @@ async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | und
 
 const HOUR_MS = 3_600_000
 
-/** What has had its time is deleted at the start and then each hour; a failure is for the next hour to mend. */
+/** Deletes expired rows at the start and then every hour. After a failure, the next hour tries again. */
 function purgeHourly({ store, clock }: Context, log: Logger): NodeJS.Timeout {
-  const purge = () => store.purge(clock()).catch(err => log.warn({ err }, 'not purged'))
+  const purge = () =>
+    store.purge(clock()).catch(err => log.warn({ err }, 'could not delete expired rows; trying again in an hour'))
   purge()
   return setInterval(purge, HOUR_MS).unref()
 }
 
-/** npm hands on what the terminal has sent to both, so the second of a pair is not somebody who will not wait. */
+/** npm forwards a signal that the terminal has sent to both processes, so a second one this soon is the same Ctrl+C. */
 const SAME_SIGNAL_MS = 1_000
 
-/** Resolves at the first signal; one that comes later ends the process at once. */
+/** Resolves at the first signal. A later one ends the process at once. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise(resolve => {
     let since: number | undefined
@@ -100,7 +103,7 @@ function stopSignal(log: Logger): Promise<void> {
   })
 }
 
-/** Gathers lines before they are handed on: handed on one by one, each is measured and copied by itself. */
+/** Buffers log lines, because writing each by itself costs several microseconds. */
 class LogSink {
   readonly #stdout = destination({ sync: true })
   readonly #timer = setInterval(() => this.#flush(), LOG_MS).unref()

@@ -62,7 +62,7 @@ describe('backup', { concurrency: 4 }, () => {
   test('[cli-backup] it includes no secret other than the one of the database', async t => {
     const { dataDir, file } = await installed(t)
     const words = ['backup', file, '--with-secret']
-    assertRefused(await run(words, { dataDir, env: { SECRET } }), 1, 'SECRET is not the one of this database')
+    assertRefused(await run(words, { dataDir, env: { SECRET } }), 1, 'SECRET does not belong to this database')
     rmSync(join(dataDir, 'secret'))
     assertRefused(await run(words, { dataDir }), 1, `no secret found: ${dataDir} contains none and SECRET is not set`)
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
@@ -175,7 +175,7 @@ describe('restore', { concurrency: 4 }, () => {
     await make()
     await json('account', 'create', BEN)
     const server = await serve(t, [], { dataDir })
-    await refused(1, `another server is running on the data folder ${dataDir}`, 'restore', file)
+    await refused(1, `another server is running on the data directory ${dataDir}`, 'restore', file)
     await server.stop()
     assert.deepEqual(await emails(json), [ADA, BEN])
   })
@@ -185,19 +185,19 @@ describe('restore', { concurrency: 4 }, () => {
     await make()
     const other = new DatabaseSync(join(dataDir, 'soundings.db'))
     other.exec('begin; select * from account')
-    await refused(1, 'a command is using the database; try again when it has ended', 'restore', file)
+    await refused(1, 'another command is using the database; try again when it has finished', 'restore', file)
     other.close()
   })
 
   const unusable: [what: string, make: (file: string) => void, says: RegExp][] = [
-    ['something else', file => writeFileSync(file, 'to whom it may concern'), / is no backup of Soundings$/],
-    ['another database', file => inDatabase(file, 'drop table backup'), / is no backup of Soundings$/],
+    ['something else', file => writeFileSync(file, 'to whom it may concern'), / is not a Soundings backup$/],
+    ['another database', file => inDatabase(file, 'drop table backup'), / is not a Soundings backup$/],
     ['damaged', damage, / is damaged/],
     ['cut off', file => truncateSync(file, statSync(file).size - 20_000), / is damaged/],
     [
       'of a later version',
       file => inDatabase(file, 'insert into migration values (9999)'),
-      /^the backup is of a later version \(schema 9999, this program knows \d+\)$/,
+      /^the backup was made by a newer version of Soundings \(schema 9999, this version supports \d+\)$/,
     ],
   ]
   for (const [what, change, says] of unusable) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { listenTo } from './dashboard/stream.ts'
 import { call } from './harness.ts'
 import { type Installation, installation } from './installation.ts'
 import { serve } from './program.ts'
@@ -7,12 +8,26 @@ import { serve } from './program.ts'
 const ADA = 'ada@example.org'
 
 describe('what the operator holds back, from the command line beside the server', { concurrency: 4 }, () => {
-  test('[disabled-account-tokens, disabled-account-surveys-closed] account disable and enable', async t => {
+  test('[disabled-account-tokens, disabled-account-surveys-closed, disabled-account-links] account disable and enable', async t => {
     const place = installation(t)
     const { json, refused } = place
-    const { server, slug, token, account_id } = await served(t, place)
+    const { server, slug, token, adminToken, account_id } = await served(t, place)
+    const dashboard = `/admin/api/${slug}`
+    const { url } = (await call(server, 'POST', `${dashboard}/projector`, { token: adminToken })).body
+    const projector = `/p/api/${String(url).slice(-64)}`
+    const streams = [
+      await listenTo(server, `${dashboard}/events`, { authorization: `Bearer ${adminToken}` }),
+      await listenTo(server, `${projector}/events`),
+    ]
+    for (const stream of streams) await stream.next()
+    const linkStatuses = async () => [
+      (await call(server, 'GET', dashboard, { token: adminToken })).status,
+      (await call(server, 'GET', projector)).status,
+    ]
     const said = { account_id, email: ADA, surveys: 1 }
     assert.deepEqual(await json('account', 'disable', 'Ada@Example.ORG'), { ...said, disabled: true })
+    for (const stream of streams) assert.equal(await stream.ended(), true)
+    assert.deepEqual(await linkStatuses(), [404, 404])
     const [listed] = await json('account', 'list')
     assert.equal(listed?.disabled, true)
     await refused(1, 'this account is disabled', 'token', 'create', ADA)
@@ -22,6 +37,7 @@ describe('what the operator holds back, from the command line beside the server'
     assert.deepEqual(await json('account', 'enable', ADA), { ...said, disabled: false })
     assert.equal((await call(server, 'GET', '/api/v1/me', { token })).status, 200)
     assert.equal((await call(server, 'GET', `/s/${slug}`)).status, 200)
+    assert.deepEqual(await linkStatuses(), [200, 200])
     await json('token', 'create', ADA)
     for (const words of ['disable', 'enable'])
       await refused(1, 'no account has this e-mail address', 'account', words, 'eve@example.org')
@@ -50,6 +66,6 @@ async function served(t: TestContext, { dataDir, json }: Installation) {
   const token = String(account.token)
   const server = await serve(t, [], { dataDir })
   const body = { title: 'Lunch', questions: [{ type: 'free_text', text: 'Why?', requirement: { mode: 'optional' } }] }
-  const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
-  return { server, slug: String(id), token, account_id: account.account_id }
+  const { id, admin_token } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
+  return { server, slug: String(id), token, adminToken: String(admin_token), account_id: account.account_id }
 }

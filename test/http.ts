@@ -46,9 +46,13 @@ export async function send(
 
 /** Names in lower case, so that a caller's replace the defaults. */
 function headersOf(given: Readonly<Record<string, string>>, body: string | undefined): OutgoingHttpHeaders {
-  const type = body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' }
+  // Node itself sends no length with the body of a DELETE, which is then read as the next request.
+  const framing =
+    body === undefined
+      ? {}
+      : { 'content-type': 'text/plain;charset=UTF-8', 'content-length': String(Buffer.byteLength(body)) }
   const lower = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])
-  return { ...DEFAULTS, ...type, ...Object.fromEntries(lower) }
+  return { ...DEFAULTS, ...framing, ...Object.fromEntries(lower) }
 }
 
 function respond(method: string, url: string, headers: OutgoingHttpHeaders, body?: string): Promise<IncomingMessage> {

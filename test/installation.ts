@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { TestContext } from 'node:test'
 import { type Outcome, run, temporaryFolder } from './program.ts'
 
-/** The commands of one data folder. */
+/** The commands of one data directory. */
 export interface Installation {
   readonly dataDir: string
   /** Runs a command that has to succeed, and gives what its one line of JSON says. */

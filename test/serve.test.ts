@@ -102,7 +102,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     const dataDir = temporaryFolder(t)
     const server = await serve(t, [], { dataDir })
     const onFolder = await run(['serve'], { dataDir, env: { PORT: String(await freePort()) } })
-    assert.equal(onFolder.stderr, `soundings: another server is running on the data folder ${dataDir}\n`)
+    assert.equal(onFolder.stderr, `soundings: another server is running on the data directory ${dataDir}\n`)
     const { port } = new URL(server.baseUrl)
     const onPort = await run(['serve'], { dataDir: temporaryFolder(t), env: { PORT: port } })
     assert.match(onPort.stderr, new RegExp(`^soundings: .*\\baddress already in use\\b.*\\b${port}\\n$`))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { writeJson } from '../domain/json-text.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
@@ -17,6 +18,7 @@ export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
     // The rules of the domain refuse, with the texts of the contract; the schemas only describe.
     app.setValidatorCompiler(() => () => true)
+    app.setSerializerCompiler(() => writeJson)
     await publishDescription(app, parts.baseUrl)
     await app.register(version1(parts), { prefix: '/api/v1' })
   }

@@ -3,7 +3,7 @@ import { QUESTION_TYPES } from '../domain/question.ts'
 import { PRESETS } from '../domain/theme.ts'
 
 /**
- * Every shape of the published API: what serialises the answers and what `/openapi.json` shows are these definitions.
+ * Every shape of the published API, for `/openapi.json` and for the types of what is sent; a test holds responses to them.
  * They describe; what refuses, and in which words, is `src/domain`.
  */
 
@@ -232,7 +232,7 @@ const Template = shape('Template', 'A saved list of questions.', {
   updated_at: moment('When it was last changed.'),
 })
 
-const SavedTemplate = shape('SavedTemplate', 'A template made from a survey.', {
+export const SavedTemplate = shape('SavedTemplate', 'A template made from a survey.', {
   id: Type.String(),
   name: Type.String(),
   question_count: Type.Integer({ minimum: 1 }),

@@ -25,7 +25,7 @@ const SURVEY: Survey = {
 }
 
 const response = (answers: string): Response => ({ id: 'i', submittedAt: SURVEY.createdAt, answers })
-const present = new SurveySerializer('http://localhost:3000')
+const serializer = new SurveySerializer('http://localhost:3000')
 
 test('[read-full-streams] a page of responses is read only after the one before it was consumed', async () => {
   let read = 0
@@ -33,7 +33,7 @@ test('[read-full-streams] a page of responses is read only after the one before 
     for (; read < 1_000; read++) yield [response('["x",1]')]
   }
   let taken = 0
-  for await (const text of present.detail(SURVEY, pages(), 0)) {
+  for await (const text of serializer.detail(SURVEY, pages(), 0)) {
     assert.ok(read <= taken, `${read} pages were read when ${taken} texts had been taken`)
     taken++
     assert.ok(text.length < 1_000)
@@ -45,6 +45,6 @@ test('answers are padded up to the length of the list, and not parsed beyond tha
   async function* pages() {
     yield [response('["x"]'), response('["x",1]'), response('not looked into')]
   }
-  const text = (await Array.fromAsync(present.detail(SURVEY, pages(), 0))).join('')
+  const text = (await Array.fromAsync(serializer.detail(SURVEY, pages(), 0))).join('')
   assert.match(text, /"answers":\["x",null\]\}.*"answers":\["x",1\]\}.*"answers":not looked into\}\]/)
 })

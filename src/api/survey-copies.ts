@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
 import { NO_SURVEY, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
-import { savedTemplate } from './serialize.ts'
+import { serializeSavedTemplate } from './serialize.ts'
 import { surveyId } from './surveys.ts'
 
 interface ById {
@@ -63,7 +63,7 @@ export function surveyCopyRoutes(
     async (request, reply) => {
       const { id } = request.params
       const saved = await templates.saveSurvey(request.caller.survey(id), optionalBody(request), keyedRequest(request))
-      return reply.code(201).send(savedTemplate(saved, id))
+      return reply.code(201).send(serializeSavedTemplate(saved, id))
     },
   )
 }

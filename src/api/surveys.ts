@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { writeJson } from '../domain/json-text.ts'
 import { Kept } from '../service/kept.ts'
 import type { Scope } from '../service/scope.ts'
 import { requiredBody } from '../transport/body.ts'
@@ -10,7 +11,7 @@ import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
 import { NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
-import { changed } from './serialize.ts'
+import { serializeChange } from './serialize.ts'
 
 interface ById {
   Params: { id: string }
@@ -48,7 +49,7 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       const list = `${caller.accountId} ${options.withAdmin} ${options.openOnly}`
       const kept = lists.find(list, caller.revision)
       if (kept !== undefined) return sendText(reply, kept)
-      const text = serializer.list(await surveys.list(caller, options))
+      const text = writeJson(serializer.list(await surveys.list(caller, options)))
       return sendText(reply, lists.keep(list, caller.revision, Buffer.from(text)))
     },
   )
@@ -102,7 +103,7 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       const asked = caller.survey(params.id)
       if (query.view === 'aggregate') {
         const { survey, results } = await surveys.aggregate(asked)
-        return sendText(reply, serializer.aggregate(survey, results, clock()))
+        return serializer.aggregate(survey, results, clock())
       }
       const survey = await surveys.read(asked)
       if (request.method === 'HEAD') return sendText(reply.header('transfer-encoding', 'chunked'), Readable.from([]))
@@ -126,8 +127,8 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         refusals: { ...NO_SURVEY, 409: 'It would be reopened although its expiry has passed (`survey_expired`).' },
       }),
     },
-    async (request, reply) =>
-      sendText(reply, changed(await surveys.change(request.caller.survey(request.params.id), requiredBody(request)))),
+    async request =>
+      serializeChange(await surveys.change(request.caller.survey(request.params.id), requiredBody(request))),
   )
 }
 
@@ -138,6 +139,6 @@ function listScopes({ query }: FastifyRequest): readonly Scope[] {
 }
 
 /** Answers with JSON that is text already. */
-function sendText(reply: FastifyReply, json: string | Buffer | Readable): FastifyReply {
+function sendText(reply: FastifyReply, json: Buffer | Readable): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json)
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { optionalBody, requiredBody } from '../transport/body.ts'
 import type { ApiRoutes } from './api-parts.ts'
@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
 import { NO_TEMPLATE, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
-import { template, templateList } from './serialize.ts'
+import { serializeTemplate, serializeTemplates } from './serialize.ts'
 
 interface ById {
   Params: { id: string }
@@ -31,7 +31,7 @@ export function templateRoutes(
         answer: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),
     },
-    async ({ caller }, reply) => sendText(reply, templateList(await templates.list(caller))),
+    async ({ caller }) => serializeTemplates(await templates.list(caller)),
   )
 
   app.post(
@@ -51,7 +51,7 @@ export function templateRoutes(
     },
     async (request, reply) => {
       const made = await templates.create(request.caller, requiredBody(request), keyedRequest(request))
-      return sendText(reply.code(201), template(made))
+      return reply.code(201).send(serializeTemplate(made))
     },
   )
 
@@ -77,9 +77,4 @@ export function templateRoutes(
       return reply.code(201).send({ ...serializer.created(survey), template_id: params.id })
     },
   )
-}
-
-/** Answers with JSON that is text already. */
-function sendText(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json)
 }

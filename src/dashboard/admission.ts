@@ -31,7 +31,7 @@ export function admission(app: FastifyInstance, { authentication, links, baseUrl
     reply.header('cache-control', 'no-store')
     request.admin = await authentication.surveyAdmin(request.params.slug, credentialOf(request, { cookie, baseUrl }))
   })
-  app.post<OfSurvey>('/session', { schema: { hide: true } }, async ({ admin, headers }, reply) => {
+  app.post<OfSurvey>('/session', async ({ admin, headers }, reply) => {
     if (headers.origin !== undefined && headers.origin !== baseUrl) throw new Refusal('foreign_origin')
     const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
     const rest = `Path=/admin/api/${admin.slug}; HttpOnly; SameSite=Strict${secure}`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuestions, questionsJson } from '../domain/question.ts'
+import { encodeQuestions, parseQuestions } from '../domain/question.ts'
 import type { Survey } from '../service/surveys.ts'
 import { csv } from './csv.ts'
 
-const QUESTIONS = questionsJson(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
+const QUESTIONS = encodeQuestions(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
 const RESPONSE = { id: 'i', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["x"]' }
 
 test('[export-streams] a page of responses is read only after the one before it was consumed', async () => {

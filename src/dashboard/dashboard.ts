@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { changed, SurveySerializer } from '../api/serialize.ts'
+import type { FastifyInstance } from 'fastify'
+import { SurveySerializer, serializeChange } from '../api/serialize.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies, requiredBody } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
@@ -12,16 +12,14 @@ import { responseRoutes } from './responses.ts'
 
 export type DashboardParts = AdmissionParts &
   BoardParts &
-  Omit<ExportsParts, 'present'> & { readonly rooms: ResultsRooms }
+  Omit<ExportsParts, 'serializer'> & { readonly rooms: ResultsRooms }
 
-type Parts = DashboardParts & { readonly present: SurveySerializer }
-
-const HIDDEN = { schema: { hide: true } }
+type Parts = DashboardParts & { readonly serializer: SurveySerializer }
 
 /** What a survey's dashboard reads and does, to be registered under `/admin/api/:slug`. */
 export function dashboard(given: DashboardParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const parts = { ...given, present: new SurveySerializer(given.baseUrl) }
+    const parts = { ...given, serializer: new SurveySerializer(given.baseUrl) }
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
     await answerOtherMethods(app, async app => {
@@ -35,39 +33,31 @@ export function dashboard(given: DashboardParts) {
   }
 }
 
-function surveyRoutes(app: FastifyInstance, { surveys, rooms, clock, present }: Parts): void {
-  app.get('', HIDDEN, async ({ admin }, reply) => {
+function surveyRoutes(app: FastifyInstance, { surveys, rooms, clock, serializer }: Parts): void {
+  app.get('', async ({ admin }) => {
     const { survey, results } = await surveys.aggregate(admin)
-    const text = present.aggregate(survey, results, clock())
     const { archived, viewNonce } = survey
-    const more = JSON.stringify({ archived, projector: viewNonce !== null })
-    return sendJson(reply, `${text.slice(0, -1)},${more.slice(1)}`)
+    return { ...serializer.aggregate(survey, results, clock()), archived, projector: viewNonce !== null }
   })
-  app.patch('', HIDDEN, async (request, reply) =>
-    sendJson(reply, changed(await surveys.change(request.admin, requiredBody(request)))),
-  )
-  app.delete('', HIDDEN, async ({ admin }, reply) => {
+  app.patch('', async request => serializeChange(await surveys.change(request.admin, requiredBody(request))))
+  app.delete('', async ({ admin }, reply) => {
     await surveys.delete(admin)
     return reply.code(204).send()
   })
-  app.get('/events', HIDDEN, async (request, reply) => rooms.stream(request.admin.slug, request.admin, request, reply))
+  app.get('/events', async (request, reply) => rooms.stream(request.admin.slug, request.admin, request, reply))
 }
 
-function linkRoutes(app: FastifyInstance, { links, baseUrl, present }: Parts): void {
-  app.post('/rotate', HIDDEN, async ({ admin }, reply) => {
+function linkRoutes(app: FastifyInstance, { links, baseUrl, serializer }: Parts): void {
+  app.post('/rotate', async ({ admin }) => {
     const token = await links.rotate(admin)
-    return sendJson(reply, JSON.stringify({ admin_token: token, admin_url: present.adminUrl(admin.slug, token) }))
+    return { admin_token: token, admin_url: serializer.adminUrl(admin.slug, token) }
   })
-  app.post('/projector', HIDDEN, async ({ admin }, reply) => {
+  app.post('/projector', async ({ admin }) => {
     const token = await links.createProjectorLink(admin)
-    return sendJson(reply, JSON.stringify({ url: `${baseUrl}/p/${token}` }))
+    return { url: `${baseUrl}/p/${token}` }
   })
-  app.delete('/projector', HIDDEN, async ({ admin }, reply) => {
+  app.delete('/projector', async ({ admin }, reply) => {
     await links.removeProjectorLink(admin)
     return reply.code(204).send()
   })
-}
-
-function sendJson(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(text)
 }

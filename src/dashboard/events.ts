@@ -48,13 +48,17 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
   }
 
   async read(reader: LinkHolder, changes: Changes<Part>): Promise<Update<LinkHolder>> {
-    const { authentication, surveys, clock } = this.#parts
+    const { surveys, clock } = this.#parts
     const { survey, results } = await surveys.aggregate(reader)
     // Read after the results, so that nobody is sent what was read after their link had ended.
-    const isAdmitted = await authentication.admission(this.#slug)
+    const isAdmitted = await this.readAdmission()
     const read = { survey, status: statusAt(survey, clock()) }
     this.#lastRead = read
     return { ...this.#render(read, results, changes), isAdmitted }
+  }
+
+  readAdmission(): Promise<(watcher: LinkHolder) => boolean> {
+    return this.#parts.authentication.admission(this.#slug)
   }
 
   isOutdated(): boolean {

@@ -10,28 +10,27 @@ import { checkRoom, Workbooks } from './workbooks.ts'
 export interface ExportsParts {
   readonly surveys: Surveys
   readonly clock: () => number
-  readonly present: SurveySerializer
+  readonly serializer: SurveySerializer
 }
 
-const HIDDEN = { schema: { hide: true } }
 const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** All responses of a survey as a file. */
-export function exportRoutes(app: FastifyInstance, { surveys, clock, present }: ExportsParts): void {
+export function exportRoutes(app: FastifyInstance, { surveys, clock, serializer }: ExportsParts): void {
   const workbooks = new Workbooks()
-  app.get('/export.json', HIDDEN, async (request, reply) => {
+  app.get('/export.json', async (request, reply) => {
     const survey = await surveys.read(request.admin)
-    const parts = present.detail(survey, surveys.responses(request.admin, survey), clock())
+    const parts = serializer.detail(survey, surveys.responses(request.admin, survey), clock())
     return sendFile(request, reply.type(JSON_TYPE), { name: `${survey.slug}.json`, parts })
   })
-  app.get<{ Querystring: Record<string, unknown> }>('/export.csv', HIDDEN, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>('/export.csv', async (request, reply) => {
     const survey = await surveys.read(request.admin)
     const parts = inTurns(csv(survey, surveys.responses(request.admin, survey), request.query.bom === '1'))
     return sendFile(request, reply.type(CSV_TYPE), { name: `${survey.slug}.csv`, parts })
   })
-  app.get('/export.xlsx', HIDDEN, async (request, reply) => {
+  app.get('/export.xlsx', async (request, reply) => {
     const counted = await surveys.aggregate(request.admin)
     checkRoom(counted)
     const { survey } = counted

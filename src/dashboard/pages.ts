@@ -7,8 +7,6 @@ import { pageSecurityHeaders } from '../transport/security-headers.ts'
 /** Where a file that was built for browsers is found; undefined where it has not been built. */
 type PathOf = (name: string) => string | undefined
 
-const HIDDEN = { schema: { hide: true } }
-
 /**
  * The pages of a survey's dashboard and of its presenter. Each is one and the same for every path, so that it tells nobody
  * whether there is a survey; all that it shows is read by its script, with the pass that the browser holds.
@@ -60,7 +58,7 @@ function notBuilt(): Html {
 }
 
 function pageRoute(app: FastifyInstance, path: string, { text, policy }: FramedPage): void {
-  app.get(path, HIDDEN, async (_, reply) =>
+  app.get(path, async (_, reply) =>
     reply
       .headers({ ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')

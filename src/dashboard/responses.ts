@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { responseList } from '../api/serialize.ts'
-import { parsePage } from '../domain/page.ts'
+import { serializeResponses } from '../api/serialize.ts'
+import { parseResponseQuery } from '../domain/response-query.ts'
 import type { Surveys } from '../service/surveys.ts'
-
-const HIDDEN = { schema: { hide: true } }
 
 /** The responses of a survey: page by page, searched, over time, and one of them removed. */
 export function responseRoutes(app: FastifyInstance, { surveys }: { readonly surveys: Surveys }): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/responses', HIDDEN, async ({ admin, query }, reply) => {
-    const page = parsePage(query)
+  app.get<{ Querystring: Record<string, unknown> }>('/responses', async ({ admin, query }) => {
+    const page = parseResponseQuery(query)
     const { survey, responses, next } = await surveys.page(admin, page)
-    const text = `{"responses":[${responseList(survey, responses, page.order)}],"next":${next}}`
-    return reply.type('application/json; charset=utf-8').send(text)
+    return { responses: serializeResponses(survey, responses, page.order), next }
   })
-  app.get('/arrivals', HIDDEN, async ({ admin }) => {
+  app.get('/arrivals', async ({ admin }) => {
     const arrivals = await surveys.arrivals(admin)
     return { arrivals: arrivals.map(({ sequence, submittedAt }) => ({ at: submittedAt, count: sequence })) }
   })
-  app.delete<{ Params: { id: string } }>('/responses/:id', HIDDEN, async ({ admin, params }, reply) => {
+  app.delete<{ Params: { id: string } }>('/responses/:id', async ({ admin, params }, reply) => {
     await surveys.removeResponse(admin, params.id)
     return reply.code(204).send()
   })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseQuestions, questionsJson } from '../domain/question.ts'
+import { encodeQuestions, parseQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Response, Survey } from '../service/surveys.ts'
 import { Workbooks } from './workbooks.ts'
 
-const QUESTIONS = questionsJson(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
+const QUESTIONS = encodeQuestions(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
 const SURVEY = { survey: { questions: QUESTIONS, responseCount: 1 } as Survey, results: [] }
 const RESPONSE = { id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampledPlaces } from './arrivals.ts'
+import { sampleSequences } from './arrivals.ts'
 
 test('[dashboard-arrivals] samples every response when there are few, and always returns as many numbers', () => {
   for (const last of [1, 2, 7, 60, 61]) {
-    const places = sampledPlaces(last)
+    const places = sampleSequences(last)
     assert.equal(places.length, 61)
     assert.deepEqual(
       [...new Set(places)],
@@ -15,7 +15,7 @@ test('[dashboard-arrivals] samples every response when there are few, and always
 
 test('[dashboard-arrivals] samples 61 of many evenly, the first and the last included', () => {
   for (const last of [62, 100, 121, 100_000, 123_456_789]) {
-    const places = sampledPlaces(last)
+    const places = sampleSequences(last)
     assert.deepEqual([places.length, places[0], places.at(-1)], [61, 1, last])
     const steps = places.slice(1).map((place, at) => place - (places[at] ?? 0))
     assert.ok(Math.max(...steps) - Math.min(...steps) <= 1, `${steps}`)

@@ -1,6 +1,9 @@
-import { ARRIVALS } from './limits.ts'
+import { ARRIVAL_POINTS } from './limits.ts'
 
-/** As many places as a chart of arrivals has points, evenly from the first to the last; some twice where there are fewer. */
-export function sampledPlaces(last: number): number[] {
-  return Array.from({ length: ARRIVALS }, (_, point) => 1 + Math.round((point * (last - 1)) / (ARRIVALS - 1)))
+/** Evenly spaced sequence numbers from 1 to `last`, one for each point of an arrivals chart. Short surveys repeat some. */
+export function sampleSequences(last: number): number[] {
+  return Array.from(
+    { length: ARRIVAL_POINTS },
+    (_, point) => 1 + Math.round((point * (last - 1)) / (ARRIVAL_POINTS - 1)),
+  )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { firstState, parseItemText, parseVoter } from './board.ts'
+import { initialState, parseItemText, parseVoter } from './board.ts'
 import type { Json } from './json.ts'
 import { parseQuestions } from './question.ts'
 
@@ -50,7 +50,7 @@ describe('[board-ask] the first state of a new question', () => {
     test(`is ${state} when moderated is ${moderated}`, () => {
       const more = moderated === undefined ? {} : { moderated }
       const [board] = parseQuestions([{ type: 'upvoted_question', text: 'Ask', ...more }])
-      assert.equal(board && firstState(board), state)
+      assert.equal(board && initialState(board), state)
     })
   }
 })

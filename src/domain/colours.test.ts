@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Colours, coloursOf } from './colours.ts'
 import { contrast, luminance, toOklch } from './oklch.ts'
-import { PRESETS, pairOf, type Theme } from './theme.ts'
+import { PRESETS, type Theme, themeColours } from './theme.ts'
 
 const GROUNDS = ['background', 'surface', 'field'] as const
 const TEXTS = ['ink', 'muted', 'accent', 'danger', 'success'] as const
@@ -45,7 +45,7 @@ describe('10,000 random pairs, edges and presets', () => {
   test('the light palette keeps the background; the dark palette is dark and keeps the hue', () => {
     everyTheme(theme => {
       const { light, dark } = coloursOf(theme)
-      const chosen = pairOf(theme).background.toLowerCase()
+      const chosen = themeColours(theme).background.toLowerCase()
       const own = toOklch(chosen)
       assert.equal(light.background, chosen)
       assert.ok(toOklch(dark.background).lightness < 0.31, dark.background)
@@ -57,7 +57,7 @@ describe('10,000 random pairs, edges and presets', () => {
 
   test('the primary colour is unchanged where its contrast suffices, and keeps its hue otherwise', () => {
     everyTheme(theme => {
-      const chosen = pairOf(theme).primary.toLowerCase()
+      const chosen = themeColours(theme).primary.toLowerCase()
       for (const colours of Object.values(coloursOf(theme))) {
         const standsOut = GROUNDS.every(name => contrast(luminance(chosen), luminance(colours[name])) >= 3)
         assert.equal(colours.primary === chosen, standsOut, `${colours.primary} for ${chosen}`)
@@ -81,7 +81,7 @@ describe('the presets', () => {
   }
 
   test('keep their primary colour unchanged in the light palette', () => {
-    for (const preset of PRESETS) assert.equal(coloursOf(preset).light.primary, pairOf(preset).primary)
+    for (const preset of PRESETS) assert.equal(coloursOf(preset).light.primary, themeColours(preset).primary)
   })
 })
 

@@ -1,6 +1,6 @@
 import { groundsOn, INK, inkFor, shapeFor } from './grounds.ts'
 import { contrast, luminance, type Oklch, toHex, toOklch } from './oklch.ts'
-import { pairOf, type Theme } from './theme.ts'
+import { type Theme, themeColours } from './theme.ts'
 
 /** Every colour that a page has, each as `#rrggbb`. Grounds are background, surface and field. */
 export interface Colours {
@@ -52,7 +52,7 @@ const NIGHT = 0.205
 
 /** All colours of a theme for both looks, in some tens of microseconds. */
 export function coloursOf(theme: Theme): { readonly light: Colours; readonly dark: Colours } {
-  const { primary, background } = pairOf(theme)
+  const { primary, background } = themeColours(theme)
   return { light: coloursOn(background, primary), dark: coloursOn(nightOf(background), primary) }
 }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Answer, readAnswers } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { editQuestions } from './edit.ts'
 import { type JsonObject, parseJson } from './json.ts'
-import { parseQuestions, type Question, questionsJson } from './question.ts'
+import { encodeQuestions, parseQuestions, type Question } from './question.ts'
 import { Refusal } from './refusal.ts'
-import { type Count, marksOf, moveCounts, results } from './tally.ts'
+import { parseAnswers } from './submission.ts'
+import { type Count, moveCounts, results, slotsOf } from './tally.ts'
 
 const CANNOT_FOLLOW = /^cannot follow this reorder: ./
 const REMOVED = 'cannot remove a question from a survey that already has responses'
@@ -91,10 +92,10 @@ test('[edit-answered-keeps-meaning, edit-answered-add, aggregate-counts-exact] a
  */
 function edit(stored: readonly Tagged[], sent: readonly Tagged[], hasResponses: boolean): Tagged[] | string {
   const before = parseQuestions(stored)
-  const text = attempt(() => questionsJson(editQuestions(before, sent, new Set(hasResponses ? before.keys() : []))))
+  const text = attempt(() => encodeQuestions(editQuestions(before, sent, new Set(hasResponses ? before.keys() : []))))
   assert.deepEqual(before, parseQuestions(stored))
   if (text instanceof Refusal) return text.message
-  assert.equal(questionsJson(parseQuestions(parseJson(text))), text)
+  assert.equal(encodeQuestions(parseQuestions(parseJson(text))), text)
   return JSON.parse(text)
 }
 
@@ -161,18 +162,18 @@ function answerTo({ type, options }: Tagged, pick: number): Answer {
 }
 
 function assertSameMeaning(before: readonly Question[], after: readonly Question[], answers: readonly Answer[]): void {
-  const read = readAnswers(after, answers)
-  assert.equal(read.understood, true)
+  const read = parseAnswers(after, answers)
+  assert.equal(read.wellFormed, true)
   assert.deepEqual(read.answers.slice(0, answers.length), answers)
   assert.deepEqual(tags(after).slice(0, before.length), tags(before))
 }
 
 function tags(questions: readonly Question[]): unknown[] {
-  return questions.map(({ sent }) => sent.tag)
+  return questions.map(({ source }) => source.tag)
 }
 
 function fold(questions: readonly Question[], responses: readonly (readonly Answer[])[]): Count[] {
-  const slots = responses.flatMap(answers => marksOf(questions, answers)).map(({ question, slot }) => [question, slot])
+  const slots = responses.flatMap(answers => slotsOf(questions, answers)).map(({ question, slot }) => [question, slot])
   const counts = Map.groupBy(slots, pair => pair.join())
   return [...counts.values()].map(same => {
     const [question = 0, slot = 0] = same[0] ?? []

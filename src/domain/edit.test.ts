@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { editQuestions } from './edit.ts'
 import { type Json, type JsonObject, parseJson } from './json.ts'
-import { parseQuestions, questionsJson } from './question.ts'
+import { encodeQuestions, parseQuestions } from './question.ts'
 
 const CANNOT_FOLLOW = /^cannot follow this reorder: ./
 const REMOVED = 'cannot remove a question from a survey that already has responses'
@@ -42,7 +42,7 @@ type Answered = boolean | readonly number[]
 function edited(stored: readonly JsonObject[], sent: Json, answered: Answered): unknown {
   const before = parseQuestions(stored)
   const places = answered === true ? before.keys() : answered || []
-  return JSON.parse(questionsJson(editQuestions(before, sent, new Set(places))))
+  return JSON.parse(encodeQuestions(editQuestions(before, sent, new Set(places))))
 }
 
 function check(stored: readonly JsonObject[], answered: Answered, rows: readonly Row[]): void {
@@ -310,5 +310,5 @@ test('[unknown-properties-any-depth, numbers-keep-digits, edit-moved-rule] unint
   }
   const choiceA = '"type":"multiple_choice","options":["a1"],"text":"A"'
   const stored = parseQuestions([A, N, rating('R', rule('any', [0, 'a1']))])
-  assert.equal(questionsJson(editQuestions(stored, parseJson(list(1, 0, 0)), new Set())), list(0, 1, 1))
+  assert.equal(encodeQuestions(editQuestions(stored, parseJson(list(1, 0, 0)), new Set())), list(0, 1, 1))
 })

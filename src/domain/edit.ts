@@ -1,18 +1,18 @@
 import { isArray, type Json } from './json.ts'
-import { checkRules, parseEach, type Question } from './question.ts'
+import { checkRules, parseQuestionList, type Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
 
 /**
- * A stored list replaced by one that was sent. Each question that was sent is matched to the stored one that it comes
- * from, rules are moved with their triggers, and nothing may happen to what has been answered.
- * @param answered the places of those that were: all once there are responses, and a board once something is asked on it
+ * Replaces a stored list of questions. Each new question is matched to the stored question that it came from, rules
+ * follow the questions that they name, and answered questions are protected.
+ * @param answered indexes of answered questions: all of them once there are responses, and a board once it has items
  * @returns the new list
- * @throws Refusal with the reason; nothing of the list is taken then
+ * @throws Refusal with the reason
  */
 export function editQuestions(stored: readonly Question[], input: Json, answered: ReadonlySet<number>): Question[] {
   if (isArray(input) && input.length <= Math.max(-1, ...answered)) throw new Refusal('question_removed')
-  const sent = parseEach(input)
+  const sent = parseQuestionList(input)
   const origins = carriesIndex(sent) ? matchByIndex(stored, sent) : matchByPosition(stored, sent, answered)
   checkAnswered(stored, sent, origins, answered)
   const edited = moveRules(stored, sent, origins)
@@ -20,19 +20,19 @@ export function editQuestions(stored: readonly Question[], input: Json, answered
   return edited
 }
 
-/** For each question sent, the position of the stored question that it is; undefined for a new one. */
+/** For each new question, the index of the stored question that it came from; undefined if it was added. */
 type Origins = readonly (number | undefined)[]
 
 function carriesIndex(sent: readonly Question[]): boolean {
-  return sent.some(question => question.sent.index !== undefined)
+  return sent.some(question => question.source.index !== undefined)
 }
 
 function matchByIndex(stored: readonly Question[], sent: readonly Question[]): Origins {
   const seen = new Set<Json>()
-  return sent.map(({ sent: { index } }, place) => {
+  return sent.map(({ source: { index } }, position) => {
     if (index === undefined) return undefined
     if (typeof index !== 'number' || !Number.isInteger(index))
-      throw unfollowable(`the index of question ${place + 1} must be an integer`)
+      throw unfollowable(`the index of question ${position + 1} must be an integer`)
     if (stored[index] === undefined) throw unfollowable(`the survey has no question with the index ${index}`)
     if (seen.has(index)) throw unfollowable(`two questions carry the index ${index}`)
     seen.add(index)
@@ -41,8 +41,8 @@ function matchByIndex(stored: readonly Question[], sent: readonly Question[]): O
 }
 
 /**
- * By position, a question that only stands elsewhere would be taken for a reworded one: its answers, or the rules of the
- * list, would change their meaning. Where there are any, that is refused.
+ * Without indexes, a moved question looks like a reworded one, which would change the meaning of answers and of rules.
+ * A list that seems to have moved a question is therefore refused once there are answers or rules.
  */
 function matchByPosition(
   stored: readonly Question[],
@@ -52,14 +52,14 @@ function matchByPosition(
   const texts = new Set(sent.map(question => question.text))
   const ruled = stored.some(hasRule)
   const moved = stored.findIndex(
-    ({ text }, place) => (ruled || answered.has(place)) && sent[place]?.text !== text && texts.has(text),
+    ({ text }, position) => (ruled || answered.has(position)) && sent[position]?.text !== text && texts.has(text),
   )
   if (moved >= 0)
-    throw unfollowable(`question ${moved + 1} stands in another place; send each question with the index it has`)
-  return sent.map((_, place) => (place < stored.length ? place : undefined))
+    throw unfollowable(`question ${moved + 1} stands in another position; send each question with the index it has`)
+  return sent.map((_, position) => (position < stored.length ? position : undefined))
 }
 
-/** Answers are kept by position and matched to options by text: what they answer stays in its place, type and options. */
+/** Answers are stored by position and matched to options by text, so answered questions keep their position, type and options. */
 function checkAnswered(
   stored: readonly Question[],
   sent: readonly Question[],
@@ -67,26 +67,26 @@ function checkAnswered(
   answered: ReadonlySet<number>,
 ): void {
   const carried = new Set(origins)
-  const places = [...answered]
-  if (places.some(place => !carried.has(place))) throw new Refusal('question_removed')
-  if (places.some(place => origins[place] !== place)) throw new Refusal('question_reordered')
-  if (places.some(place => sent[place]?.type !== stored[place]?.type)) throw new Refusal('question_retyped')
-  const losesOption = (place: number) =>
-    [...(stored[place]?.options.keys() ?? [])].some(option => !sent[place]?.options.has(option))
-  if (places.some(losesOption)) throw new Refusal('option_lost')
+  const positions = [...answered]
+  if (positions.some(position => !carried.has(position))) throw new Refusal('question_removed')
+  if (positions.some(position => origins[position] !== position)) throw new Refusal('question_reordered')
+  if (positions.some(position => sent[position]?.type !== stored[position]?.type)) throw new Refusal('question_retyped')
+  const losesOption = (position: number) =>
+    [...(stored[position]?.options.keys() ?? [])].some(option => !sent[position]?.options.has(option))
+  if (positions.some(losesOption)) throw new Refusal('option_lost')
 }
 
 function moveRules(stored: readonly Question[], sent: readonly Question[], origins: Origins): Question[] {
-  const places = new Map(origins.map((origin, place) => [origin, place]))
-  return sent.map((question, place) => {
-    const origin = origins[place]
+  const positions = new Map(origins.map((origin, position) => [origin, position]))
+  return sent.map((question, position) => {
+    const origin = origins[position]
     const before = origin === undefined ? undefined : stored[origin]
     if (before === undefined || !isMoved(before.requirement, question.requirement)) return question
-    return { ...question, requirement: moveRule(question.requirement as ConditionGroup, places, place) }
+    return { ...question, requirement: moveRule(question.requirement as ConditionGroup, positions, position) }
   })
 }
 
-/** A rule whose triggers come back as they were stored speaks of the stored list, whatever else of it was changed. */
+/** A rule that names the same indexes as the stored rule refers to the stored list, whatever else in it has changed. */
 function isMoved(before: Requirement, now: Requirement): boolean {
   if (typeof before === 'string' || typeof now === 'string') return false
   const { conditions } = before
@@ -98,13 +98,13 @@ function isMoved(before: Requirement, now: Requirement): boolean {
 
 function moveRule(
   rule: ConditionGroup,
-  places: ReadonlyMap<number | undefined, number>,
-  place: number,
+  positions: ReadonlyMap<number | undefined, number>,
+  position: number,
 ): ConditionGroup {
   const move = (condition: Condition): Condition => {
-    const questionIndex = places.get(condition.questionIndex)
-    if (questionIndex === undefined) throw lostTrigger(place, 'was removed')
-    if (questionIndex >= place) throw lostTrigger(place, 'now stands after it')
+    const questionIndex = positions.get(condition.questionIndex)
+    if (questionIndex === undefined) throw lostTrigger(position, 'was removed')
+    if (questionIndex >= position) throw lostTrigger(position, 'now stands after it')
     return { ...condition, questionIndex }
   }
   return { ...rule, conditions: rule.conditions.map(move) }
@@ -118,8 +118,8 @@ function unfollowable(why: string): Refusal {
   return new Refusal('unfollowable_reorder', { reason: `cannot follow this reorder: ${why}` })
 }
 
-function lostTrigger(place: number, what: string): Refusal {
+function lostTrigger(position: number, what: string): Refusal {
   return new Refusal('invalid_questions', {
-    reason: `question ${place + 1}: a question that its requirement depends on ${what}`,
+    reason: `question ${position + 1}: a question that its requirement depends on ${what}`,
   })
 }

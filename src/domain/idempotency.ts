@@ -1,14 +1,14 @@
 import { IDEMPOTENCY_KEY_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** A request that was sent under an `Idempotency-Key`. */
-export interface KeyedRequest {
+/** Identifies a request that carries an `Idempotency-Key`. */
+export interface RequestKey {
   readonly key: string
-  /** SHA-256 of method, path and body, base64url: tells a repeated send from another request. */
+  /** SHA-256 of method, path and body, base64url. Distinguishes a repeated request from a different one. */
   readonly hash: string
 }
 
-/** An `Idempotency-Key` as it was sent. @throws Refusal `invalid idempotency key` */
+/** Validates an `Idempotency-Key` header. @throws Refusal `invalid idempotency key` */
 export function parseIdempotencyKey(sent: string): string {
   if (sent === '' || sent.length > IDEMPOTENCY_KEY_LENGTH) throw new Refusal('invalid_idempotency_key')
   return sent

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkAccepting, checkReopening, type Life, parseArchived, parseStatus, statusAt } from './lifecycle.ts'
+import { checkAccepting, checkReopening, type Lifecycle, parseArchived, parseStatus, statusAt } from './lifecycle.ts'
 
 const NOW = 1_800_000_000_000
 const REOPENING_EXPIRED =
@@ -10,7 +10,7 @@ const never = null
 const ahead = NOW + 1
 const passed = NOW - 1
 
-type Row = [clauses: string, life: Life, reads: string, reopens: boolean, refuses?: string]
+type Row = [clauses: string, life: Lifecycle, reads: string, reopens: boolean, refuses?: string]
 const lives: Row[] = [
   ['new-survey-open', { status: 'open', expiresAt: never, suspended: false }, 'open', true],
   ['expired-is-derived', { status: 'open', expiresAt: ahead, suspended: false }, 'open', true],
@@ -71,8 +71,8 @@ for (const [clauses, life, reads, reopens, refuses] of lives) {
 }
 
 test('[expired-is-derived] at the very instant of expiry, status, opening and responses agree', () => {
-  const life: Life = { status: 'open', expiresAt: NOW, suspended: false }
-  const refuses = (check: (life: Life, now: number) => void) => {
+  const life: Lifecycle = { status: 'open', expiresAt: NOW, suspended: false }
+  const refuses = (check: (life: Lifecycle, now: number) => void) => {
     try {
       check(life, NOW)
       return false

@@ -2,22 +2,22 @@ import type { Json } from './json.ts'
 import { Refusal } from './refusal.ts'
 import { parseTime } from './time.ts'
 
-/** What is stored. */
+/** The status column. */
 export type StoredStatus = 'open' | 'closed'
-/** What a single survey reads as. */
+/** The status that a survey read reports. */
 export type Status = StoredStatus | 'expired'
 
-/** The part of a survey that its life depends on. */
-export interface Life {
+/** What the status of a survey depends on. */
+export interface Lifecycle {
   readonly status: StoredStatus
-  /** By the operator; it reads as closed then. */
+  /** Suspended by the operator; the survey then reads as closed. */
   readonly suspended: boolean
-  /** Milliseconds since the epoch; null never. */
+  /** Milliseconds since the epoch; null if the survey does not expire. */
   readonly expiresAt: number | null
 }
 
-/** Closed by hand beats expired: a closed survey reads `closed` whatever its expiry says. */
-export function statusAt(life: Life, now: number): Status {
+/** Closing takes precedence: a closed survey reads `closed` even after its expiry. */
+export function statusAt(life: Lifecycle, now: number): Status {
   if (life.status === 'closed' || life.suspended) return 'closed'
   return hasExpired(life, now) ? 'expired' : 'open'
 }
@@ -32,24 +32,24 @@ export function parseArchived(input: Json | undefined): boolean {
   return input
 }
 
-/** When a survey ends, as an RFC 3339 time, or null for never. @returns milliseconds since the epoch, or null @throws Refusal */
+/** Parses an RFC 3339 time, or null for no expiry. @returns milliseconds since the epoch, or null @throws Refusal */
 export function parseExpiry(input: Json | undefined): number | null {
   const time = input === null ? null : typeof input === 'string' ? parseTime(input) : undefined
   if (time === undefined) throw new Refusal('invalid_expiry')
   return time
 }
 
-/** Opening what has expired would not accept responses, also where its stored status is still open. @throws Refusal */
-export function checkReopening(life: Life, now: number): void {
+/** An expired survey cannot be opened, even if its stored status is still `open`. @throws Refusal */
+export function checkReopening(life: Lifecycle, now: number): void {
   if (hasExpired(life, now)) throw new Refusal('reopening_expired')
 }
 
 /** @throws Refusal `survey_closed`, `survey_expired` unless responses are accepted now. */
-export function checkAccepting(life: Life, now: number): void {
+export function checkAccepting(life: Lifecycle, now: number): void {
   const status = statusAt(life, now)
   if (status !== 'open') throw new Refusal(status === 'closed' ? 'survey_closed' : 'survey_expired')
 }
 
-function hasExpired(life: Life, now: number): boolean {
+function hasExpired(life: Lifecycle, now: number): boolean {
   return life.expiresAt !== null && life.expiresAt <= now
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Json, type JsonObject, parseJson } from './json.ts'
-import { parseQuestions, questionsJson, readQuestions } from './question.ts'
+import { encodeQuestions, parseQuestions, readQuestions } from './question.ts'
 
 const choice = (text: Json, options: Json, more: JsonObject = {}) => ({
   type: 'multiple_choice',
@@ -14,7 +14,7 @@ const rating = (text: Json, more: JsonObject = {}) => ({ type: 'rating', text, .
 const when = (...conditions: Json[]) => ({ requirement: { mode: 'conditional', when: { op: 'all', conditions } } })
 
 /** What a list that was sent as this text is stored and returned as. */
-const kept = (text: string) => questionsJson(parseQuestions(parseJson(text)))
+const kept = (text: string) => encodeQuestions(parseQuestions(parseJson(text)))
 
 describe('[questions-min-one] a list of questions', () => {
   for (const input of [undefined, null, 0, true, '', 'x', {}, { length: 1 }, [], parseJson('1e400')]) {
@@ -106,7 +106,7 @@ describe('a valid question is accepted', () => {
   for (const [clause, question] of accepted) {
     test(`[${clause}] and stored as sent: ${JSON.stringify(question)}`, () => {
       const list = [choice('First', ['a']), question]
-      assert.deepEqual(JSON.parse(questionsJson(parseQuestions(list)))[1], { ...question, index: 1 })
+      assert.deepEqual(JSON.parse(encodeQuestions(parseQuestions(list)))[1], { ...question, index: 1 })
     })
   }
 
@@ -119,7 +119,7 @@ describe('a valid question is accepted', () => {
     const list = [choice('A\ud800', ['a', '\udc00b']), rating('R', when({ questionIndex: 0, values: ['\udc00b'] }))]
     const expected = [choice('A\ufffd', ['a', '\ufffdb']), rating('R', when({ questionIndex: 0, values: ['\ufffdb'] }))]
     const indexed = expected.map((question, index) => ({ ...question, index }))
-    assert.deepEqual(JSON.parse(questionsJson(parseQuestions(list))), indexed)
+    assert.deepEqual(JSON.parse(encodeQuestions(parseQuestions(list))), indexed)
   })
 
   test('10,000 options', () => {
@@ -183,11 +183,11 @@ describe('[unknown-properties-kept, unknown-properties-any-depth] a list is seri
       { index: 7, ...choice('A\ud800', ['a', 'b\ud800'], { n: parseJson('1e400') }) },
       rating('R', when({ questionIndex: 0, values: ['b\ud800'], extra: null })),
     ]
-    const written = questionsJson(parseQuestions(list))
-    assert.equal(questionsJson(readQuestions(written)), written)
+    const written = encodeQuestions(parseQuestions(list))
+    assert.equal(encodeQuestions(readQuestions(written)), written)
     assert.deepEqual(
-      readQuestions(written).map(({ sent, ...read }) => read),
-      parseQuestions(list).map(({ sent, ...read }) => read),
+      readQuestions(written).map(({ source: _, ...read }) => read),
+      parseQuestions(list).map(({ source: _, ...read }) => read),
     )
   })
 })

@@ -1,65 +1,67 @@
 import { isArray, isObject, type Json, type JsonObject, parseJson } from './json.ts'
 import { Refusal } from './refusal.ts'
-import { checkRule, parseRequirement, type Requirement, requirementJson } from './requirement.ts'
-import { hasNul, isBlank, keptText } from './text.ts'
+import { checkRule, encodeRequirement, parseRequirement, type Requirement } from './requirement.ts'
+import { hasNul, isBlank, sanitizeText } from './text.ts'
 
-/** A list of questions as `questionsJson` spells it. */
+/** The JSON of a list of questions, written by `encodeQuestions`. */
 export type QuestionsText = string & { readonly [questionsText]: true }
 declare const questionsText: unique symbol
 
 export const QUESTION_TYPES = ['multiple_choice', 'free_text', 'rating', 'upvoted_question'] as const
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
-/** A question: what the service reads of it, and beside that all that was sent, which is kept and returned. */
+/** A validated question: the properties that the service interprets, and the JSON object that was sent. */
 export interface Question {
   readonly type: QuestionType
   readonly text: string
-  /** Each option's text with its place, in order; none unless `multiple_choice`. */
+  /** Position of each option by its text, in order. Empty unless the type is `multiple_choice`. */
   readonly options: ReadonlyMap<string, number>
   readonly requirement: Requirement
-  readonly sent: JsonObject
+  readonly source: JsonObject
 }
 
 /**
- * A list of questions as a caller sends it, complete in itself.
- * @throws Refusal with the reason; it names the question by its 1-based place.
+ * Parses a complete list of questions.
+ * @throws Refusal with the reason, which names the question by its 1-based position
  */
 export function parseQuestions(input: Json | undefined): Question[] {
-  const questions = parseEach(input)
+  const questions = parseQuestionList(input)
   checkRules(questions)
   return questions
 }
 
-/** The questions one by one, without what their rules say of one another: an edit moves those first. */
-export function parseEach(input: Json | undefined): Question[] {
+/** Parses each question without checking its rule against the others: an edit updates the rules first. */
+export function parseQuestionList(input: Json | undefined): Question[] {
   if (!isArray(input) || input.length === 0) throw invalid('questions must be a list of at least one question')
   return input.map((question, index) => parseQuestion(question, `question ${index + 1}`))
 }
 
-/** Every rule names earlier multiple-choice questions and options that they have. @throws Refusal */
+/** Checks that every rule names earlier multiple-choice questions and existing options. @throws Refusal */
 export function checkRules(questions: readonly Question[]): void {
   questions.forEach((question, index) => {
     checkRule(question.requirement, index, questions)
   })
 }
 
-/** Questions that the service itself wrote. */
+/** Parses questions that `encodeQuestions` wrote. */
 export function readQuestions(stored: QuestionsText): Question[] {
-  return parseEach(parseJson(stored))
+  return parseQuestionList(parseJson(stored))
 }
 
-/** The list as it is kept and returned, each question with its index. Spelled once, passed through from then on. */
-export function questionsJson(questions: readonly Question[]): QuestionsText {
-  return JSON.stringify(questions.map(questionJson)) as QuestionsText
+/** The JSON that is stored and returned, each question with its index. It is written once and then passed through unchanged. */
+export function encodeQuestions(questions: readonly Question[]): QuestionsText {
+  return JSON.stringify(questions.map(encodeQuestion)) as QuestionsText
 }
 
-function questionJson(question: Question, index: number): JsonObject {
-  const { sent, text, type } = question
+function encodeQuestion(question: Question, index: number): JsonObject {
+  const { source, text, type } = question
   return {
-    ...sent,
+    ...source,
     text,
     ...(type === 'multiple_choice' && { options: [...question.options.keys()] }),
-    ...(sent.requirement !== undefined && { requirement: requirementJson(sent.requirement, question.requirement) }),
+    ...(source.requirement !== undefined && {
+      requirement: encodeRequirement(source.requirement, question.requirement),
+    }),
     index,
   }
 }
@@ -72,10 +74,10 @@ function parseQuestion(input: Json, name: string): Question {
   if (type === 'upvoted_question') checkModerated(input.moderated, name)
   return {
     type,
-    text: keptText(input.text, `${name}: text`),
+    text: sanitizeText(input.text, `${name}: text`),
     options: type === 'multiple_choice' ? parseOptions(input.options, name) : new Map(),
     requirement: parseRequirement(input.requirement, name),
-    sent: input,
+    source: input,
   }
 }
 

@@ -1,9 +1,10 @@
-import type { FaultName } from './answer.ts'
+import type { AnswerError } from './answer.ts'
 import { SHEET_RESPONSES } from './limits.ts'
 
 /**
- * Everything that the service refuses, in one closed table: what kind of refusal it is, its text, and its code where
- * section 6 of docs/api-contract.md gives one. An entry point turns the kind into its own form (HTTP: a status).
+ * The closed table of errors: the kind of each, its text, and its code if section 6 of
+ * docs/api-contract.md gives one. An entry point maps
+ * kinds to its own form (HTTP: a status).
  */
 export const REFUSALS = {
   authentication_required: { kind: 'unauthenticated', error: 'authentication required' },
@@ -107,28 +108,21 @@ export type RefusalKind =
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** What a refusal says beyond its text. */
+/** Details of one refusal. */
 interface RefusalDetails {
-  /** A reason in place of the table's text. */
+  /** Replaces the text of the table. */
   readonly reason?: string
   /** Seconds until the call may be made again. */
   readonly retryAfter?: number
-  /** The scope that was missing. */
+  /** The missing scope. */
   readonly scope?: string
-  /** What lies behind it, for the log alone. */
+  /** The underlying error. It is logged and never sent. */
   readonly cause?: unknown
-  /** Which answers were refused, and why. */
-  readonly questions?: readonly AnswerFault[]
+  /** The invalid answers. */
+  readonly questions?: readonly AnswerError[]
 }
 
-/** One answer that was refused: the question's position in the list, and the reason, with its name for doors that have words of their own. */
-export interface AnswerFault {
-  readonly index: number
-  readonly fault: FaultName
-  readonly error: string
-}
-
-/** What the contract calls an error. Rules and operations throw it; each entry point renders it in one place. */
+/** An error of the contract. Rules and operations throw it; `src/transport/errors.ts` renders it. */
 export class Refusal extends Error {
   readonly refusal: RefusalName
   readonly kind: RefusalKind

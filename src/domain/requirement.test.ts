@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Answer } from './answer.ts'
 import { type Json, parseJson } from './json.ts'
-import { parseEach } from './question.ts'
+import { parseQuestionList } from './question.ts'
 import {
   type Condition,
   checkRule,
+  encodeRequirement,
   isRequired,
   parseRequirement,
   type Requirement,
-  requirementJson,
 } from './requirement.ts'
 
 const condition = { questionIndex: 0, values: ['Yes'] }
@@ -83,7 +83,7 @@ describe('[error-names-question] an invalid requirement is refused with a reason
 
 describe('conditions may name earlier multiple-choice questions', () => {
   /** The rule stands on the fourth of these. */
-  const questions = parseEach([
+  const questions = parseQuestionList([
     { type: 'multiple_choice', text: 'A', options: ['Yes', 'No', '\ufffd', 'toString'] },
     { type: 'rating', text: 'R', options: ['Yes'] },
     { type: 'multiple_choice', text: 'B', options: ['yes '] },
@@ -190,7 +190,7 @@ describe('[unknown-properties-any-depth] a requirement is serialised as it was s
   for (const text of texts) {
     test(text, () => {
       const sent = parseJson(text)
-      assert.equal(JSON.stringify(requirementJson(sent, parseRequirement(sent, 'question 1'))), text)
+      assert.equal(JSON.stringify(encodeRequirement(sent, parseRequirement(sent, 'question 1'))), text)
     })
   }
 
@@ -198,6 +198,6 @@ describe('[unknown-properties-any-depth] a requirement is serialised as it was s
     const sent = parseJson(texts[1] ?? '')
     const moved: Requirement = { op: 'any', conditions: [on(3, 'a')] }
     const expected = texts[1]?.replace('"questionIndex":0', '"questionIndex":3')
-    assert.equal(JSON.stringify(requirementJson(sent, moved)), expected)
+    assert.equal(JSON.stringify(encodeRequirement(sent, moved)), expected)
   })
 })

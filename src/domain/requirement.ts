@@ -1,10 +1,9 @@
 import type { Answer } from './answer.ts'
 import { isArray, isObject, type Json, type JsonObject } from './json.ts'
 import { CONDITIONS_PER_GROUP } from './limits.ts'
-import type { Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 
-/** When an answer is required: always (no `requirement`), never, or exactly when a group of conditions matches. */
+/** When an answer is required: always (no `requirement` property), never, or exactly when a group of conditions matches. */
 export type Requirement = 'always' | 'optional' | ConditionGroup
 
 export interface ConditionGroup {
@@ -14,13 +13,19 @@ export interface ConditionGroup {
 }
 
 export interface Condition {
-  /** Position of an earlier multiple-choice question. */
+  /** Zero-based index of an earlier multiple-choice question. */
   readonly questionIndex: number
-  /** Matches where one of these options was chosen. */
+  /** The condition matches when one of these options was chosen. */
   readonly values: readonly string[]
 }
 
-/** Whether a question must be answered, given the answers to the questions before it. An unanswered trigger matches nothing. */
+/** The part of a question that a condition depends on. */
+interface Trigger {
+  readonly type: string
+  readonly options: ReadonlyMap<string, number>
+}
+
+/** Whether a question must be answered, given the answers so far. A condition on an unanswered question never matches. */
 export function isRequired(requirement: Requirement, answers: readonly Answer[]): boolean {
   if (requirement === 'always') return true
   if (requirement === 'optional') return false
@@ -29,8 +34,8 @@ export function isRequired(requirement: Requirement, answers: readonly Answer[])
 }
 
 /**
- * The shape of a requirement, without what it says of other questions.
- * @param name names the question in the reason
+ * Parses a requirement on its own. Whether its conditions fit the other questions is for `checkRule`.
+ * @param name how an error message names the question
  */
 export function parseRequirement(input: Json | undefined, name: string): Requirement {
   if (input === undefined) return 'always'
@@ -40,8 +45,8 @@ export function parseRequirement(input: Json | undefined, name: string): Require
   return parseGroup(input.when, name)
 }
 
-/** @throws Refusal where a rule of the question at `index` names a later question, one of another type, or no option. */
-export function checkRule(requirement: Requirement, index: number, questions: readonly Question[]): void {
+/** @throws Refusal when a condition of the question at `index` names a later question, a question of another type or an unknown option */
+export function checkRule(requirement: Requirement, index: number, questions: readonly Trigger[]): void {
   if (typeof requirement === 'string') return
   for (const { questionIndex, values } of requirement.conditions) {
     const trigger = questionIndex < index ? questions[questionIndex] : undefined
@@ -52,11 +57,14 @@ export function checkRule(requirement: Requirement, index: number, questions: re
   }
 }
 
-/** The requirement as it was sent, with the positions and options as they are now. */
-export function requirementJson(sent: Json, requirement: Requirement): Json {
+/** The requirement as it was sent, with its indexes and options updated. */
+export function encodeRequirement(sent: Json, requirement: Requirement): Json {
   if (typeof requirement === 'string') return sent
   const { when } = sent as { when: { conditions: readonly JsonObject[] } & JsonObject }
-  const conditions = requirement.conditions.map((condition, place) => ({ ...when.conditions[place], ...condition }))
+  const conditions = requirement.conditions.map((condition, position) => ({
+    ...when.conditions[position],
+    ...condition,
+  }))
   return { ...(sent as JsonObject), when: { ...when, conditions } }
 }
 

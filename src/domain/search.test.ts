@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseQuestions } from './question.ts'
 import { Refusal } from './refusal.ts'
-import { matcher } from './search.ts'
+import { answerMatcher } from './search.ts'
 
 const QUESTIONS = parseQuestions([
   { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
@@ -13,8 +13,8 @@ const QUESTIONS = parseQuestions([
 ])
 const ANSWERS = ['Yes', 'The coffee', null, 7]
 
-const isFound = (text: string, question?: number) => matcher(QUESTIONS, { text, question })(ANSWERS)
-const isIn = (answer: string, text: string) => matcher(QUESTIONS, { text, question: 1 })([null, answer])
+const isFound = (text: string, question?: number) => answerMatcher(QUESTIONS, { text, question })(ANSWERS)
+const isIn = (answer: string, text: string) => answerMatcher(QUESTIONS, { text, question: 1 })([null, answer])
 
 test('[dashboard-search] a text is searched in free-text answers only, in all of them or in one', () => {
   assert.deepEqual([isFound('coffee'), isFound('coffee', 1), isFound('coffee', 4)], [true, true, false])
@@ -51,9 +51,9 @@ test('[dashboard-search] different letters or different white space do not match
 })
 
 test('[dashboard-search-question] a question alone finds the responses that answered it, even if it was added later', () => {
-  const found = [0, 1, 3, 4].map(question => matcher(QUESTIONS, { text: undefined, question })(ANSWERS))
+  const found = [0, 1, 3, 4].map(question => answerMatcher(QUESTIONS, { text: undefined, question })(ANSWERS))
   assert.deepEqual(found, [true, true, true, false])
-  assert.equal(matcher(QUESTIONS, { text: undefined, question: 0 })([null, 'x']), false)
+  assert.equal(answerMatcher(QUESTIONS, { text: undefined, question: 0 })([null, 'x']), false)
 })
 
 test('[dashboard-search-refused] a question that does not exist or cannot be searched is refused', () => {
@@ -63,5 +63,5 @@ test('[dashboard-search-refused] a question that does not exist or cannot be sea
 })
 
 function refused(text: string | undefined, question: number, reason: string): void {
-  assert.throws(() => matcher(QUESTIONS, { text, question }), new Refusal('invalid_page', { reason }))
+  assert.throws(() => answerMatcher(QUESTIONS, { text, question }), new Refusal('invalid_page', { reason }))
 }

@@ -3,41 +3,41 @@ import { isBoard } from './board.ts'
 import type { Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 
-/** Which responses are looked for: by a text in their answers, or those that answered a question. */
+/** A search for a text, for responses that answered a question, or for both. */
 export interface Search {
-  /** Undefined where any answer to the question will do. */
+  /** Undefined to match any answer to the question. */
   readonly text: string | undefined
-  /** Its place in the survey; undefined for any that is answered in free text. */
+  /** Index of the question; undefined for every free-text question. */
   readonly question: number | undefined
 }
 
 /**
- * Tells the responses that are looked for by their answers.
- * @throws Refusal where the survey has no question of that place that could be answered so
+ * Returns a predicate on the answers of a response.
+ * @throws Refusal when the survey has no such question, or one that cannot be searched in this way
  */
-export function matcher(
+export function answerMatcher(
   questions: readonly Question[],
   { text, question }: Search,
 ): (answers: readonly Answer[]) => boolean {
   const asked = question === undefined ? [...questions.keys()] : [question]
-  const places = asked.filter(place => isSearched(questions[place], text))
-  if (question !== undefined && places.length === 0) throw noQuestion(text)
+  const places = asked.filter(place => isSearchable(questions[place], text))
+  if (question !== undefined && places.length === 0) throw unsearchable(text)
   if (text === undefined) return answers => places.some(place => (answers[place] ?? null) !== null)
-  const part = folded(text)
-  return answers => places.some(place => folded(String(answers[place] ?? '')).includes(part))
+  const part = foldText(text)
+  return answers => places.some(place => foldText(String(answers[place] ?? '')).includes(part))
 }
 
-function isSearched(question: Question | undefined, text: string | undefined): boolean {
+function isSearchable(question: Question | undefined, text: string | undefined): boolean {
   if (question === undefined) return false
   return text === undefined ? !isBoard(question) : question.type === 'free_text'
 }
 
-/** The same for texts that differ in case or width alone. Upper case has one sigma, and by way of lower case one ß: SS. */
-export function folded(text: string): string {
+/** Folds case and width. Upper case has a single sigma; lower-casing first turns ẞ into ß and then into SS. */
+export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase().toUpperCase()
 }
 
-function noQuestion(text: string | undefined): Refusal {
+function unsearchable(text: string | undefined): Refusal {
   const kind = text === undefined ? 'a question that takes answers' : 'a free_text question'
   return new Refusal('invalid_page', { reason: `question must be the index of ${kind}` })
 }

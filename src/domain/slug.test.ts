@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { drawSlug, isSlug, meantSlug, parseSlug } from './slug.ts'
+import { generateSlug, isSlug, normalizeSlug, parseSlug } from './slug.ts'
 
 const INVALID = { kind: 'invalid', message: 'invalid slug' }
 
@@ -89,7 +89,7 @@ describe('[public-link-redirects] the slug meant by a mistyped link', () => {
     [`${'a'.repeat(20)}${' '.repeat(10_000)}`, undefined],
   ]
   for (const [text, meant] of typed) {
-    test(JSON.stringify(text.slice(0, 30)), () => assert.equal(meantSlug(text), meant))
+    test(JSON.stringify(text.slice(0, 30)), () => assert.equal(normalizeSlug(text), meant))
   }
 
   test('any slug with capitals, dots or spaces is recognised (property)', () => {
@@ -98,7 +98,7 @@ describe('[public-link-redirects] the slug meant by a mistyped link', () => {
     fc.assert(
       fc.property(slugs, spelled, (slug, spelling) => {
         const text = [...slug].map(char => respelled(char, spelling.next().value)).join('')
-        assert.equal(meantSlug(text), slug)
+        assert.equal(normalizeSlug(text), slug)
       }),
     )
   })
@@ -113,6 +113,6 @@ test('[random-slug-three-words] a random slug is three words, each drawn from th
   const draws = [2, 0, 2]
   const asked: number[] = []
   const draw = (below: number) => draws[asked.push(below) - 1] ?? 0
-  assert.equal(drawSlug(['able', 'best', 'cat'], draw), 'cat-able-cat')
+  assert.equal(generateSlug(['able', 'best', 'cat'], draw), 'cat-able-cat')
   assert.deepEqual(asked, [3, 3, 3])
 })

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts'
 import type { BoardCount } from './board.ts'
 import type { JsonObject } from './json.ts'
 import { parseQuestions } from './question.ts'
-import { type Count, moveCounts, results, tallied } from './tally.ts'
+import { type Count, countAnswers, moveCounts, results } from './tally.ts'
 
 const choice = (...options: string[]): JsonObject => ({ type: 'multiple_choice', text: 'Which?', options })
 const rating: JsonObject = { type: 'rating', text: 'How good?' }
@@ -20,7 +20,7 @@ function resultsOf(
   boards: readonly BoardCount[] = [],
 ): unknown[] {
   const questions = parseQuestions(list)
-  return results(questions, tallied(questions, responses), boards)
+  return results(questions, countAnswers(questions, responses), boards)
 }
 
 describe('[aggregate-shape] the results of a list', () => {

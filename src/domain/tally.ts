@@ -4,8 +4,8 @@ import { RATING_HIGHEST, RATING_LOWEST } from './limits.ts'
 import type { Question, QuestionType } from './question.ts'
 
 /**
- * One kept count: how many responses gave this answer to the question at `question`. The slot is the option's place for
- * a choice, the value for a rating, and 0 for a text of any wording.
+ * A maintained count: how many responses gave this answer to the question with the index `question`. The slot is the position of
+ * the chosen option, the value of a rating, or 0 for any free text.
  */
 export interface Count {
   readonly question: number
@@ -13,18 +13,18 @@ export interface Count {
   readonly count: number
 }
 
-/** A slot that an answer counts in. */
-export type Mark = Omit<Count, 'count'>
+/** The count that an answer belongs to. */
+export type TallySlot = Omit<Count, 'count'>
 
-/** What one question's kept counts say, in the words of the aggregate view. */
+/** The result of one question in the aggregate view. */
 export interface Result {
   readonly index: number
   readonly type: QuestionType
   readonly text: string
-  /** Responses that answered it. */
+  /** Number of responses that answered the question. */
   readonly answered: number
   readonly tally?: Tally
-  /** Rounded to 2 places; null where nobody answered. */
+  /** Rounded to 2 decimal places; null if nobody answered. */
   readonly mean?: number | null
   readonly distribution?: Distribution
   readonly board?: { readonly items: number; readonly votes: number }
@@ -33,25 +33,25 @@ export interface Result {
 type Tally = readonly { readonly option: string; readonly count: number }[]
 type Distribution = readonly { readonly value: number; readonly count: number }[]
 
-/** Where one response's answers count: the fold of tallies adds one at each mark. */
-export function marksOf(questions: readonly Question[], answers: readonly Answer[]): Mark[] {
-  const marks: Mark[] = []
+/** The counts that one response increases by one. */
+export function slotsOf(questions: readonly Question[], answers: readonly Answer[]): TallySlot[] {
+  const marks: TallySlot[] = []
   answers.forEach((answer, question) => {
     if (answer !== null) marks.push({ question, slot: slotOf(questions[question], answer) })
   })
   return marks
 }
 
-/** What these responses add up to: one count for each slot that was answered. */
-export function tallied(questions: readonly Question[], responses: Iterable<readonly Answer[]>): Count[] {
+/** Counts the answers of responses: one count for each slot that was used. */
+export function countAnswers(questions: readonly Question[], responses: Iterable<readonly Answer[]>): Count[] {
   const bySlot = questions.map(() => new Map<number, number>())
   for (const answers of responses)
-    for (const { question, slot } of marksOf(questions, answers))
+    for (const { question, slot } of slotsOf(questions, answers))
       bySlot[question]?.set(slot, (bySlot[question].get(slot) ?? 0) + 1)
   return bySlot.flatMap((slots, question) => [...slots].map(([slot, count]) => ({ question, slot, count })))
 }
 
-/** The counts after an edit: a choice's slots follow their options to where these stand now. */
+/** Counts after an edit. The slots of a multiple-choice question follow their options to the new positions. */
 export function moveCounts(before: readonly Question[], after: readonly Question[], counts: readonly Count[]): Count[] {
   const optionsBefore = before.map(({ options }) => [...options.keys()])
   return counts.map(({ question, slot, count }) => {
@@ -61,7 +61,7 @@ export function moveCounts(before: readonly Question[], after: readonly Question
   })
 }
 
-/** One result for each question, in order; what nobody picked counts zero. */
+/** One result for each question, in order. Options and ratings that nobody chose count zero. */
 export function results(
   questions: readonly Question[],
   counts: readonly Count[],
@@ -69,9 +69,9 @@ export function results(
 ): Result[] {
   const bySlot = questions.map(() => new Map<number, number>())
   for (const { question, slot, count } of counts) bySlot[question]?.set(slot, count)
-  const byPlace = new Map(boards.map(board => [board.question, board]))
+  const byIndex = new Map(boards.map(board => [board.question, board]))
   return questions.map((question, index) => {
-    if (isBoard(question)) return boardResult(question, index, byPlace.get(index))
+    if (isBoard(question)) return boardResult(question, index, byIndex.get(index))
     return result(question, index, bySlot[index] ?? new Map())
   })
 }

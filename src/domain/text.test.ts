@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { hasNul, isBlank, isLongerThan, isUuid, keptText } from './text.ts'
+import { hasNul, isBlank, isLongerThan, isUuid, sanitizeText } from './text.ts'
 
 describe('[title-blank-is-missing] a text is blank if it has nothing but white space', () => {
   for (const text of ['', ' ', '\t\n\v\f\r', '\u00a0', '\u2003\u2028', '\u3000']) {
@@ -47,13 +47,16 @@ describe('[text-nul-refused, text-surrogate-replaced] a text is prepared for sto
     ['\ude00\ud83d', '\ufffd\ufffd'],
   ]
   for (const [text, expected] of kept) {
-    test(JSON.stringify(text), () => assert.equal(keptText(text, 'title'), expected))
+    test(JSON.stringify(text), () => assert.equal(sanitizeText(text, 'title'), expected))
   }
 
   for (const text of ['\u0000', 'a\u0000', '\u0000b\ud800']) {
     test(`${JSON.stringify(text)} is refused, and the reason names it`, () => {
       assert.equal(hasNul(text), true)
-      assert.throws(() => keptText(text, 'question 3: text'), { kind: 'invalid', message: /^question 3: text .*NUL/ })
+      assert.throws(() => sanitizeText(text, 'question 3: text'), {
+        kind: 'invalid',
+        message: /^question 3: text .*NUL/,
+      })
     })
   }
   for (const text of ['', '0', '\\0', '\u0001', '\u2400']) {

@@ -1,11 +1,11 @@
 import { Refusal } from './refusal.ts'
 
-/** Blank: nothing but white space. */
+/** Whether a text is empty or only white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === ''
 }
 
-/** Whether a text has more Unicode code points than `limit`; reads no further than it must. */
+/** Whether a text has more than `limit` Unicode code points. It stops counting at the limit. */
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   let count = 0
@@ -18,12 +18,12 @@ export function hasNul(text: string): boolean {
 }
 
 /**
- * A text as it is kept: a lone surrogate becomes U+FFFD, everything else stays.
- * @param what names the text in the reason, e.g. `title`
- * @throws Refusal for a NUL, which not every database can keep.
+ * Replaces lone surrogates by U+FFFD and leaves everything else unchanged.
+ * @param name how the error message names the text, e.g. `title`
+ * @throws Refusal for a NUL, which not every database can store
  */
-export function keptText(text: string, what: string): string {
-  if (hasNul(text)) throw new Refusal('invalid_text', { reason: `${what} must not contain a NUL character` })
+export function sanitizeText(text: string, name: string): string {
+  if (hasNul(text)) throw new Refusal('invalid_text', { reason: `${name} must not contain a NUL character` })
   return text.toWellFormed()
 }
 

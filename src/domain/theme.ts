@@ -4,13 +4,13 @@ import { Refusal } from './refusal.ts'
 export const PRESETS = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate'] as const
 type Preset = (typeof PRESETS)[number]
 
-interface Pair {
+interface ColourPair {
   readonly primary: string
   readonly background: string
 }
 
-/** Paper and one colour. Each is told from the others at a glance by either. */
-const PAIRS: Readonly<Record<Preset, Pair>> = {
+/** Two colours for each preset. Presets differ visibly in both. */
+const PAIRS: Readonly<Record<Preset, ColourPair>> = {
   default: { primary: '#23458f', background: '#faf7f0' },
   sunset: { primary: '#c2410c', background: '#fff0e0' },
   ocean: { primary: '#00728a', background: '#e6f6f8' },
@@ -19,10 +19,10 @@ const PAIRS: Readonly<Record<Preset, Pair>> = {
   slate: { primary: '#3c434d', background: '#eef1f5' },
 }
 
-/** A palette: a preset's name, or a pair of colours of one's own. `default` is the house palette. */
-export type Theme = Preset | Pair
+/** A preset name or a custom pair of colours. `default` is the house palette. */
+export type Theme = Preset | ColourPair
 
-/** @throws Refusal `invalid theme` for anything but a preset's name or two colours as `#rrggbb`. */
+/** @throws Refusal `invalid theme` for anything but a preset name or two colours as `#rrggbb` */
 export function parseTheme(input: Json | undefined): Theme {
   const preset = PRESETS.find(name => name === input)
   if (preset !== undefined) return preset
@@ -31,7 +31,7 @@ export function parseTheme(input: Json | undefined): Theme {
 }
 
 /** The two colours of a theme. */
-export function pairOf(theme: Theme): Pair {
+export function themeColours(theme: Theme): ColourPair {
   return typeof theme === 'string' ? PAIRS[theme] : theme
 }
 

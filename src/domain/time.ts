@@ -1,12 +1,12 @@
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/i
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const MINUTE_MS = 60_000
-/** From year 0 to year 9999 in UTC: what can be written as an RFC 3339 time again. */
+/** From year 0 to year 9999 in UTC, the range of RFC 3339. */
 const [EARLIEST, LATEST] = [-62_167_219_200_000, 253_402_300_799_999]
 
 /**
- * Reads an RFC 3339 time; a leap second is none, since nothing counts it.
- * @returns milliseconds since the epoch, cut off and not rounded; undefined for what is no such time
+ * Parses an RFC 3339 time. Leap seconds are invalid, since no clock here counts them.
+ * @returns milliseconds since the epoch, truncated; undefined for an invalid time
  */
 export function parseTime(text: string): number | undefined {
   const match = TIME.exec(text)
@@ -23,7 +23,7 @@ export function parseTime(text: string): number | undefined {
   return time < EARLIEST || time > LATEST ? undefined : time
 }
 
-/** 0 for what is no month. */
+/** 0 for an invalid month. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0)

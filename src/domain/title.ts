@@ -1,21 +1,21 @@
 import type { Json } from './json.ts'
 import { TITLE_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
-import { isBlank, isLongerThan, keptText } from './text.ts'
+import { isBlank, isLongerThan, sanitizeText } from './text.ts'
 
-/** A survey's title, kept as sent. @throws Refusal `title is required`, `title is too long` */
+/** A survey title, unchanged. @throws Refusal `title is required`, `title is too long` */
 export function parseTitle(input: Json | undefined): string {
   if (typeof input !== 'string' || isBlank(input)) throw new Refusal('title_required')
   if (isLongerThan(input, TITLE_LENGTH)) throw new Refusal('title_too_long')
-  return keptText(input, 'title')
+  return sanitizeText(input, 'title')
 }
 
-/** A template's name. @throws Refusal `name is required`, `name is too long` */
+/** A template name. @throws Refusal `name is required`, `name is too long` */
 export function parseName(input: Json | undefined): string {
   return parseTemplateName(input, 'name_too_long')
 }
 
-/** The name that a survey is saved as a template under. @throws Refusal `name is required`, `title is too long` */
+/** The name of a template saved from a survey. @throws Refusal `name is required`, `title is too long` */
 export function parseSavedName(input: Json | undefined): string {
   return parseTemplateName(input, 'title_too_long')
 }
@@ -23,5 +23,5 @@ export function parseSavedName(input: Json | undefined): string {
 function parseTemplateName(input: Json | undefined, tooLong: 'name_too_long' | 'title_too_long'): string {
   if (typeof input !== 'string' || isBlank(input)) throw new Refusal('name_required')
   if (isLongerThan(input, TITLE_LENGTH)) throw new Refusal(tooLong)
-  return keptText(input, 'name')
+  return sanitizeText(input, 'name')
 }

@@ -35,7 +35,6 @@ function readAsset(name: string): Asset {
   return { path: `/assets/${stem}-${hash}${ext}`, type: `${TYPES[ext]}; charset=utf-8`, text, encodings }
 }
 
-const HIDDEN = { schema: { hide: true } }
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
@@ -43,12 +42,10 @@ const FOR_A_DAY = 'public, max-age=86400'
 export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
   for (const asset of assets) assetRoute(app, asset)
   const preview = readFileSync(join(root, 'web/preview.png'))
-  app.get('/preview.png', HIDDEN, async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).send(preview))
-  app.get('/robots.txt', HIDDEN, async (_, reply) =>
-    sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(ROBOTS),
-  )
+  app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).send(preview))
+  app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(ROBOTS))
   // Pages carry their icon in themselves; browsers ask for this one beside anything else.
-  app.get('/favicon.ico', HIDDEN, async (_, reply) => reply.code(204).header('cache-control', FOR_A_DAY).send())
+  app.get('/favicon.ico', async (_, reply) => reply.code(204).header('cache-control', FOR_A_DAY).send())
 }
 
 /** Surveys may be read by those who make link previews; what is behind a token or a sign-in has nothing for anybody. */
@@ -57,7 +54,7 @@ const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin/', 'Disall
 )
 
 function assetRoute(app: FastifyInstance, { path, type, text, encodings }: Asset): void {
-  app.get(path, HIDDEN, async ({ headers }, reply) => {
+  app.get(path, async ({ headers }, reply) => {
     sendFile(reply, type, FOR_GOOD).header('vary', 'Accept-Encoding')
     const accepted = headers['accept-encoding'] ?? ''
     const encoding = ENCODINGS.find(name => new RegExp(`\\b${name}\\b(?!;q=0(?:$|,|\\.0))`).test(accepted))

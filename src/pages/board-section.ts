@@ -1,20 +1,13 @@
+import type { PublicBoardItem } from '../domain/board.ts'
 import type { Question } from '../domain/question.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Words } from './words.ts'
-
-/** A question on a board, as respondents see it. */
-export interface BoardItem {
-  readonly id: string
-  readonly text: string
-  readonly votes: number
-  readonly answered: boolean
-}
 
 interface BoardParts {
   readonly question: Question
   readonly index: number
   /** Most votes first. */
-  readonly items: readonly BoardItem[]
+  readonly items: readonly PublicBoardItem[]
   readonly words: Words['board']
 }
 
@@ -23,7 +16,7 @@ export function board({ question, index, items, words }: BoardParts): Html {
   const name = `q${index}`
   return html`<section class="question board" data-board="${index}" aria-labelledby="${name}">
 <h2 id="${name}">${question.text}</h2>
-<p class="help">${words.help}${question.sent.moderated === true && html` ${words.moderated}`}</p>
+<p class="help">${words.help}${question.source.moderated === true && html` ${words.moderated}`}</p>
 <p class="muted"${items.length > 0 && html` hidden`} data-empty>${words.empty}</p>
 <ol class="items">
 ${items.map(one => item(one, words))}</ol>
@@ -40,7 +33,7 @@ ${items.map(one => item(one, words))}</ol>
 }
 
 /** The button stands for the votes where scripts run. */
-function item({ id, text, votes, answered }: BoardItem, words: Words['board']): Html {
+function item({ id, text, votes, answered }: PublicBoardItem, words: Words['board']): Html {
   return html`<li data-id="${id}">
 <button type="button" class="vote" aria-pressed="false" disabled><span class="visually-hidden">${words.upvote}. ${words.votes}: </span><span class="votes">${votes}</span></button>
 <span class="text">${text}</span>

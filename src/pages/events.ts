@@ -21,7 +21,7 @@ interface Watcher {
 /** `GET /s/{slug}/events`: the survey opened, closed or was edited; a board changed. */
 export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
   const rooms = new Rooms<Watcher, Part>({ ...parts, source: slug => new SurveySource(slug, parts) })
-  app.get<{ Params: { slug: string } }>('/s/:slug/events', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { slug: string } }>('/s/:slug/events', async (request, reply) => {
     const { survey } = await parts.responses.publicSurvey(request.params.slug)
     return rooms.stream(survey.slug, { lastEventId: request.headers['last-event-id'] }, request, reply)
   })

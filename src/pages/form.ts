@@ -1,10 +1,11 @@
+import type { AnswerError } from '../domain/answer.ts'
+import type { PublicBoardItem } from '../domain/board.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
-import type { AnswerFault } from '../domain/refusal.ts'
 import type { Requirement } from '../domain/requirement.ts'
 import { type Html, html } from '../html/html.ts'
-import { type BoardItem, board } from './board-section.ts'
+import { board } from './board-section.ts'
 import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
 import type { Words } from './words.ts'
@@ -13,7 +14,7 @@ import type { Words } from './words.ts'
 export type Typed = ReadonlyMap<string, string>
 
 /** What respondents see on each board, by its question's place. */
-export type BoardItems = ReadonlyMap<number, readonly BoardItem[]>
+export type BoardItems = ReadonlyMap<number, readonly PublicBoardItem[]>
 
 export interface FormParts {
   readonly slug: string
@@ -24,7 +25,7 @@ export interface FormParts {
   readonly reader: Reader
   readonly key: string
   readonly typed: Typed
-  readonly faults: readonly AnswerFault[]
+  readonly errors: readonly AnswerError[]
 }
 
 /**
@@ -41,9 +42,9 @@ export function readForm(questions: readonly Question[], typed: Typed): JsonObje
  * The form of a survey, with what was typed and what was wrong with it. Its key stands last and once, so that a page that
  * is kept gets a fresh one without being made again; `autocomplete` keeps browsers from putting an earlier one there.
  */
-export function form({ slug, revision, questions, boards, reader, key, typed, faults }: FormParts): Html {
+export function form({ slug, revision, questions, boards, reader, key, typed, errors }: FormParts): Html {
   const { language, words } = reader
-  const byIndex = new Map(faults.map(({ index, fault }) => [index, words.faults[fault]]))
+  const byIndex = new Map(errors.map(({ index, name }) => [index, words.answerErrors[name]]))
   const fields = questions.map((question, index) => {
     const items = boards.get(index)
     if (items !== undefined) return board({ question, index, items, words: words.board })
@@ -56,7 +57,7 @@ export function form({ slug, revision, questions, boards, reader, key, typed, fa
       error: byIndex.get(index),
     })
   })
-  return html`${faults.length > 0 && summary(byIndex, questions, words)}
+  return html`${errors.length > 0 && summary(byIndex, questions, words)}
 <form method="post" action="/s/${slug}?lang=${language}" novalidate data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
 ${fields}
 <div id="status" role="status"></div>

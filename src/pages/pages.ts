@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
-import { isBoard } from '../domain/board.ts'
+import { isBoard, publicBoardItem } from '../domain/board.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Random } from '../service/context.ts'
@@ -10,13 +10,13 @@ import { type ErrorResponse, errorResponse, renderErrors, sendJsonError } from '
 import { answerOtherMethods } from '../transport/methods.ts'
 import { NO_SNIFFING } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
-import { type BoardParts, boardRoutes, itemJson } from './board.ts'
+import { type BoardParts, boardRoutes } from './board.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { type BoardItems, readForm, type Typed } from './form.ts'
 import { type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
 import { ANY_KEY, CachedPage, type PageCache } from './page-cache.ts'
 import { privacyPage } from './privacy.ts'
-import { responseJson } from './responses.ts'
+import { serializeResponse, serializeSurvey } from './serialize.ts'
 import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
 
 export interface PagesParts extends EventsParts, BoardParts {
@@ -35,8 +35,6 @@ interface Parts extends PagesParts {
 interface BySlug {
   Params: { slug: string }
 }
-
-const HIDDEN = { schema: { hide: true } }
 
 /** What respondents see and send. No cookie is read or set; all of it works without JavaScript. */
 export function pages(given: PagesParts) {
@@ -66,22 +64,22 @@ function documentRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 function submissionRoute(app: FastifyInstance, { responses, rateLimit, addressOf }: Parts): void {
-  app.post<BySlug>('/s/:slug/responses', HIDDEN, async (request, reply) => {
+  app.post<BySlug>('/s/:slug/responses', async (request, reply) => {
     const { slug } = request.params
     rateLimit.consume(addressOf(request.raw), slug)
     const response = await responses.submit(slug, requiredBody(request))
-    return reply.code(201).type('application/json; charset=utf-8').send(responseJson(response))
+    return reply.code(201).send(serializeResponse(response))
   })
 }
 
 function surveyRoute(app: FastifyInstance, parts: Parts): void {
   const { responses, random, site } = parts
-  app.get<BySlug>('/s/:slug', HIDDEN, async (request, reply) => {
+  app.get<BySlug>('/s/:slug', async (request, reply) => {
     const { slug } = request.params
     const meant = await responses.slugMeantBy(slug)
     if (meant !== undefined) return reply.redirect(`/s/${meant}${queryOf(request)}`, 302)
     const found = await responses.publicSurvey(slug)
-    if (wantsJson(request)) return sendJson(reply, surveyJson(found)).header('vary', 'Accept, Accept-Language')
+    if (wantsJson(request)) return reply.header('vary', 'Accept, Accept-Language').send(serializeSurvey(found))
     const reader = readerOf(request)
     if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
     const key = random.uuid()
@@ -102,7 +100,7 @@ function cachedPage(found: PublicSurvey, reader: Reader, { pageCache, site }: Pa
 
 function formRoute(app: FastifyInstance, parts: Parts): void {
   const { responses, rateLimit, addressOf } = parts
-  app.post<BySlug & { Body: Typed | undefined }>('/s/:slug', HIDDEN, async (request, reply) => {
+  app.post<BySlug & { Body: Typed | undefined }>('/s/:slug', async (request, reply) => {
     const { slug } = request.params
     const typed = request.body ?? new Map()
     const found = await responses.publicSurvey(slug)
@@ -135,7 +133,7 @@ async function refuse(
 }
 
 function thanksRoute(app: FastifyInstance, { responses }: Parts): void {
-  app.get<BySlug>('/s/:slug/thanks', HIDDEN, async (request, reply) => {
+  app.get<BySlug>('/s/:slug/thanks', async (request, reply) => {
     const reader = readerOf(request)
     return sendPage(reply, reader, thanksPage(await responses.publicSurvey(request.params.slug), reader))
   })
@@ -143,7 +141,7 @@ function thanksRoute(app: FastifyInstance, { responses }: Parts): void {
 
 /** The public link as a picture, for a wall or a sheet of paper. */
 function qrRoute(app: FastifyInstance, { responses, baseUrl }: Parts): void {
-  app.get<BySlug>('/s/:slug/qr.svg', HIDDEN, async ({ params }, reply) => {
+  app.get<BySlug>('/s/:slug/qr.svg', async ({ params }, reply) => {
     const { survey } = await responses.publicSurvey(params.slug)
     return reply
       .headers({ 'cache-control': 'public, max-age=3600', ...NO_SNIFFING })
@@ -153,7 +151,7 @@ function qrRoute(app: FastifyInstance, { responses, baseUrl }: Parts): void {
 }
 
 function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
-  app.get('/privacy', HIDDEN, async (request, reply) => {
+  app.get('/privacy', async (request, reply) => {
     const reader = readerOf(request)
     return sendPage(reply, reader, privacyPage(await responses.storedTables(), reader))
   })
@@ -162,7 +160,9 @@ function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
 /** What respondents see on the boards of a survey. */
 async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts): Promise<BoardItems> {
   const places = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
-  const lists = places.map(async index => [index, (await boards.list(survey.slug, index)).map(itemJson)] as const)
+  const lists = places.map(
+    async index => [index, (await boards.list(survey.slug, index)).map(publicBoardItem)] as const,
+  )
   return new Map(await Promise.all(lists))
 }
 
@@ -173,10 +173,6 @@ function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: F
   return sendPage(reply, reader, errorPage(error.status, reader))
 }
 
-function sendJson(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(text)
-}
-
 /** What stands behind a link's path, a language for one. */
 function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
@@ -185,9 +181,4 @@ function queryOf({ url }: FastifyRequest): string {
 
 function wantsJson({ headers }: FastifyRequest): boolean {
   return /\bapplication\/json\b/.test(headers.accept ?? '')
-}
-
-function surveyJson({ survey, status }: PublicSurvey): string {
-  const { slug: id, title, questions, theme } = survey
-  return `${JSON.stringify({ id, title, status }).slice(0, -1)},"questions":${questions},"theme":${JSON.stringify(theme)}}`
 }

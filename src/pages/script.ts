@@ -4,15 +4,15 @@ import type { Words } from './words.ts'
 
 /** What the browser's script says, in the words of the page. */
 export function scriptWords(words: Words): ScriptWords {
-  const { script, faults, board } = words
+  const { script, answerErrors, board } = words
   return {
     ...script,
     closed: words.closed.text,
     expired: words.expired.text,
     one: words.lookAtOne,
     many: words.lookAtMany,
-    required: faults.required,
-    tooLong: faults.too_long,
+    required: answerErrors.required,
+    tooLong: answerErrors.too_long,
     requiredNow: words.requiredNow,
     noAnswer: words.noAnswer,
     thanks: words.thanks,

@@ -21,7 +21,7 @@ export function surveyPage(found: PublicSurvey, view: View, site: Site): FramedP
   const { survey, questions } = found
   const { reader, boards, key, typed, refusal } = view
   const { words } = reader
-  const faults = refusal?.details.questions ?? []
+  const errors = refusal?.details.questions ?? []
   const { slug, revision } = survey
   return page({
     reader,
@@ -30,9 +30,9 @@ export function surveyPage(found: PublicSurvey, view: View, site: Site): FramedP
     head: surveyHead(found, reader, site),
     content: html`<h1 tabindex="-1">${survey.title}</h1>
 ${promise(reader)}
-${refusal !== undefined && faults.length === 0 && failure(refusal, reader)}
+${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${receiptTemplate(words)}
-${form({ slug, revision, questions, boards, reader, key, typed, faults })}`,
+${form({ slug, revision, questions, boards, reader, key, typed, errors })}`,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FaultName } from '../domain/answer.ts'
+import type { AnswerErrorName } from '../domain/answer.ts'
 import type { RespondentColumn, RespondentTable } from '../service/responses.ts'
 import type { Language } from './language.ts'
 import type { OwnWords } from './script-words.ts'
@@ -37,7 +37,7 @@ export interface Words {
   readonly lookAtOne: string
   /** `{n}` answers to look at. */
   readonly lookAtMany: string
-  readonly faults: Readonly<Record<FaultName, string>>
+  readonly answerErrors: Readonly<Record<AnswerErrorName, string>>
   readonly unavailable: string
   readonly tooMany: string
   readonly unreadable: string

@@ -1,7 +1,7 @@
-import { firstState, isBoard, parseItemState, parseItemText, parseVoter } from '../domain/board.ts'
+import { initialState, isBoard, parseItemState, parseItemText, parseVoter } from '../domain/board.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { checkAccepting } from '../domain/lifecycle.ts'
-import { BOARD_ITEMS } from '../domain/limits.ts'
+import { MAX_UNRESOLVED_ITEMS } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
@@ -48,11 +48,11 @@ export class Boards {
     const { store, random, clock } = this.#context
     const decide = (survey: Survey) => {
       const board = this.#boardOf(survey, index)
-      const item = { text: parseItemText(text), state: firstState(board) }
+      const item = { text: parseItemText(text), state: initialState(board) }
       checkAccepting(survey, clock())
       return item
     }
-    return store.boards.add({ slug, question: index, id: random.uuid(), decide }, BOARD_ITEMS)
+    return store.boards.add({ slug, question: index, id: random.uuid(), decide }, MAX_UNRESOLVED_ITEMS)
   }
 
   /**
@@ -92,7 +92,10 @@ export class Boards {
       return parseItemState(state)
     }
     return orNotFound(
-      await this.#context.store.boards.moderate({ accountId, slug, question: index, itemId, decide }, BOARD_ITEMS),
+      await this.#context.store.boards.moderate(
+        { accountId, slug, question: index, itemId, decide },
+        MAX_UNRESOLVED_ITEMS,
+      ),
     )
   }
 

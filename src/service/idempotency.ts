@@ -1,4 +1,4 @@
-import type { KeyedRequest } from '../domain/idempotency.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
 import type { Context } from './context.ts'
@@ -19,7 +19,7 @@ export class Idempotency {
    */
   run<Thing>(
     accountId: string,
-    request: KeyedRequest | undefined,
+    request: RequestKey | undefined,
     make: (keyed?: IdempotentRequest) => Promise<Thing>,
     show: (made: string) => Promise<Thing>,
   ): Promise<Thing> {

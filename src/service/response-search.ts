@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Answer } from '../domain/answer.ts'
-import { SEARCHED_CHARACTERS, SEARCHED_RESPONSES } from '../domain/limits.ts'
-import type { Order, Page } from '../domain/page.ts'
+import { MAX_SEARCHED_CHARACTERS, MAX_SEARCHED_RESPONSES } from '../domain/limits.ts'
+import type { Order, ResponseQuery } from '../domain/response-query.ts'
 import type { SequencedResponse, StoredResponse } from '../store/stored-response.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
@@ -23,7 +23,7 @@ const STRETCH = 200_000
 
 /** Reads those that the survey had when it was read itself. */
 export function responseReader({ store: { responses } }: Context, { id, lastSequence }: Survey, order: Order): Read {
-  if (order === 'taken') return (after, size) => responses.page(id, after, lastSequence, size)
+  if (order === 'oldest') return (after, size) => responses.page(id, after, lastSequence, size)
   const end = lastSequence + 1
   return (after, size) => responses.newest(id, after === 0 ? end : Math.min(after, end), size)
 }
@@ -34,7 +34,7 @@ export function responseReader({ store: { responses } }: Context, { id, lastSequ
  */
 export async function readResponsePage(
   read: Read,
-  { after, limit }: Page,
+  { after, limit }: ResponseQuery,
   isSought?: (answers: readonly Answer[]) => boolean,
 ): Promise<ResponsePage> {
   const responses: SequencedResponse[] = []
@@ -44,7 +44,8 @@ export async function readResponsePage(
     if (isSought?.(JSON.parse(response.answers)) ?? true) responses.push(response)
     looked++
     characters += response.answers.length
-    const isEnough = responses.length >= limit || looked >= SEARCHED_RESPONSES || characters >= SEARCHED_CHARACTERS
+    const isEnough =
+      responses.length >= limit || looked >= MAX_SEARCHED_RESPONSES || characters >= MAX_SEARCHED_CHARACTERS
     if (isEnough && !isLast) return { responses, next: response.sequence }
   }
   return { responses, next: null }

@@ -1,10 +1,10 @@
-import { givenAnswers, readAnswers } from '../domain/answer.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
 import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { meantSlug } from '../domain/slug.ts'
-import { marksOf } from '../domain/tally.ts'
+import { normalizeSlug } from '../domain/slug.ts'
+import { parseAnswers, withoutTrailingBlanks } from '../domain/submission.ts'
+import { slotsOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
 import type { ParsedSubmission } from '../store/submission-batch.ts'
@@ -58,7 +58,7 @@ export class Responses {
 
   /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */
   async slugMeantBy(typed: string): Promise<string | undefined> {
-    const slug = meantSlug(typed)
+    const slug = normalizeSlug(typed)
     if (slug === undefined || slug === typed) return undefined
     return (await this.#context.store.surveys.findPublic(slug))?.slug
   }
@@ -84,13 +84,15 @@ export class Responses {
     const { keys, random, clock } = this.#context
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
     const questions = this.#lists.of(survey)
-    const { answers, faults, understood } = readAnswers(questions, input)
-    const invalid = faults.length > 0 ? new Refusal('invalid_answers', { questions: faults }) : undefined
-    if (invalid !== undefined && !understood) throw invalid
+    const { answers, errors, wellFormed } = parseAnswers(questions, input)
+    const invalid = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
+    if (invalid !== undefined && !wellFormed) throw invalid
     const id =
-      key === undefined ? random.uuid() : keys.responseId(survey.id, key, JSON.stringify(givenAnswers(answers)))
+      key === undefined
+        ? random.uuid()
+        : keys.responseId(survey.id, key, JSON.stringify(withoutTrailingBlanks(answers)))
     const refusal = invalid ?? refusalOf(() => checkAccepting(survey, clock()))
-    return { id, answers: JSON.stringify(answers), marks: marksOf(questions, answers), refusal }
+    return { id, answers: JSON.stringify(answers), marks: slotsOf(questions, answers), refusal }
   }
 }
 

@@ -1,14 +1,14 @@
-import { sampledPlaces } from '../domain/arrivals.ts'
+import { sampleSequences } from '../domain/arrivals.ts'
 import { editQuestions } from '../domain/edit.ts'
-import type { KeyedRequest } from '../domain/idempotency.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
-import type { Page } from '../domain/page.ts'
-import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
+import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { matcher } from '../domain/search.ts'
-import { drawSlug, isSlug, parseSlug } from '../domain/slug.ts'
+import type { ResponseQuery } from '../domain/response-query.ts'
+import { answerMatcher } from '../domain/search.ts'
+import { generateSlug, isSlug, parseSlug } from '../domain/slug.ts'
 import { moveCounts, type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
@@ -73,11 +73,11 @@ export class Surveys {
    * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
    *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
-  create(owner: AccountOwner, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#once(owner, request, async keyed => {
       const custom = await this.#consumeSlug(owner, body)
       const title = parseTitle(body.title)
-      const questions = questionsJson(parseQuestions(body.questions))
+      const questions = encodeQuestions(parseQuestions(body.questions))
       const slug = custom ? parseSlug(body.slug) : undefined
       const theme = await this.#themeOf(owner, body)
       return this.#add(owner, { title, questions, slug, theme }, keyed)
@@ -128,10 +128,10 @@ export class Surveys {
    * @returns `next`, the place to ask after for more; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
-  async page(admin: SurveyAdmin, page: Page): Promise<ResponsePage & { survey: Survey }> {
+  async page(admin: SurveyAdmin, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
     const survey = await this.read(admin)
     const read = responseReader(this.#context, survey, page.order)
-    const isSought = page.search && matcher(readQuestions(survey.questions), page.search)
+    const isSought = page.search && answerMatcher(readQuestions(survey.questions), page.search)
     return { survey, ...(await readResponsePage(read, page, isSought)) }
   }
 
@@ -145,7 +145,7 @@ export class Surveys {
     const { id, lastSequence } = await this.read(admin)
     const { responses } = this.#context.store
     const [last] = await responses.newest(id, lastSequence + 1, 1)
-    return last === undefined ? [] : responses.responseTimes(id, sampledPlaces(last.sequence))
+    return last === undefined ? [] : responses.responseTimes(id, sampleSequences(last.sequence))
   }
 
   /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */
@@ -192,7 +192,7 @@ export class Surveys {
    * Copies a survey's questions into a new one; neither expiry nor archived state comes along.
    * @throws Refusal `not found`, otherwise as create
    */
-  clone(source: OwnedSurvey, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#once(source, request, async keyed => {
       const custom = await this.#consumeSlug(source, body)
       const original = await this.read(source)
@@ -207,7 +207,7 @@ export class Surveys {
    * Opens a new survey with a template's questions as they are at this moment.
    * @throws Refusal `not found`, otherwise as create
    */
-  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: KeyedRequest): Promise<Created> {
+  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#once(owner, request, async keyed => {
       const custom = await this.#consumeSlug(owner, body)
       const template = await findTemplate(this.#context, owner.accountId, templateId)
@@ -220,7 +220,7 @@ export class Surveys {
   /** What the request under this key made before, or what it makes now. */
   #once(
     { accountId }: Account,
-    request: KeyedRequest | undefined,
+    request: RequestKey | undefined,
     make: (keyed?: IdempotentRequest) => Promise<Created>,
   ): Promise<Created> {
     return this.#idempotency.run(accountId, request, make, slug => this.#createdBefore(accountId, slug))
@@ -271,7 +271,7 @@ export class Surveys {
     keyed?: IdempotentRequest,
   ): Promise<Created> {
     const { store, keys, random } = this.#context
-    const chosen = slug ?? drawSlug(SLUG_WORDS, random.integer)
+    const chosen = slug ?? generateSlug(SLUG_WORDS, random.integer)
     const adminNonce = random.uuid()
     const row = { ...survey, accountId, slug: chosen, adminNonce, createdAt: timestamp(this.#context), expiresAt: null }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
@@ -315,5 +315,5 @@ async function edited(survey: Survey, given: SurveyReads, input: Json | undefine
   const kept = await given.counts()
   const moved = moveCounts(before, after, kept)
   const anyMoved = moved.some(({ slot }, at) => slot !== kept[at]?.slot)
-  return { questions: questionsJson(after), ...(anyMoved && { counts: moved }) }
+  return { questions: encodeQuestions(after), ...(anyMoved && { counts: moved }) }
 }

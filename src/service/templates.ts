@@ -1,7 +1,7 @@
-import type { KeyedRequest } from '../domain/idempotency.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
-import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../domain/question.ts'
+import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseName, parseSavedName } from '../domain/title.ts'
 import type { IdempotentRequest } from '../store/idempotency.ts'
@@ -38,10 +38,10 @@ export class Templates {
    * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `template limit reached`,
    *   `idempotency key reused`
    */
-  create({ accountId }: AccountOwner, body: JsonObject, request?: KeyedRequest): Promise<Template> {
+  create({ accountId }: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#once(accountId, request, async keyed => {
       const name = parseName(body.name)
-      return this.#add(accountId, name, questionsJson(parseQuestions(body.questions)), keyed)
+      return this.#add(accountId, name, encodeQuestions(parseQuestions(body.questions)), keyed)
     })
   }
 
@@ -50,7 +50,7 @@ export class Templates {
    * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`,
    *   `idempotency key reused`
    */
-  async saveSurvey(source: OwnedSurvey, body: JsonObject, request?: KeyedRequest): Promise<SavedTemplate> {
+  async saveSurvey(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<SavedTemplate> {
     const template = await this.#once(source.accountId, request, async keyed => {
       const survey = await findSurvey(this.#context, source)
       const name = body.name === undefined ? survey.title : parseSavedName(body.name)
@@ -60,7 +60,7 @@ export class Templates {
   }
 
   /** What the request under this key made before, or what it makes now. */
-  #once(accountId: string, request: KeyedRequest | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
+  #once(accountId: string, request: RequestKey | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
     return this.#idempotency.run(accountId, request, make, id => findTemplate(this.#context, accountId, id))
   }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type BoardCount, type ItemState, UNSETTLED, VISIBLE } from '../domain/board.ts'
+import { type BoardCount, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../domain/board.ts'
 import type { Tables } from './tables.ts'
 
 /** A question on a board. */
@@ -41,7 +41,7 @@ export async function countUnsettledItems(db: Kysely<Tables>, { surveyId, questi
   const { unsettled } = await db
     .selectFrom('board_item')
     .where('survey_id', '=', surveyId)
-    .where('state', 'in', UNSETTLED)
+    .where('state', 'in', UNRESOLVED_STATES)
     .where('question', '=', question)
     .select(({ fn }) => fn.countAll().as('unsettled'))
     .executeTakeFirstOrThrow()
@@ -64,7 +64,7 @@ export async function boardCounts(db: Kysely<Tables>, surveyId: number): Promise
   const rows = await db
     .selectFrom('board_item')
     .where('survey_id', '=', surveyId)
-    .where('state', 'in', VISIBLE)
+    .where('state', 'in', VISIBLE_STATES)
     .groupBy('question')
     .select(({ fn }) => ['question', fn.countAll().as('items'), fn.sum('votes').as('votes')])
     .orderBy('question')

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type ItemState, STATES, UNSETTLED, VISIBLE } from '../domain/board.ts'
+import { ITEM_STATES, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../domain/board.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { type BoardItem, type BoardKey, countUnsettledItems, findBoardItem, lastItemSequence } from './board-items.ts'
 import type { Change } from './change-notifications.ts'
@@ -67,7 +67,7 @@ export class Boards {
         .selectFrom('board_item')
         .where('survey_id', '=', 0)
         .where('question', '=', 0)
-        .where('state', 'in', VISIBLE)
+        .where('state', 'in', VISIBLE_STATES)
         .select(['id', 'text', 'state', 'votes'])
         .orderBy('votes', 'desc')
         .orderBy('sequence'),
@@ -76,7 +76,7 @@ export class Boards {
 
   /** The items that respondents see: most votes first, and the older first among equals. */
   async list(surveyId: number, question: number): Promise<BoardItem[]> {
-    const rows = await this.#list(surveyId, question, ...VISIBLE)
+    const rows = await this.#list(surveyId, question, ...VISIBLE_STATES)
     return rows.map(([id, text, state, votes]) => ({ id, text, state, votes }))
   }
 
@@ -99,11 +99,11 @@ export class Boards {
       const [survey] = await findSurveys(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return undefined
       const board: BoardKey = { surveyId: survey.id, question }
-      const existing = await findBoardItem(db, board, itemId, STATES)
+      const existing = await findBoardItem(db, board, itemId, ITEM_STATES)
       const state = decide(survey, existing)
       if (existing === undefined) return undefined
       const { sequence: _, ...item } = existing
-      const needsCapacity = UNSETTLED.includes(state) && !UNSETTLED.includes(item.state)
+      const needsCapacity = UNRESOLVED_STATES.includes(state) && !UNRESOLVED_STATES.includes(item.state)
       if (needsCapacity && (await countUnsettledItems(db, board)) >= capacity) throw new Refusal('board_full')
       if (state !== item.state) await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
       if (state !== item.state) await this.#engine.notify(db, { slug, part: `board ${question}` })
@@ -185,7 +185,7 @@ async function applyVote(
   survey: Survey,
   { question, itemId, withdrawn, decide }: VoteChange,
 ): Promise<OperationOutcome> {
-  const existing = await findBoardItem(db, { surveyId: survey.id, question }, itemId, VISIBLE)
+  const existing = await findBoardItem(db, { surveyId: survey.id, question }, itemId, VISIBLE_STATES)
   const voter = attempt(() => decide(survey, existing))
   if (voter instanceof Error) return voter
   if (existing === undefined) return new Refusal('not_found')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Answer } from '../domain/answer.ts'
 import { readQuestions } from '../domain/question.ts'
-import { type Count, tallied } from '../domain/tally.ts'
+import { type Count, countAnswers } from '../domain/tally.ts'
 import type { Engine } from './engine.ts'
 import { findSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
@@ -52,7 +52,7 @@ async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
   let rows = 0
   for await (const page of pages(db, survey)) {
     rows += page.length
-    for (const { question, slot, count } of tallied(readQuestions(survey.questions), page))
+    for (const { question, slot, count } of countAnswers(readQuestions(survey.questions), page))
       counts.set(`${question} ${slot}`, (counts.get(`${question} ${slot}`) ?? 0) + count)
   }
   const stored = (await countsOf(db, id)).filter(({ count }) => Number(count) !== 0)

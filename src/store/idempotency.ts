@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { KeyedRequest } from '../domain/idempotency.ts'
-import { IDEMPOTENCY_KEPT_MS } from '../domain/limits.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
+import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../domain/limits.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** A request with an idempotency key. */
-export interface IdempotentRequest extends KeyedRequest {
+export interface IdempotentRequest extends RequestKey {
   /** When it is handled, in milliseconds since the epoch. */
   readonly at: number
 }
@@ -30,7 +30,7 @@ export class Idempotency {
     await this.#engine.write(db =>
       db
         .deleteFrom('idempotency_key')
-        .where('used_at', '<=', now - IDEMPOTENCY_KEPT_MS)
+        .where('used_at', '<=', now - IDEMPOTENCY_KEY_LIFETIME_MS)
         .execute(),
     )
   }
@@ -47,7 +47,7 @@ export async function findIdempotencyKey(
     .select(['request_hash', 'resource_id'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    .where('used_at', '>', at - IDEMPOTENCY_KEPT_MS)
+    .where('used_at', '>', at - IDEMPOTENCY_KEY_LIFETIME_MS)
     .executeTakeFirst()
   if (row === undefined) return undefined
   return row.request_hash === hash ? { resourceId: row.resource_id } : 'key_reused'

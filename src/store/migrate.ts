@@ -32,5 +32,7 @@ async function schemaVersion(db: Kysely<Tables>): Promise<number> {
 /** @throws Error if a later release has written the database */
 function checkNotNewer(version: number): void {
   if (version > SCHEMA_VERSION)
-    throw new Error(`the database is of a later version (schema ${version}, this program knows ${SCHEMA_VERSION})`)
+    throw new Error(
+      `the database was upgraded by a newer version of Soundings (schema ${version}, this version supports ${SCHEMA_VERSION})`,
+    )
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { ARRIVALS } from '../domain/limits.ts'
+import { ARRIVAL_POINTS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions } from './accounts.ts'
 import { repeatLookup } from './batched-statement.ts'
@@ -48,7 +48,7 @@ export class Responses {
     this.#newest = prepareRead(engine, columns.where('sequence', '<', 0).orderBy('sequence', 'desc').limit(0))
     const next = ofSurvey.where('sequence', '>=', 0).select(['sequence', 'submitted_at']).orderBy('sequence').limit(1)
     const time = engine.reader.selectFrom(next.as('next')).select(['sequence', 'submitted_at'])
-    this.#times = prepareRead(engine, repeatLookup(ARRIVALS, time))
+    this.#times = prepareRead(engine, repeatLookup(ARRIVAL_POINTS, time))
   }
 
   /** Submissions that wait for a commit. */
@@ -96,7 +96,7 @@ export class Responses {
 
   /**
    * For each sequence number, the time of its response, or of the next one if it was removed; without duplicates, in order.
-   * @param sequences exactly `ARRIVALS`, since one prepared statement looks them up
+   * @param sequences exactly `ARRIVAL_POINTS`, since one prepared statement looks them up
    */
   async responseTimes(surveyId: number, sequences: readonly number[]): Promise<readonly ResponseTime[]> {
     const rows = await this.#times(...sequences.flatMap(sequence => [surveyId, sequence, 1]))

@@ -1,4 +1,4 @@
-import { SUBMISSIONS_WAITING, SUBMISSIONS_WAITING_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
+import { MAX_WAITING_SUBMISSIONS, MAX_WAITING_SUBMISSIONS_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
 import { Accounts } from './accounts.ts'
 import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
@@ -44,8 +44,8 @@ export class Store {
     this.surveys = new Surveys(engine)
     const bounds: GroupCommitLimits = {
       maxPerCommit: submissionsPerCommit,
-      maxWaitingPerKey: SUBMISSIONS_WAITING_PER_SURVEY,
-      maxWaiting: SUBMISSIONS_WAITING,
+      maxWaitingPerKey: MAX_WAITING_SUBMISSIONS_PER_SURVEY,
+      maxWaiting: MAX_WAITING_SUBMISSIONS,
     }
     this.responses = new Responses(engine, bounds, watch)
     this.boards = new Boards(engine, bounds)

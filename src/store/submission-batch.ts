@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Refusal } from '../domain/refusal.ts'
-import type { Mark } from '../domain/tally.ts'
+import type { TallySlot } from '../domain/tally.ts'
 import { BatchedStatement } from './batched-statement.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statement.ts'
 import type { StoredResponse } from './stored-response.ts'
@@ -12,7 +12,7 @@ export interface ParsedSubmission {
   /** The id of its response. A repeated submission has the same id. */
   readonly id: string
   readonly answers: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly TallySlot[]
   /** Why it cannot be stored. Ignored if a response with this id is stored already. */
   readonly refusal: Refusal | undefined
 }

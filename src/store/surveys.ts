@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { BoardCount } from '../domain/board.ts'
-import type { Life, StoredStatus } from '../domain/lifecycle.ts'
+import type { Lifecycle, StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts'
 import { countsOf, insertTallies } from './tallies.ts'
 import { readTheme, themeText } from './theme.ts'
 
-export interface Survey extends Life {
+export interface Survey extends Lifecycle {
   readonly id: number
   readonly accountId: string
   readonly slug: string

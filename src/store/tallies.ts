@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Answer } from '../domain/answer.ts'
 import { type QuestionsText, readQuestions } from '../domain/question.ts'
-import { type Count, tallied } from '../domain/tally.ts'
+import { type Count, countAnswers } from '../domain/tally.ts'
 import { BatchedStatement } from './batched-statement.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -30,7 +30,7 @@ export async function subtractFromCounts(
   rows: readonly { readonly answers: string }[],
 ): Promise<void> {
   const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
-  for (const { question, slot, count } of tallied(readQuestions(survey.questions), answers))
+  for (const { question, slot, count } of countAnswers(readQuestions(survey.questions), answers))
     await db
       .updateTable('tally')
       .set(row => ({ count: row('count', '-', count) }))

@@ -35,6 +35,7 @@ class Source {
           return (this.next.shift() ?? (async () => this.update()))(reader, changes)
         },
         isOutdated: () => this.outdated,
+        readAdmission: async () => this.admitted,
         farewell: () => 'gone',
       },
       { warn: (detail: unknown) => this.warnings.push(detail) },
@@ -196,4 +197,15 @@ test('what time has changed is read again', async () => {
   source.outdated = true
   await nextCheck()
   assert.equal(stream.sent.at(-1), 'news 2')
+})
+
+test('a watcher who is no longer admitted loses the stream within three checks, though nothing changes', async () => {
+  const room = source.room()
+  const [first, second] = [joined(room, 'first'), joined(room, 'second')]
+  await settle()
+  const readings = source.readers.length
+  source.admitted = watcher => watcher === 'second'
+  for (let check = 0; check < 3; check++) await nextCheck()
+  assert.deepEqual([first.ended, second.ended], [true, false])
+  assert.equal(source.readers.length, readings)
 })

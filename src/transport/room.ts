@@ -17,6 +17,8 @@ export interface RoomSource<Watcher, Change> {
   read(reader: Watcher, changes: Changes<Change>): Promise<Update<Watcher>>
   /** Whether time alone has changed what was read last, which nobody is notified of. */
   isOutdated(): boolean
+  /** Reads again who may still read, for sources whose watchers had to be admitted. */
+  readonly readAdmission?: () => Promise<(watcher: Watcher) => boolean>
   /** The last events of streams whose thing is gone. */
   readonly farewell?: () => string
 }
@@ -63,6 +65,8 @@ export class Rooms<Watcher, Change> {
 
 /** How often a failed reading is repeated, and the passing of time is noticed, in milliseconds. */
 const CHECK_MS = 1_000
+/** After so many checks it is read again who may still read, since a notification of a lost right can be missed. */
+const CHECKS_PER_ADMISSION = 3
 
 type Stream = Pick<EventStream, 'send' | 'end'>
 
@@ -80,6 +84,7 @@ export class Room<Watcher, Change> {
   #isDue = false
   #isReading = false
   #hasFailed = false
+  #checks = 0
 
   constructor(source: RoomSource<Watcher, Change>, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#source = source
@@ -109,7 +114,20 @@ export class Room<Watcher, Change> {
   }
 
   #check(): void {
+    this.#checks++
     if (this.#hasFailed || this.#source.isOutdated()) this.#readSoon()
+    else if (this.#checks % CHECKS_PER_ADMISSION === 0) this.#checkAdmission()
+  }
+
+  /** Never rejects. */
+  async #checkAdmission(): Promise<void> {
+    try {
+      const isAdmitted = await this.#source.readAdmission?.()
+      if (isAdmitted === undefined) return
+      for (const [stream, watcher] of [...this.#watchers, ...this.#newcomers]) if (!isAdmitted(watcher)) stream.end()
+    } catch (error) {
+      this.#fail(error)
+    }
   }
 
   #readSoon(): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { writeJson } from '../domain/json-text.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { errorResponse, refuseUnknownPath, renderErrors, sendJsonError, TransportError } from './errors.ts'
 import { supportEveryMethod } from './methods.ts'
@@ -67,6 +68,7 @@ export function createHttpServer({ log, logRequest, bodyBytes, wrapListener }: S
   })
   // Node would answer these itself. They are routed like any other request, and the first hook refuses them.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.setReplySerializer(writeJson)
   app.removeAllContentTypeParsers()
   renderErrors(app, sendJsonError)
   app.setNotFoundHandler(refuseUnknownPath)

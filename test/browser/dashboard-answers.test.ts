@@ -125,10 +125,7 @@ inBrowser('single answers on the dashboard', open => {
   test('a step behind what has been loaded waits for what is being loaded', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
-    let letGo = () => {}
-    const held = new Promise<void>(resolve => {
-      letGo = resolve
-    })
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(/after=[1-9]/, route => held.then(() => route.continue()))
     await openDashboard(page, service, desk, 'Answers')
     const asked = page.waitForRequest(/after=[1-9]/)

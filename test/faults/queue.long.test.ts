@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SUBMISSIONS_WAITING_PER_SURVEY as ROOM } from '../../src/domain/limits.ts'
+import { MAX_WAITING_SUBMISSIONS_PER_SURVEY as ROOM } from '../../src/domain/limits.ts'
 import { call } from '../harness.ts'
 import { freePort, run, type Serving, serve, temporaryFolder } from '../program.ts'
 

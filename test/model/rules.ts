@@ -1,4 +1,4 @@
-/** What JSON can say; integers beyond double precision are bigints, so that none is rounded (decisions 6). */
+/** What JSON can say; integers beyond double precision are bigints, so that none is rounded (contract 7.8). */
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json }
 export type Fields = { [name: string]: Json }
 
@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-/** What decisions 6, rule 4, forbids, in its order of precedence. */
+/** What section 10.4 of the contract forbids, in its order of precedence. */
 export const restriction = {
   remove: 'cannot remove a question from a survey that already has responses',
   reorder: 'cannot reorder the questions of a survey that already has responses',
@@ -47,13 +47,13 @@ const gone = -1
 const types: Json[] = ['multiple_choice', 'free_text', 'rating', 'upvoted_question']
 const presets: Json[] = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate']
 
-/** The list of a create or template body as it is kept (decisions 6). */
+/** The list of a create or template body as it is stored (contract 7.4). */
 export function accepted(list: Json): Fields[] {
   refuseFor(faultsIn(list))
   return numbered(list as Fields[])
 }
 
-/** The stored list after the edit that `sent` asks for (decisions 6, "Editing the list", and 16). */
+/** The stored list after the edit that `sent` asks for (contract 10). */
 export function edited(stored: Fields[], sent: Json, answered: boolean): Fields[] {
   if (!Array.isArray(sent) || sent.length === 0) throw new Refused(400, new Wording('no list'))
   if (answered && sent.length < stored.length) throw new Refused(400, restriction.remove)
@@ -68,7 +68,7 @@ export function isObject(value: Json | undefined): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Lone surrogates become U+FFFD (decisions 4). */
+/** Lone surrogates become U+FFFD (contract 7.1). */
 function clean(text: string): string {
   return text.toWellFormed()
 }
@@ -145,7 +145,7 @@ function conditionFault(condition: Json, earlier: Json[]): Reason | undefined {
   return named ? undefined : new Wording('its values are no options')
 }
 
-// Editing: decisions 6, rules 1 to 4
+// Editing: contract 10
 
 /** The stored place that each sent question comes from, undefined for a new one; none where that cannot be told. */
 function originsOf(stored: Fields[], sent: Json[], answered: boolean): (number | undefined)[] | undefined {
@@ -205,7 +205,7 @@ function losesOption(before: Fields | undefined, after: Fields): boolean {
   return (before.options as Json[]).some(option => !options.includes(option))
 }
 
-// Answers and what they add up to: decisions 7 and 8
+// Answers and what they add up to: contract 11 and 12
 
 /** Answers as they are compared and kept: blank texts are null, surrogates replaced, nothing at the end. */
 export function given(answers: Json[], questions: Fields[]): Json[] {

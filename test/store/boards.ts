@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ItemState } from '../../src/domain/board.ts'
-import { parseQuestions, questionsJson } from '../../src/domain/question.ts'
+import { encodeQuestions, parseQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -12,7 +12,7 @@ import type { NewSurvey, Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
 import { addSurvey, plain, times } from './rows.ts'
 
-const BOARDS = questionsJson(
+const BOARDS = encodeQuestions(
   parseQuestions([
     { type: 'rating', text: 'How good?' },
     { type: 'upvoted_question', text: 'Ask' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuestions } from '../../src/domain/question.ts'
-import { tallied } from '../../src/domain/tally.ts'
+import { countAnswers } from '../../src/domain/tally.ts'
 import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -63,7 +63,7 @@ export function deletion(open: Open): void {
       assert.deepEqual(rest, left === 0 ? [] : all.slice(-left))
       const answers = rest.map(row => JSON.parse(row.answers))
       const kept = plain(found.counts).filter(({ count }) => count > 0)
-      assert.deepEqual(kept, tallied(readQuestions(found.survey.questions), answers))
+      assert.deepEqual(kept, countAnswers(readQuestions(found.survey.questions), answers))
     }
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { WINDOW_MS } from '../../src/domain/limits.ts'
-import { parseQuestions, type QuestionsText, questionsJson } from '../../src/domain/question.ts'
+import { encodeQuestions, parseQuestions, type QuestionsText } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Database, Open } from './contract.ts'
 import {
@@ -204,7 +204,7 @@ export function failure(open: Open): void {
 }
 
 function longQuestions(text: string): QuestionsText {
-  return questionsJson(parseQuestions([{ type: 'free_text', text }]))
+  return encodeQuestions(parseQuestions([{ type: 'free_text', text }]))
 }
 
 /** A write that failed because the storage could not take it, with the time to wait. */

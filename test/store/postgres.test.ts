@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readQuestions } from '../../src/domain/question.ts'
-import { marksOf } from '../../src/domain/tally.ts'
+import { slotsOf } from '../../src/domain/tally.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
@@ -221,7 +221,7 @@ async function assertWhole(store: Store, slug: string, count: number): Promise<v
   const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastSequence, 50))).flat()
   assert.deepEqual([rows.length, survey.responseCount, survey.lastSequence], [count, count, count])
   const questions = readQuestions(QUESTIONS)
-  const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
+  const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))
   const counted = await store.surveys.findCounted(survey.accountId, slug)
   const folded = Map.groupBy(marks, ({ question, slot }) => `${question} ${slot}`)
   const kept = plain(counted?.counts ?? []).map(one => [`${one.question} ${one.slot}`, one.count] as const)

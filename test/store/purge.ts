@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IDEMPOTENCY_KEPT_MS, WINDOW_MS } from '../../src/domain/limits.ts'
+import { IDEMPOTENCY_KEY_LIFETIME_MS, WINDOW_MS } from '../../src/domain/limits.ts'
 import type { Open } from './contract.ts'
 import { addAccount, NOW, plain } from './rows.ts'
 
@@ -8,7 +8,7 @@ export function purge(open: Open): void {
   test('keys older than a day and windows closed for an hour are purged, all others stay', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
-    const keys = { old: NOW - IDEMPOTENCY_KEPT_MS - 1, young: NOW - IDEMPOTENCY_KEPT_MS + 1 }
+    const keys = { old: NOW - IDEMPOTENCY_KEY_LIFETIME_MS - 1, young: NOW - IDEMPOTENCY_KEY_LIFETIME_MS + 1 }
     const windows = { closed: NOW - 2 * WINDOW_MS, lately: NOW - 2 * WINDOW_MS + 1, open: NOW }
     await engine.write(async db => {
       for (const [key, used_at] of Object.entries(keys))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
-import { type Count, marksOf } from '../../src/domain/tally.ts'
+import { type Count, slotsOf } from '../../src/domain/tally.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { Survey } from '../../src/store/surveys.ts'
@@ -276,7 +276,7 @@ export function pages(open: Open): void {
 /** Counted anew from the answers, in the order of questions and slots. */
 function fold(rows: readonly StoredResponse[]): Count[] {
   const questions = readQuestions(QUESTIONS)
-  const marks = rows.flatMap(({ answers }) => marksOf(questions, JSON.parse(answers)))
+  const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))
   const bySlot = Map.groupBy(marks, ({ question, slot }) => question * 1000 + slot)
   const counts = [...bySlot].sort(([a], [b]) => a - b)
   return counts.map(([at, same]) => ({ question: Math.floor(at / 1000), slot: at % 1000, count: same.length }))

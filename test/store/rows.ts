@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readAnswers } from '../../src/domain/answer.ts'
 import type { Json } from '../../src/domain/json.ts'
-import { parseQuestions, questionsJson, readQuestions } from '../../src/domain/question.ts'
-import { marksOf } from '../../src/domain/tally.ts'
+import { encodeQuestions, parseQuestions, readQuestions } from '../../src/domain/question.ts'
+import { parseAnswers } from '../../src/domain/submission.ts'
+import { slotsOf } from '../../src/domain/tally.ts'
 import type { NewAccount } from '../../src/store/accounts.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { Store } from '../../src/store/store.ts'
@@ -17,7 +17,7 @@ import type { NewToken } from '../../src/store/tokens.ts'
 export const NOW = Date.parse('2026-06-01T12:00:00Z')
 export const TIME = '2026-06-01T12:00:00.000Z'
 
-export const QUESTIONS = questionsJson(
+export const QUESTIONS = encodeQuestions(
   parseQuestions([
     { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
     { type: 'rating', text: 'How good?' },
@@ -73,11 +73,11 @@ export function keep(store: Store, slug: string, answers: Json): Promise<StoredR
 
 export function reading(survey: Survey, input: Json): ParsedSubmission {
   const questions = readQuestions(survey.questions)
-  const { answers } = readAnswers(questions, input)
+  const { answers } = parseAnswers(questions, input)
   return {
     id: randomUUID(),
     answers: JSON.stringify(answers),
-    marks: marksOf(questions, answers),
+    marks: slotsOf(questions, answers),
     refusal: undefined,
   }
 }

@@ -43,7 +43,8 @@ for (const { snapshot, open, readSchema } of subjects) {
 
     test('a database written by a later version is refused', async () => {
       await opened(engine => engine.write(db => sql`insert into migration (number) values (9999)`.execute(db)))
-      const message = /^Error: the database is of a later version \(schema 9999, this program knows \d+\)$/
+      const message =
+        /^Error: the database was upgraded by a newer version of Soundings \(schema 9999, this version supports \d+\)$/
       await assert.rejects(open(), message)
     })
   })

@@ -77,7 +77,7 @@ describe('on SQLite', () => {
     const folder = newFolder()
     const server = await openSqlite({ folder, exclusive: true })
     await assert.rejects(openSqlite({ folder, exclusive: true }), {
-      message: `another server is running on the data folder ${folder}`,
+      message: `another server is running on the data directory ${folder}`,
     })
     const beside = storeOn(await openSqlite({ folder, exclusive: false }))
     const { email } = await addAccount(beside)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuestions, type QuestionsText, questionsJson, readQuestions } from '../../src/domain/question.ts'
+import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
 import type { Survey } from '../../src/store/surveys.ts'
@@ -107,7 +107,7 @@ export function changes(open: Open): void {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const before = await store.surveys.find(accountId, slug)
-    const questions = questionsJson(parseQuestions([{ type: 'free_text', text: 'Anything else?' }]))
+    const questions = encodeQuestions(parseQuestions([{ type: 'free_text', text: 'Anything else?' }]))
     for (const [at, change] of [{ status: 'closed' }, { theme: 'rose' }, { archived: true }, { questions }].entries()) {
       const changed = await store.surveys.change(accountId, slug, async () => change as object)
       assert.deepEqual(changed, await store.surveys.find(accountId, slug))
@@ -191,7 +191,7 @@ export function changes(open: Open): void {
 }
 
 function withOneMore(questions: QuestionsText): QuestionsText {
-  return questionsJson([...readQuestions(questions), ...parseQuestions([{ type: 'free_text', text: 'And?' }])])
+  return encodeQuestions([...readQuestions(questions), ...parseQuestions([{ type: 'free_text', text: 'And?' }])])
 }
 
 async function oneAfterAnother(count: number, act: () => Promise<unknown>): Promise<void> {

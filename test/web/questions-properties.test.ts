@@ -99,7 +99,7 @@ test('what is saved says what the draft says: each rule depends on the questions
       assert.deepEqual(dependencies(saved), meant(draft))
       assert.deepEqual(dependencies(parseQuestions(serializeForNewSurvey(draft))), meant(draft))
       assert.deepEqual(
-        saved.map(({ sent }) => withoutInterpreted(sent)),
+        saved.map(({ source }) => withoutInterpreted(source)),
         draft.questions.map(withoutInterpreted),
       )
       assert.deepEqual(
@@ -176,10 +176,10 @@ function withoutInterpreted({ index, requirement, ...rest }: JsonObject): JsonOb
 }
 
 function reread(saved: readonly Question[]): string[] {
-  const stored = saved.map(({ sent, requirement }, index) => {
-    if (typeof requirement === 'string') return { ...sent, index }
-    const { when } = sent.requirement as { when: JsonObject }
-    return { ...sent, index, requirement: { mode: 'conditional', when: { ...when, ...requirement } } } as never
+  const stored = saved.map(({ source, requirement }, index) => {
+    if (typeof requirement === 'string') return { ...source, index }
+    const { when } = source.requirement as { when: JsonObject }
+    return { ...source, index, requirement: { mode: 'conditional', when: { ...when, ...requirement } } } as never
   })
   const draft = beginDraft(stored)
   return draft.questions.map(question => requirementText(draft, question))
@@ -215,7 +215,7 @@ function listSteps(draft: Draft, question: DraftQuestion, more: number, text: st
   const [options, by] = [optionsOf(question), more % 2 === 0 ? 1 : -1] as const
   const at = more % Math.max(1, options.length)
   const removed = draft.stored
-    .map(({ sent }, index) => ({ ...sent, index }))
+    .map(({ source }, index) => ({ ...source, index }))
     .find(one => positionOf(draft, one.index) < 0)
   return [
     () => move(draft, key, by),

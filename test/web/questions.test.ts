@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { editQuestions } from '../../src/domain/edit.ts'
 import { type JsonObject, parseJson } from '../../src/domain/json.ts'
-import { questionsJson } from '../../src/domain/question.ts'
+import { encodeQuestions } from '../../src/domain/question.ts'
 import {
   add,
   beginDraft,
@@ -40,7 +40,7 @@ const ANSWERED = { responses: 2, boards: new Set<number>() }
 const faults = (draft: Draft, answered = NOTHING_LOCKED) =>
   validateDraft(draft, answered).issues.map(({ text }) => text)
 const harms = (draft: Draft, answered = ANSWERED) => validateDraft(draft, answered).impact.map(({ text }) => text)
-const save = (draft: Draft) => questionsJson(editQuestions(draft.stored, serializeQuestions(draft), new Set()))
+const save = (draft: Draft) => encodeQuestions(editQuestions(draft.stored, serializeQuestions(draft), new Set()))
 
 /** A rule made to depend on one other question. */
 function dependOn(draft: Draft, key: number, trigger: number, value: string): Draft {

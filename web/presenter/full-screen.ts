@@ -6,5 +6,7 @@ export function toggleFullScreen(): void {
   if (!hasFullScreen) return
   const changed =
     document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen()
-  changed.catch(() => {})
+  changed.catch(() => {
+    // The browser has refused, and the page stays as it is.
+  })
 }

@@ -1,7 +1,10 @@
 /** Keeps the screen from going dark while it is looked at, where the browser can. */
 export function keepScreenOn(): void {
   const requestLock = () => {
-    if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => {})
+    if (document.visibilityState !== 'visible') return
+    navigator.wakeLock?.request('screen').catch(() => {
+      // The browser has refused, to save power for one; the screen may go dark.
+    })
   }
   document.addEventListener('visibilitychange', requestLock)
   requestLock()

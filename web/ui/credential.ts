@@ -19,7 +19,9 @@ export class Credential {
   /** Does what ends the pass of this browser, and gives it another or none. */
   async replaceWith(replace: () => Promise<void>): Promise<void> {
     const replacement = 'locks' in navigator ? navigator.locks.request(this.#lockName, replace) : replace()
-    this.#replacement = replacement.catch(() => {})
+    this.#replacement = replacement.catch(() => {
+      // Whoever asked for the replacement handles the failure; others only wait for its end.
+    })
     await replacement
   }
 
@@ -37,7 +39,7 @@ export class Credential {
   /** A browser that has no locks, as over plain http, cannot tell what its other tabs do. */
   async #afterReplacement(): Promise<void> {
     await this.#replacement
-    if ('locks' in navigator) await navigator.locks.request(this.#lockName, { mode: 'shared' }, () => {})
+    if ('locks' in navigator) await navigator.locks.request(this.#lockName, { mode: 'shared' }, () => undefined)
     else await pause()
   }
 }

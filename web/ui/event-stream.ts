@@ -72,8 +72,9 @@ async function readExclusively(name: string, reader: StreamReader, signal: Abort
       })
     })
   if (!('locks' in navigator)) return read()
-  // Who leaves while waiting for its turn is told by an error.
-  await navigator.locks.request(name, { signal }, read).catch(() => {})
+  await navigator.locks.request(name, { signal }, read).catch(() => {
+    // The stream was stopped while it waited for its turn.
+  })
 }
 
 /** The stream itself, while it is this tab's turn to read it. */

@@ -1,12 +1,12 @@
 import { type Colours, coloursOf } from '../../src/domain/colours.ts'
-import { pairOf, type Theme } from '../../src/domain/theme.ts'
+import { type Theme, themeColours } from '../../src/domain/theme.ts'
 
 const sheet = new CSSStyleSheet()
 
 /** Puts the page into the colours of a theme, for both looks, and for paper, which is white. */
 export function applyTheme(theme: Theme): void {
   const { light, dark } = coloursOf(theme)
-  const { light: printed } = coloursOf({ ...pairOf(theme), background: '#ffffff' })
+  const { light: printed } = coloursOf({ ...themeColours(theme), background: '#ffffff' })
   sheet.replaceSync(`@media screen{:root{${declarations(light)}}}
 @media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}
 @media print{:root{${declarations(printed)}}}`)

@@ -20,7 +20,7 @@ export const de: Words = {
   notSent: 'Noch nicht gesendet',
   lookAtOne: 'Noch nicht gesendet. Bitte sehen Sie sich eine Antwort noch einmal an:',
   lookAtMany: 'Noch nicht gesendet. Bitte sehen Sie sich {n} Antworten noch einmal an:',
-  faults: {
+  answerErrors: {
     required: 'Hier ist eine Antwort nötig.',
     no_option: 'Die Antwort muss eine der Möglichkeiten sein.',
     no_point: 'Die Antwort muss eine ganze Zahl von 1 bis 10 sein.',

@@ -20,7 +20,7 @@ export const en: Words = {
   notSent: 'Not sent yet',
   lookAtOne: 'Not sent yet. Please look at one answer:',
   lookAtMany: 'Not sent yet. Please look at {n} answers:',
-  faults: {
+  answerErrors: {
     required: 'An answer is required.',
     no_option: 'The answer must be one of the options.',
     no_point: 'The answer must be a whole number from 1 to 10.',

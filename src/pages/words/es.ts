@@ -20,7 +20,7 @@ export const es: Words = {
   notSent: 'Aún no se ha enviado',
   lookAtOne: 'Aún no se ha enviado. Revise una respuesta:',
   lookAtMany: 'Aún no se ha enviado. Revise {n} respuestas:',
-  faults: {
+  answerErrors: {
     required: 'Hace falta una respuesta.',
     no_option: 'La respuesta debe ser una de las opciones.',
     no_point: 'La respuesta debe ser un número entero del 1 al 10.',

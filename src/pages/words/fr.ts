@@ -21,7 +21,7 @@ export const fr: Words = {
   notSent: 'Pas encore envoyé',
   lookAtOne: 'Pas encore envoyé. Veuillez revoir une réponse :',
   lookAtMany: 'Pas encore envoyé. Veuillez revoir {n} réponses :',
-  faults: {
+  answerErrors: {
     required: 'Une réponse est nécessaire.',
     no_option: 'La réponse doit être l’une des options.',
     no_point: 'La réponse doit être un nombre entier de 1 à 10.',

@@ -20,7 +20,7 @@ export const pt: Words = {
   notSent: 'Ainda não enviado',
   lookAtOne: 'Ainda não enviado. Por favor, reveja uma resposta:',
   lookAtMany: 'Ainda não enviado. Por favor, reveja {n} respostas:',
-  faults: {
+  answerErrors: {
     required: 'É necessária uma resposta.',
     no_option: 'A resposta deve ser uma das opções.',
     no_point: 'A resposta deve ser um número inteiro de 1 a 10.',

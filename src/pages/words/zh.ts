@@ -20,7 +20,7 @@ export const zh: Words = {
   notSent: '尚未提交',
   lookAtOne: '尚未提交。请检查一个回答：',
   lookAtMany: '尚未提交。请检查 {n} 个回答：',
-  faults: {
+  answerErrors: {
     required: '此题必须回答。',
     no_option: '回答必须是选项之一。',
     no_point: '回答必须是 1 到 10 的整数。',

@@ -63,7 +63,9 @@ export class PoolDriver implements Driver {
     this.#pool = pool
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    // Connections are opened when they are needed.
+  }
 
   async acquireConnection(): Promise<PooledConnection> {
     return new PooledConnection(await translateErrors(this.#pool.connect()), sql => this.#nameOf(sql))

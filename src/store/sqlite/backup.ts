@@ -17,7 +17,7 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the database of a data folder as it is at one moment, beside a server that goes on writing.
+ * Copies the database of a data directory as it is at one moment, beside a server that goes on writing.
  * @returns the bytes of the backup, which is one file, whole and on disk
  * @throws Error where there is no database, it is damaged, or the secret is not its own
  */
@@ -30,7 +30,7 @@ export async function writeBackup({ folder, file, madeAt, secret }: BackupOption
     // What others write after this read is not in the copy, and does not make it begin anew.
     source.exec('begin')
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
-    if (secret !== undefined && check !== secret.check) throw new Error('SECRET is not the one of this database')
+    if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
     await backup(source, partial, { rate: PAGES })
     sealBackup(partial, madeAt, secret?.text ?? null)
     const { size } = statSync(partial)

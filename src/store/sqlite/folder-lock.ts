@@ -6,7 +6,7 @@ const LOCK_FILE = 'serve.lock'
 /** How long it is waited for who only looks whether the lock is held, in milliseconds. */
 const LOCK_WAIT_MS = 500
 
-/** Held by the one server process of a data folder, or by what must have it alone. */
+/** Held by the one server process of a data directory, or by what must have it alone. */
 export interface FolderLock {
   release(): void
 }
@@ -22,11 +22,11 @@ export function acquireFolderLock(folder: string): FolderLock {
     return { release: () => lock.close() }
   } catch {
     lock.close()
-    throw new Error(`another server is running on the data folder ${folder}`)
+    throw new Error(`another server is running on the data directory ${folder}`)
   }
 }
 
-/** Whether a server is running on a data folder. */
+/** Whether a server is running on a data directory. */
 export function isServed(folder: string): boolean {
   if (!existsSync(join(folder, LOCK_FILE))) return false
   try {

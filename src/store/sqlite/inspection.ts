@@ -17,7 +17,7 @@ export interface DatabaseInspection {
   readonly walBytes: number
 }
 
-/** @throws Error where a data folder has no database, or the file cannot be read as one */
+/** @throws Error where a data directory has no database, or the file cannot be read as one */
 export function inspectDatabase(folder: string): DatabaseInspection {
   const file = join(folder, DATABASE_FILE)
   const database = openExisting(file)

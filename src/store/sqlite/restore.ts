@@ -29,9 +29,9 @@ const BUSY = 5
 const CORRUPT = 11
 
 /**
- * Puts a backup in the place of a data folder's database. A process that dies at any moment leaves the one or the other.
+ * Puts a backup in the place of a data directory's database. A process that dies at any moment leaves the one or the other.
  * @returns what the backup says, and whether a database was replaced
- * @throws Error where a server is running, a command is at work, or the file is no backup, damaged or of a later version
+ * @throws Error where a server is running, another command uses the database, or the file is not a backup, is damaged or was made by a newer version
  */
 export function restoreBackup({
   folder,
@@ -76,7 +76,9 @@ function readBackup(copy: DatabaseSync): Backup {
   const [schema] = copy.prepare('select max(number) as number from migration').all()
   const [installation] = copy.prepare('select secret_check from installation').all()
   if (Number(schema?.number) > SCHEMA_VERSION)
-    throw new Error(`the backup is of a later version (schema ${schema?.number}, this program knows ${SCHEMA_VERSION})`)
+    throw new Error(
+      `the backup was made by a newer version of Soundings (schema ${schema?.number}, this version supports ${SCHEMA_VERSION})`,
+    )
   return {
     madeAt: String(made?.made_at),
     secret: made?.secret as string | null,
@@ -87,7 +89,7 @@ function readBackup(copy: DatabaseSync): Backup {
 function readable(error: unknown, file: string): unknown {
   const code = codeOf(error)
   if (code === undefined) return error
-  return new Error(code === CORRUPT ? `${file} is damaged` : `${file} is no backup of Soundings`, { cause: error })
+  return new Error(code === CORRUPT ? `${file} is damaged` : `${file} is not a Soundings backup`, { cause: error })
 }
 
 /** @returns whether there was a database */
@@ -116,7 +118,7 @@ function checkpointToOneFile(file: string, ahead: string): void {
   } catch (error) {
     if (codeOf(error) !== BUSY) return
     rmSync(ahead, { force: true })
-    throw new Error('a command is using the database; try again when it has ended')
+    throw new Error('another command is using the database; try again when it has finished')
   } finally {
     database.close()
   }

@@ -22,7 +22,7 @@ import { TokenUsage } from '../token-usage.ts'
 import { acquireFolderLock } from './folder-lock.ts'
 import { RateLimits } from './rate-limits.ts'
 
-/** The database's file in a data folder. */
+/** The database's file in a data directory. */
 export const DATABASE_FILE = 'soundings.db'
 
 const SYNTAX: SchemaSyntax = {
@@ -160,13 +160,17 @@ class Connection implements Driver, DatabaseConnection {
     if (writes) this.#database.exec('pragma busy_timeout = 0')
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    // The database is open already.
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return this
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    // There is one connection, which is never given up.
+  }
 
   /** A number that changes with each commit of another connection's. */
   dataVersion(): unknown {

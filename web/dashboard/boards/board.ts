@@ -74,7 +74,9 @@ export class Board {
     const sending = this.#lastRequest.then(() =>
       this.#model.send<void>('PATCH', `/board/${this.index}/${id}`, { state }),
     )
-    this.#lastRequest = sending.catch(() => {})
+    this.#lastRequest = sending.catch(() => {
+      // Whoever sent it handles the failure; the next request only waits for the end of this one.
+    })
     return sending
   }
 

@@ -1,5 +1,5 @@
 import type { ItemState } from '../../../src/domain/board.ts'
-import { BOARD_ITEMS } from '../../../src/domain/limits.ts'
+import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/limits.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import type { Item } from './board.ts'
@@ -62,7 +62,7 @@ export class ModerationActions {
 
 function withBoardText(error: unknown): never {
   if (!(error instanceof RequestError) || error.code !== 'board_full') throw error
-  const room = BOARD_ITEMS.toLocaleString('en')
+  const room = MAX_UNRESOLVED_ITEMS.toLocaleString('en')
   const text = `the board is full: ${room} questions are shown or wait. Hide some or mark them as answered, then try again`
   throw new RequestError(error.status, text, error.code)
 }

@@ -77,7 +77,7 @@ function ruleIssues(draft: Draft, question: DraftQuestion): string[] {
 function conditionIssue(draft: Draft, { index }: DraftQuestion, condition: Condition): string | undefined {
   const key = condition.questionIndex
   const trigger = questionOf(draft, key)
-  const name = questionLabel(trigger ?? draft.stored[key]?.sent)
+  const name = questionLabel(trigger ?? draft.stored[key]?.source)
   const rule = `Its rule depends on ${name}, which`
   if (trigger === undefined)
     return `${rule} was removed. Choose another question, or change when an answer is required.`

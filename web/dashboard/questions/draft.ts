@@ -1,5 +1,5 @@
 import { isArray, type Json, type JsonObject } from '../../../src/domain/json.ts'
-import { parseEach, type Question, type QuestionType } from '../../../src/domain/question.ts'
+import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/question.ts'
 
 /**
  * A survey's questions while they are edited. What stands as the `index` of each is its key: for a stored one the place
@@ -17,11 +17,11 @@ export type DraftQuestion = JsonObject & { readonly index: number }
 
 export function beginDraft(stored: readonly JsonObject[]): Draft {
   const questions = stored.map((question, index) => ({ ...question, index }))
-  return { stored: parseEach(questions), questions, nextKey: stored.length }
+  return { stored: parseQuestionList(questions), questions, nextKey: stored.length }
 }
 
 export function isChanged({ stored, questions }: Draft): boolean {
-  return JSON.stringify(questions) !== JSON.stringify(stored.map(({ sent }) => sent))
+  return JSON.stringify(questions) !== JSON.stringify(stored.map(({ source }) => source))
 }
 
 /** The same draft of a list that was changed elsewhere. Who was answered has its place there too, so places say who is who. */

@@ -81,12 +81,12 @@ function restoreContent(question: DraftQuestion | undefined, before: Question, k
 }
 
 function asStored(question: Question | undefined, index: number): DraftQuestion {
-  return { ...question?.sent, index }
+  return { ...question?.source, index }
 }
 
 function impactOn(draft: Draft, key: number, before: Question, { responses }: LockedContent): string[] {
   const question = questionOf(draft, key)
-  const name = questionLabel(before.sent)
+  const name = questionLabel(before.source)
   const reason = responses > 0 ? 'The survey has answers, so' : `Something was asked on ${name}, so`
   if (question === undefined) return [`${reason} ${name} cannot be removed.`]
   const isRetyped = question.type !== before.type

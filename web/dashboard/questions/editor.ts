@@ -57,7 +57,7 @@ export class Editor {
       () =>
         this.isChanged.value &&
         !this.isSaving.value &&
-        JSON.stringify(this.draft.value.stored.map(({ sent }) => sent)) !== text.value,
+        JSON.stringify(this.draft.value.stored.map(({ source }) => source)) !== text.value,
     )
     this.arrivalText = computed(() =>
       this.isChanged.value ? describeArrivals(this.#lockedBefore.value, this.locked.value) : undefined,

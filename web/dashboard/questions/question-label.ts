@@ -38,7 +38,7 @@ export function requirementText(draft: Draft, question: DraftQuestion): string {
   if (rule === undefined) return modeOf(question) === 'always' ? 'Answer required' : 'Optional'
   const conditions = rule.when.conditions.map(({ questionIndex, values }) => {
     const chosen = values.length === 0 ? '…' : joinList(values, 'or')
-    return `${questionLabel(questionOf(draft, questionIndex) ?? draft.stored[questionIndex]?.sent)} is ${chosen}`
+    return `${questionLabel(questionOf(draft, questionIndex) ?? draft.stored[questionIndex]?.source)} is ${chosen}`
   })
   return `Required when ${joinList(conditions, rule.when.op === 'any' ? 'or' : 'and')}`
 }

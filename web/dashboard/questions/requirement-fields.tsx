@@ -103,7 +103,7 @@ function ConditionFields({ editor, question, condition, at }: ConditionProps) {
   const id = `trigger-${key}-${at}`
   const offered = triggersLeft(draft, key, at)
   const isOffered = offered.some(({ index }) => index === condition.questionIndex)
-  const asked = questionOf(draft, condition.questionIndex) ?? draft.stored[condition.questionIndex]?.sent
+  const asked = questionOf(draft, condition.questionIndex) ?? draft.stored[condition.questionIndex]?.source
   const isOnly = ruleOf(question)?.when.conditions.length === 1
   return (
     <fieldset class="condition">

@@ -24,7 +24,7 @@ export function triggersLeft(draft: Draft, key: number, at?: number): readonly D
 
 /** What was stored comes back as it was; otherwise what nothing reads is kept. */
 export function require(draft: Draft, key: number, mode: Mode): Draft {
-  const before = draft.stored[key]?.sent
+  const before = draft.stored[key]?.source
   const question = questionOf(draft, key)
   if (question === undefined || modeOf(question) === mode) return draft
   const { requirement = before?.requirement, ...content } = question

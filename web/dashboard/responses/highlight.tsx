@@ -1,4 +1,4 @@
-import { folded } from '../../../src/domain/search.ts'
+import { foldText } from '../../../src/domain/search.ts'
 
 interface Props {
   readonly text: string
@@ -13,7 +13,7 @@ const CONTEXT_LENGTH = 60
 
 /** A text with what was searched for marked, by the rule that the search itself has. */
 export function Highlight({ text, searchText, isShort = false }: Props) {
-  const pieces = searchText === '' ? [text] : splitAtMatches(text, folded(searchText))
+  const pieces = searchText === '' ? [text] : splitAtMatches(text, foldText(searchText))
   const before = pieces[0] ?? ''
   if (isShort && pieces.length > 1) pieces[0] = shortened(before)
   return <>{pieces.map((piece, at) => (at % 2 === 0 ? piece : <mark key={at}>{piece}</mark>))}</>
@@ -44,12 +44,12 @@ function splitAtMatches(text: string, needle: string): string[] {
 
 /** A text as it is compared, and where in the text itself each unit of that stands. */
 function foldWithPositions(text: string): { fold: string; places: (at: number) => number } {
-  const fold = folded(text)
+  const fold = foldText(text)
   if (fold.length === text.length) return { fold, places: at => at }
   const units: number[] = []
   let written = ''
   for (const { segment, index } of new Intl.Segmenter().segment(text)) {
-    const needle = folded(segment)
+    const needle = foldText(segment)
     written += needle
     for (let unit = 0; unit < needle.length; unit++) units.push(index)
   }

@@ -99,8 +99,9 @@ export class ResponseList {
   checkForNew(): void {
     this.#arrivalsTimer ??= setTimeout(() => {
       this.#arrivalsTimer = undefined
-      // Nobody has asked for it, so a failure says nothing; the next arrival asks again.
-      this.#loadNew().catch(() => {})
+      this.#loadNew().catch(() => {
+        // The user did not ask for this request, so its failure is not shown. The next arrival repeats it.
+      })
     }, ARRIVALS_DELAY_MS)
   }
 

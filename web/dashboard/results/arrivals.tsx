@@ -87,7 +87,11 @@ function useArrivals(model: SurveyModel): readonly Arrival[] | undefined {
       readAt.value = Date.now()
       arrivals.value = (await model.send<{ arrivals: Arrival[] }>('GET', '/arrivals')).arrivals
     }
-    const timer = setTimeout(() => read().catch(() => {}), Math.max(0, readAt.value + PAUSE_MS - Date.now()))
+    const refresh = () =>
+      read().catch(() => {
+        // The curve stays as it is until the next response repeats the request.
+      })
+    const timer = setTimeout(refresh, Math.max(0, readAt.value + PAUSE_MS - Date.now()))
     return () => clearTimeout(timer)
   }, [count])
   return arrivals.value

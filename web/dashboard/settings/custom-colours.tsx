@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { pairOf, type Theme } from '../../../src/domain/theme.ts'
+import { type Theme, themeColours } from '../../../src/domain/theme.ts'
 
 export type Pair = Exclude<Theme, string>
 
@@ -17,7 +17,7 @@ export function CustomColours({ typed, chosen }: Props) {
     typed.value = { ...typed.value, ...members }
     if (isColour(typed.value.primary) && isColour(typed.value.background)) chosen.value = typed.value
   }
-  const lastValid = pairOf(chosen.value)
+  const lastValid = themeColours(chosen.value)
   return (
     <div class="own">
       <Colour

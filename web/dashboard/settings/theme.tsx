@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { coloursOf } from '../../../src/domain/colours.ts'
-import { PRESETS, pairOf, type Theme } from '../../../src/domain/theme.ts'
+import { PRESETS, type Theme, themeColours } from '../../../src/domain/theme.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { CustomColours, isColour, type Pair } from './custom-colours.tsx'
@@ -12,24 +12,24 @@ import { updateSurvey } from './update-survey.ts'
 export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
   const { theme } = model.survey.value
   const chosen = useSignal(theme)
-  const typed = useSignal<Pair>(pairOf(theme))
+  const typed = useSignal<Pair>(themeColours(theme))
   useEffect(() => {
     chosen.value = theme
-    typed.value = pairOf(theme)
+    typed.value = themeColours(theme)
   }, [JSON.stringify(theme)])
   const isOwn = typeof chosen.value === 'object'
   const isWhole = !isOwn || (isColour(typed.value.primary) && isColour(typed.value.background))
   const isUsed = JSON.stringify(chosen.value) === JSON.stringify(theme)
   const choose = (next: Theme) => {
     chosen.value = next
-    typed.value = pairOf(next)
+    typed.value = themeColours(next)
   }
   const use = () => updateSurvey(model, { theme: chosen.value }, 'The survey wears this theme.')
   return (
     <>
       <ThemeChoice
         chosen={chosen.value}
-        customColours={pairOf(typeof theme === 'object' && !isOwn ? theme : chosen.value)}
+        customColours={themeColours(typeof theme === 'object' && !isOwn ? theme : chosen.value)}
         onChoose={choose}
       />
       {isOwn && <CustomColours typed={typed} chosen={chosen} />}

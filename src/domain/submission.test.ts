@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Answer, givenAnswers, readAnswers } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { type Json, type JsonObject, parseJson } from './json.ts'
 import { parseQuestions } from './question.ts'
+import { parseAnswers, withoutTrailingBlanks } from './submission.ts'
 
 const optional = { requirement: { mode: 'optional' } }
 const ifYes = {
@@ -21,9 +22,9 @@ const board = (more: JsonObject = {}) => ({ type: 'upvoted_question', text: 'Ask
 
 const LONGEST = 'x'.repeat(10_000)
 
-const read = (questions: readonly JsonObject[], input: Json) => readAnswers(parseQuestions(questions), input)
+const read = (questions: readonly JsonObject[], input: Json) => parseAnswers(parseQuestions(questions), input)
 const places = (questions: readonly JsonObject[], input: Json) =>
-  read(questions, input).faults.map(({ index }) => index)
+  read(questions, input).errors.map(({ index }) => index)
 
 describe('a valid answer is stored as', () => {
   const taken: [clause: string, question: JsonObject, sent: Json, kept: Answer][] = [
@@ -56,7 +57,7 @@ describe('a valid answer is stored as', () => {
   ]
   for (const [clause, question, sent, kept] of taken) {
     test(`[${clause}] ${question.type} ${JSON.stringify(sent)?.slice(0, 20)}`, () => {
-      assert.deepEqual(read([question], [sent]), { answers: [kept], faults: [], understood: true })
+      assert.deepEqual(read([question], [sent]), { answers: [kept], errors: [], wellFormed: true })
     })
   }
 })
@@ -80,9 +81,9 @@ describe('[submission-invalid-answers] an invalid answer is reported with its in
   for (const [clause, question, answers] of refused) {
     for (const answer of answers) {
       test(`[${clause}] ${question.type} ${JSON.stringify(answer)?.slice(0, 20)}`, () => {
-        const { faults, understood } = read([rating(optional), question, text(optional)], [null, answer])
-        assert.deepEqual([faults.map(({ index }) => index), understood], [[1], false])
-        assert.match(faults[0]?.error ?? '', /\S/)
+        const { errors, wellFormed } = read([rating(optional), question, text(optional)], [null, answer])
+        assert.deepEqual([errors.map(({ index }) => index), wellFormed], [[1], false])
+        assert.match(errors[0]?.error ?? '', /\S/)
       })
     }
   }
@@ -103,23 +104,23 @@ describe('[answer-required-missing] a required answer is missing', () => {
   ]
   for (const [clause, questions, sent, missing] of rows) {
     test(`[${clause}] ${JSON.stringify(sent)} lacks answers to ${JSON.stringify(missing)}`, () => {
-      const { faults, understood } = read(questions, sent)
-      assert.deepEqual([faults.map(({ index }) => index), understood], [missing, true])
-      for (const { error } of faults) assert.match(error, /\S/)
+      const { errors, wellFormed } = read(questions, sent)
+      assert.deepEqual([errors.map(({ index }) => index), wellFormed], [missing, true])
+      for (const { error } of errors) assert.match(error, /\S/)
     })
   }
 })
 
 describe('[submission-invalid-answers] every invalid answer is reported, whatever is wrong with it', () => {
-  const rows: [what: string, questions: JsonObject[], sent: Json[], faults: number[]][] = [
+  const rows: [what: string, questions: JsonObject[], sent: Json[], errors: number[]][] = [
     ['two wrong', [choice(), rating(), board()], ['Maybe', 11], [0, 1]],
     ['one wrong, one missing', [rating(), text()], [11], [0, 1]],
     ['one missing, one wrong', [text(), rating(), text(optional)], [null, 0], [0, 1]],
     ['one wrong, one missing by a rule that matches', [choice(), text(ifYes), rating()], ['Yes', null, 11], [1, 2]],
     ['a wrong trigger, which matches nothing', [choice(), text(ifYes)], ['Maybe'], [0]],
   ]
-  for (const [what, questions, sent, faults] of rows) {
-    test(what, () => assert.deepEqual(places(questions, sent), faults))
+  for (const [what, questions, sent, errors] of rows) {
+    test(what, () => assert.deepEqual(places(questions, sent), errors))
   }
 })
 
@@ -136,7 +137,7 @@ describe('answers are refused as a whole', () => {
   for (const [clause, input] of refused) {
     test(`[${clause}] ${JSON.stringify(input)}, without naming a question`, () => {
       assert.throws(
-        () => readAnswers(parseQuestions([choice(optional)]), input),
+        () => parseAnswers(parseQuestions([choice(optional)]), input),
         (error: { kind?: string; code?: string; details?: object }) => {
           assert.deepEqual([error.kind, error.code], ['invalid', 'invalid_answers'])
           return !Object.hasOwn(error.details ?? {}, 'questions')
@@ -160,7 +161,7 @@ describe('[submission-key-stored-answers] answers without their padding', () => 
     ],
   ]
   for (const [answers, given] of rows) {
-    test(JSON.stringify(answers), () => assert.deepEqual(givenAnswers(answers), given))
+    test(JSON.stringify(answers), () => assert.deepEqual(withoutTrailingBlanks(answers), given))
   }
 })
 
@@ -178,13 +179,13 @@ test('[answers-short-array, answer-required-missing, submission-invalid-answers]
       const places = drawn.map((place, at) => (at < length ? place : leftOff(place)))
       const questions = places.map(({ question }) => question)
       const sent = places.slice(0, length).map(place => place.sent)
-      const { answers, faults, understood } = read(questions, sent)
+      const { answers, errors, wellFormed } = read(questions, sent)
       const expected = places.map(({ kept }) => kept ?? null)
       const wrong = places.flatMap(({ kept }, at) => (kept === undefined ? [at] : []))
       const atFault = new Set([...wrong, ...missing(questions, expected)])
-      assert.deepEqual([answers, understood], [expected, wrong.length === 0])
+      assert.deepEqual([answers, wellFormed], [expected, wrong.length === 0])
       assert.deepEqual(
-        faults.map(({ index }) => index),
+        errors.map(({ index }) => index),
         [...atFault].toSorted((one, other) => one - other),
       )
     }),

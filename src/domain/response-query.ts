@@ -1,33 +1,33 @@
-import { RESPONSES_PER_PAGE, RESPONSES_PER_PAGE_UNASKED, SEARCH_TEXT_LENGTH } from './limits.ts'
+import { DEFAULT_RESPONSES_PER_PAGE, MAX_RESPONSES_PER_PAGE, SEARCH_TEXT_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Search } from './search.ts'
 import { isBlank, isLongerThan } from './text.ts'
 
-/** As they were taken, or the other way round. */
-export type Order = 'taken' | 'newest'
+/** By sequence, ascending or descending. */
+export type Order = 'oldest' | 'newest'
 
-/** Which part of a long list is asked for. */
-export interface Page {
+/** The page of responses that a request asks for. */
+export interface ResponseQuery {
   readonly order: Order
-  /** The place of the last one that was seen; 0 for none. */
+  /** Sequence of the last response seen; 0 for the first page. */
   readonly after: number
   readonly limit: number
-  /** Undefined for all. */
+  /** Undefined for all responses. */
   readonly search: Search | undefined
 }
 
-/** Reads a part as it stands in a URL. @throws Refusal with the reason */
-export function parsePage(query: Record<string, unknown>): Page {
-  const { after = '0', limit = String(RESPONSES_PER_PAGE_UNASKED) } = query
+/** Parses the query parameters of a response list. @throws Refusal with the reason */
+export function parseResponseQuery(query: Record<string, unknown>): ResponseQuery {
+  const { after = '0', limit = String(DEFAULT_RESPONSES_PER_PAGE) } = query
   const page = { after: parseCount(after), limit: parseCount(limit) }
   if (page.after === undefined) throw invalid('after must be a whole number')
-  if (page.limit === undefined || page.limit < 1 || page.limit > RESPONSES_PER_PAGE)
-    throw invalid(`limit must be a whole number from 1 to ${RESPONSES_PER_PAGE}`)
-  const order = query.order === 'newest' ? 'newest' : 'taken'
+  if (page.limit === undefined || page.limit < 1 || page.limit > MAX_RESPONSES_PER_PAGE)
+    throw invalid(`limit must be a whole number from 1 to ${MAX_RESPONSES_PER_PAGE}`)
+  const order = query.order === 'newest' ? 'newest' : 'oldest'
   return { order, after: page.after, limit: page.limit, search: parseSearch(query) }
 }
 
-/** A blank text is none. */
+/** A blank text is ignored. */
 function parseSearch({ text = '', question }: Record<string, unknown>): Search | undefined {
   if (typeof text !== 'string' || isLongerThan(text, SEARCH_TEXT_LENGTH))
     throw invalid(`text must be one text of at most ${SEARCH_TEXT_LENGTH} characters`)

@@ -1,0 +1,43 @@
+import { type Json, parseJson } from './json.ts'
+
+/**
+ * JSON that is text already, as a member of an object that will be written: questions and answers are stored so.
+ * `JSON.stringify` writes it without losing a digit, and `writeJson` without even reading it.
+ */
+export class JsonText {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  toJSON(): Json {
+    if (embedded === undefined) return parseJson(this.#text)
+    embedded.push(this.#text)
+    return '\0'
+  }
+}
+
+/** What `toJSON` leaves for the text, as it is written. */
+const PLACEHOLDER = '"\\u0000"'
+
+/** The texts met by the call of `writeJson` that is under way; it is synchronous. */
+let embedded: string[] | undefined
+
+/** `JSON.stringify` for objects that hold JSON texts: each is put in as it is, at the cost of copying it. */
+export function writeJson(value: unknown): string {
+  const texts: string[] = []
+  const parts = stringifyAround(value, texts).split(PLACEHOLDER)
+  // No text of ours holds a NUL, but what is written must not depend on that.
+  if (parts.length !== texts.length + 1) return JSON.stringify(value)
+  return parts.map((part, at) => (at === 0 ? part : `${texts[at - 1]}${part}`)).join('')
+}
+
+function stringifyAround(value: unknown, texts: string[]): string {
+  embedded = texts
+  try {
+    return JSON.stringify(value)
+  } finally {
+    embedded = undefined
+  }
+}
