@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
 import { SHEET_RESPONSES, TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
 import { openContext } from '../src/main.ts'
@@ -84,7 +85,7 @@ export function seedLarge(responses: number): Promise<LargeData> {
 /** The service's own verbs on a data directory that no server holds. */
 async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, env: Settings = {}): Promise<T> {
   const config = readConfig({ DATA_DIR: dataDir, SUBMISSIONS_PER_COMMIT: String(TOGETHER), ...env })
-  const context = await openContext(config, true)
+  const context = await openContext(config, true, pino({ level: 'warn' }))
   const verbs = {
     operator: operatorOf(context),
     accounts: new Accounts(context),

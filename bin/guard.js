@@ -12,7 +12,7 @@ export function checkNode() {
       'On Linux (x64, arm64) npm installs it with the project: run `npm ci`, then start through npm:\n' +
       '  npm start\n' +
       '  npm run -s soundings -- --help\n' +
-      'Elsewhere, put such a Node first on PATH.\n',
+      'On other systems, put such a version of Node first on your PATH.\n',
   )
   process.exit(1)
 }

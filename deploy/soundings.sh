@@ -1,6 +1,6 @@
 #!/bin/sh
-# `soundings` in the image. Settings that are secret come from a mounted file, so that neither the container's description
-# nor the environment of its first process shows them, and the operator's commands find them too.
+# The `soundings` command of the image. Secret settings come from a mounted file, so that they appear neither in the
+# container's description nor in the environment of its first process, and so that operator commands find them too.
 settings=/run/secrets/settings
 program=/app/bin/soundings.js
 if [ -e "$settings" ]; then

@@ -15,12 +15,20 @@ import { Store } from './store/store.ts'
 const LOG_LENGTH = 8_192
 const LOG_MS = 200
 
-/** Opens the installation for operations. @param exclusive whether this is the server process, of which an embedded database has one */
-export async function openContext(config: Config, exclusive: boolean, metrics?: Metrics): Promise<Context> {
+/**
+ * Opens the installation for services.
+ * @param exclusive for a server process: an embedded database has one at a time
+ */
+export async function openContext(
+  config: Config,
+  exclusive: boolean,
+  log: Logger,
+  metrics?: Metrics,
+): Promise<Context> {
   // Only the owner may read the installation's files, whatever the directory allows.
   process.umask(0o077)
   const keys = new Keys(loadOrCreateSecret(config))
-  const store = new Store(await openEngine(config, exclusive), { ...config, commitObserver: metrics })
+  const store = new Store(await openEngine(config, exclusive, log), { ...config, commitObserver: metrics })
   if (!(await store.verifySecret(keys.check))) {
     await store.close()
     throw new ConfigError(
@@ -35,8 +43,10 @@ export async function openContext(config: Config, exclusive: boolean, metrics?: 
   }
 }
 
-function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean): Promise<Engine> {
-  return databaseUrl === undefined ? openSqlite({ folder: dataDir, exclusive }) : openPostgres({ url: databaseUrl })
+function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean, log: Logger): Promise<Engine> {
+  return databaseUrl === undefined
+    ? openSqlite({ folder: dataDir, exclusive, log })
+    : openPostgres({ url: databaseUrl, log })
 }
 
 /**
@@ -48,7 +58,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   const sink = new LogSink()
   const log = pino({ level: config.logLevel, base: null }, sink)
   const metrics = await openMetrics(config)
-  const context = await openContext(config, true, metrics)
+  const context = await openContext(config, true, log, metrics)
   let app: FastifyInstance | undefined
   try {
     app = await buildApp({ context, ...config, log, requestObserver: metrics?.requests })

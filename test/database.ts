@@ -6,25 +6,26 @@ import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
 import { openPostgres } from '../src/store/postgres/postgres.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
+import { log } from './log.ts'
 import { keepPostgres } from './postgres/keeper.ts'
 
-/** A database of one test's. */
+/** The database of one test. */
 export interface TestDatabase {
-  /** SQLite lets one server process open it at a time, PostgreSQL any number. */
+  /** On SQLite one server process can open it at a time, on PostgreSQL any number. */
   open(): Promise<Engine>
-  /** All that is written in it, to be searched for what must not be. */
+  /** Everything that it stores, to be searched for what it must not store. */
   written(): Promise<string>
   drop(): Promise<void>
 }
 
-/** A database of PostgreSQL's, whose engines are all closed before it is dropped, or cut off. */
+/** A PostgreSQL database. Dropping it ends the connections that are still open. */
 export interface PostgresDatabase extends TestDatabase {
   readonly url: string
-  /** Runs a statement beside whoever uses the database, as its superuser. */
+  /** Runs a statement as superuser, on a connection of its own. */
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
-/** The engine that services are tested on: `sqlite` or `postgres`, by the environment. */
+/** The engine that services are tested on, from the environment: `sqlite` or `postgres`. */
 export const ENGINE = process.env.SOUNDINGS_TEST_ENGINE ?? 'sqlite'
 
 let server: Promise<string> | undefined
@@ -37,7 +38,7 @@ export async function newDatabase(): Promise<TestDatabase> {
 function newSqlite(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   return {
-    open: () => openSqlite({ folder, exclusive: true }),
+    open: () => openSqlite({ folder, exclusive: true, log }),
     written: async () =>
       readdirSync(folder)
         .map(file => readFileSync(join(folder, file), 'latin1'))
@@ -46,7 +47,7 @@ function newSqlite(): TestDatabase {
   }
 }
 
-/** A copy of a migrated database, some 30 ms. @param empty for one that nothing has been done to */
+/** Copies a migrated database, which takes some 30 ms. @param empty for a database without tables */
 export async function newPostgres({ empty = false } = {}): Promise<PostgresDatabase> {
   template ??= Promise.resolve(process.env.SOUNDINGS_TEST_TEMPLATE ?? makeTemplate())
   return copyOf(empty ? 'template0' : await template)
@@ -66,14 +67,14 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
   url.pathname = name
   return {
     url: url.href,
-    open: () => openPostgres({ url: url.href }),
+    open: () => openPostgres({ url: url.href, log }),
     written: () => everyRow(url.href),
     drop: async () => void (await administer(`drop database ${name} with (force)`)),
     query: (statement, values) => runOn(url.href, statement, values),
   }
 }
 
-/** A statement on the server's first database, which no test uses. */
+/** Runs a statement on the server's first database, which no test uses. */
 export async function administer(statement: string): Promise<Record<string, unknown>[]> {
   return runOn(await serverUrl(), statement)
 }
@@ -101,7 +102,7 @@ async function everyRow(url: string): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** The server of the whole run; of this test file where it runs by itself. */
+/** The server of the whole test run, or of this file if it runs by itself. */
 function serverUrl(): Promise<string> {
   const given = process.env.SOUNDINGS_TEST_POSTGRES
   server ??= given ? Promise.resolve(given) : keepPostgres({ durable: false }).then(({ url }) => url)

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { destination, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import { openContext } from '../main.ts'
 import { Accounts } from '../service/accounts.ts'
@@ -36,6 +37,11 @@ export interface Output {
 /** A mistake in the command line itself. The exit status is 2. */
 export class UsageError extends Error {}
 
+/** Logs to stderr, since stdout carries the result of a command. */
+export function commandLog({ logLevel }: Config): Logger {
+  return pino({ level: logLevel, base: null }, destination({ fd: 2, sync: true }))
+}
+
 /** What a command works with. */
 export interface Installation {
   readonly context: Context
@@ -48,7 +54,7 @@ export async function withInstallation<Result>(
   config: Config,
   use: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const context = await openContext(config, false)
+  const context = await openContext(config, false, commandLog(config))
   try {
     return await use({ context, operator: operatorOf(context), accounts: new Accounts(context) })
   } finally {

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, findSecret } from '../config.ts'
-import { openContext } from '../main.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { Keys } from '../service/keys.ts'
+import type { DatabaseInspection } from '../store/inspection.ts'
+import { inspectPostgres } from '../store/postgres/inspection.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
-import { type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts'
+import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
-import type { Command, Invocation } from './command.ts'
+import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory } from './data-directory.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
@@ -42,18 +44,20 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
   }
 }
 
+/** What to do about a database in which no server has started yet. */
+const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a backup'
+
 async function checkPostgres(config: Config): Promise<CheckResult[]> {
   try {
-    const counts = await checkCounts(config)
-    return [passed('database', 'reachable, and created with this secret'), counts]
+    const inspection = await inspectPostgres({ url: config.databaseUrl ?? '', log: commandLog(config) })
+    try {
+      const database = passed('database', 'reachable')
+      return [database, checkSchema(inspection), ...(await checkContents(config, inspection))]
+    } finally {
+      await inspection.close()
+    }
   } catch (error) {
-    return [
-      failed(
-        'database',
-        (error as Error).message,
-        'check that DATABASE_URL and SECRET are the ones that the server uses',
-      ),
-    ]
+    return [failed('database', reasonOf(error), 'check that DATABASE_URL is the one that the server uses')]
   }
 }
 
@@ -62,30 +66,44 @@ async function checkEmbedded(config: Config): Promise<CheckResult[]> {
   const folder = checkDataDirectory(dataDir)
   if (!existsSync(dataDir)) return folder
   const server = passed('server', isServed(dataDir) ? 'running' : 'not running')
+  return [...folder, server, ...(await checkDatabaseFile(config))]
+}
+
+async function checkDatabaseFile(config: Config): Promise<CheckResult[]> {
   try {
-    const inspection = inspectDatabase(dataDir)
-    const file = [checkIntegrity(inspection), checkSchema(inspection), checkWriteAheadLog(inspection)]
-    const secret = checkSecret(config, inspection)
-    return [...folder, server, ...file, secret, ...(canOpen(inspection, secret) ? [await checkCounts(config)] : [])]
+    const inspection = inspectSqlite(config.dataDir)
+    try {
+      const file = [checkIntegrity(inspection), checkSchema(inspection), checkWriteAheadLog(inspection)]
+      return [...file, ...(await checkContents(config, inspection, inspection.integrityError === undefined))]
+    } finally {
+      await inspection.close()
+    }
   } catch (error) {
-    return [...folder, server, failed('database', (error as Error).message, 'restore a backup, or set DATA_DIR')]
+    return [failed('database', reasonOf(error), 'restore a backup, or set DATA_DIR')]
   }
 }
 
-/** Whether the database can be opened without creating or migrating anything. */
-function canOpen(
-  { integrityError, schema, knownSchema, secretCheck }: DatabaseInspection,
-  secret: CheckResult,
-): boolean {
-  return integrityError === undefined && schema === knownSchema && secretCheck !== null && secret.ok
+/** The secret; and the counts, if the database is one that this version can read and belongs to the secret. */
+async function checkContents(config: Config, inspection: DatabaseInspection, isIntact = true): Promise<CheckResult[]> {
+  const { schema, knownSchema, secretCheck } = inspection
+  const secret = checkSecret(config, inspection)
+  const canVerify = isIntact && schema === knownSchema && secretCheck !== null && secret.ok
+  return canVerify ? [secret, await checkCounts(inspection)] : [secret]
 }
 
-function checkIntegrity({ integrityError }: DatabaseInspection): CheckResult {
+/** What made the database unavailable, rather than that it is. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error
+  return error instanceof Refusal && cause instanceof Error ? cause.message : message
+}
+
+function checkIntegrity({ integrityError }: SqliteInspection): CheckResult {
   if (integrityError === undefined) return passed('database', 'opens, and its integrity check passes')
   return failed('database', integrityError, 'restore a backup')
 }
 
 function checkSchema({ schema, knownSchema }: DatabaseInspection): CheckResult {
+  if (schema === undefined) return failed('schema', 'the database is empty', EMPTY_REMEDY)
   if (schema < knownSchema) return passed('schema', `version ${schema}; the next start of the server upgrades it`)
   if (schema === knownSchema) return passed('schema', `version ${schema}`)
   return failed(
@@ -95,7 +113,7 @@ function checkSchema({ schema, knownSchema }: DatabaseInspection): CheckResult {
   )
 }
 
-function checkWriteAheadLog({ walBytes }: DatabaseInspection): CheckResult {
+function checkWriteAheadLog({ walBytes }: SqliteInspection): CheckResult {
   const found = `${formatMegabytes(walBytes)} not yet checkpointed`
   if (walBytes <= MAX_WAL_BYTES) return passed('wal', found)
   return failed('wal', found, 'end long reads such as exports, or restart the server')
@@ -110,18 +128,13 @@ function checkSecret(config: Config, { secretCheck }: DatabaseInspection): Check
   return passed('secret', 'belongs to this database')
 }
 
-async function checkCounts(config: Config): Promise<CheckResult> {
-  const { store } = await openContext(config, false)
-  try {
-    const { surveys, verified, responses, mismatched } = await store.countVerification.run(MAX_RESPONSES_VERIFIED)
-    const scope = `checked ${verified} of ${surveys} surveys, ${responses} responses`
-    if (mismatched.length === 0) return passed('counts', `match the responses; ${scope}`)
-    return failed(
-      'counts',
-      `do not match the responses: ${mismatched.join(', ')} (${scope})`,
-      'export these surveys and report a bug',
-    )
-  } finally {
-    await store.close()
-  }
+async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {
+  const { surveys, verified, responses, mismatched } = await inspection.verifyCounts(MAX_RESPONSES_VERIFIED)
+  const scope = `checked ${verified} of ${surveys} surveys, ${responses} responses`
+  if (mismatched.length === 0) return passed('counts', `match the responses; ${scope}`)
+  return failed(
+    'counts',
+    `do not match the responses: ${mismatched.join(', ')} (${scope})`,
+    'export these surveys and report a bug',
+  )
 }

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
 import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
@@ -19,7 +20,11 @@ import { Templates } from './templates.ts'
 let context: Context
 
 before(async () => {
-  const engine = await openSqlite({ folder: mkdtempSync(join(tmpdir(), 'soundings-')), exclusive: false })
+  const engine = await openSqlite({
+    folder: mkdtempSync(join(tmpdir(), 'soundings-')),
+    exclusive: false,
+    log: pino({ level: 'silent' }),
+  })
   const store = new Store(engine, { submissionsPerCommit: 1 })
   const random = { uuid: randomUUID, integer: randomInt }
   context = { store, keys: new Keys('a secret for this test and no other'), clock: () => 0, random }

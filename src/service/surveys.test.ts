@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
 import { operatorOf } from './authentication.ts'
@@ -17,7 +18,11 @@ let context: Context
 let drawn: number[] = []
 
 before(async () => {
-  const engine = await openSqlite({ folder: mkdtempSync(join(tmpdir(), 'soundings-')), exclusive: false })
+  const engine = await openSqlite({
+    folder: mkdtempSync(join(tmpdir(), 'soundings-')),
+    exclusive: false,
+    log: pino({ level: 'silent' }),
+  })
   const random = { uuid: randomUUID, integer: () => drawn.shift() ?? 0 }
   const store = new Store(engine, { submissionsPerCommit: 1 })
   context = { store, keys: new Keys('a secret for this test and no other'), clock: () => 0, random }

@@ -9,10 +9,10 @@ export interface Account {
   readonly id: string
   readonly email: string
   readonly name: string | null
-  /** Milliseconds since the epoch; null was never subscribed. */
+  /** Milliseconds since the epoch; null if it was never subscribed. */
   readonly entitledUntil: number | null
   readonly createdAt: string
-  /** By the operator. */
+  /** Set by the operator. */
   readonly disabled: boolean
 }
 
@@ -47,12 +47,12 @@ export class Accounts {
 
   async list(): Promise<Account[]> {
     const rows = await this.#select().orderBy('created_at').orderBy('id').execute()
-    return rows.map(read)
+    return rows.map(toAccount)
   }
 
   async findByEmail(email: string): Promise<Account | undefined> {
     const row = await this.#select().where('email', '=', email).executeTakeFirst()
-    return row && read(row)
+    return row && toAccount(row)
   }
 
   async setEntitledUntil(id: string, until: number | null): Promise<void> {
@@ -78,11 +78,11 @@ export class Accounts {
   }
 }
 
-function read({ disabled, ...row }: Omit<Account, 'disabled'> & { readonly disabled: 0 | 1 }): Account {
+function toAccount({ disabled, ...row }: Omit<Account, 'disabled'> & { readonly disabled: 0 | 1 }): Account {
   return { ...row, disabled: disabled === 1 }
 }
 
-/** Counts a change of what the lists of these accounts show. */
+/** Increments the revisions of accounts after a change to what their lists of surveys show. */
 export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
     await db
@@ -93,8 +93,8 @@ export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly str
 }
 
 /**
- * Holds an account against other acts that count what it has: caps are checked under it.
- * @throws Refusal `authentication required` where it has been deleted since it was found
+ * Locks an account against other transactions that count what it owns. Limits are checked under this lock.
+ * @throws Refusal `authentication required` if it was deleted after authentication
  */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<{ disabled: 0 | 1 }> {
   const query = db.selectFrom('account').select('disabled').where('id', '=', id)

@@ -21,9 +21,9 @@ const PAGE_SIZE = 1_000
 
 /** Compares the maintained counts of surveys with their responses. */
 export class CountVerification {
-  readonly #engine: Engine
+  readonly #engine: Pick<Engine, 'reader' | 'read'>
 
-  constructor(engine: Engine) {
+  constructor(engine: Pick<Engine, 'reader' | 'read'>) {
     this.#engine = engine
   }
 

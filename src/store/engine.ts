@@ -2,65 +2,67 @@ import type { CompiledQuery, Kysely, SelectQueryBuilder, Transaction } from 'kys
 import type { Change, ChangeListener } from './change-notifications.ts'
 import type { Tables } from './tables.ts'
 
-/** The complete list of what differs between databases; nothing above it asks which one it is. */
+/** The complete list of differences between the databases. Nothing above it asks which one is in use. */
 export interface Engine {
-  /** For single statements; each sees what was committed before it began, and waits for no write. */
+  /** For single statements. Each sees what was committed before it began, and never waits for a write. */
   readonly reader: Kysely<Tables>
-  /** A compiled read of many rows, or on every request: rows as arrays cost half of what objects do. */
-  selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>
-  /** Several reads of one state. */
-  read<T>(act: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
-   * One act: all of it is on disk when this resolves, or nothing is.
-   * @throws Refusal `temporarily unavailable` where the storage cannot take it now
+   * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
-  write<T>(act: (db: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** Holds the selected rows against other writers until the act ends. */
+  selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>
+  /** Runs several reads in one snapshot. */
+  read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
+   * Runs a transaction. It is on disk when the promise resolves; if it rejects, nothing was written.
+   * @throws Refusal `temporarily unavailable` if the storage cannot take it now
+   */
+  write<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Locks the selected rows against other writers until the end of the transaction. */
   lockRows<Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,
   ): SelectQueryBuilder<Tables, Table, Row>
-  /** Counts one call against a bucket's hour, without waiting for a disk. */
-  consumeRateLimit(bucket: string, limit: number, now: number): Promise<RateLimitResult>
-  /** Takes back one call that was counted and turned out to be none, where its hour has not ended. */
-  refundRateLimit(bucket: string, now: number): Promise<void>
-  /** Tells every process that listens what has changed, once the act that says so is on disk. */
-  notify(db: Transaction<Tables>, change: Change): Promise<void>
-  /** From now on, what this process and others announce. */
-  listen(heard: ChangeListener): void
-  /** Remembers that a token was used in an hour (since the epoch); written within a second or so. */
+  /** Counts one call in the window of a key, without waiting for the disk. */
+  consumeRateLimit(key: string, limit: number, now: number): Promise<RateLimitResult>
+  /** Subtracts one call that was counted, if its window has not ended. */
+  refundRateLimit(key: string, now: number): Promise<void>
+  /** Records that a token was used in an hour (since the epoch). Written within a second or so. */
   recordTokenUse(tokenId: string, hour: number): void
-  /** The connections of the moment; left out where there is no choice of them. */
+  /** Notifies the listeners of every process of a change, once the transaction is committed. */
+  notify(db: Transaction<Tables>, change: Change): Promise<void>
+  /** Registers a listener for the changes of all processes. */
+  listen(listener: ChangeListener): void
+  /** The state of the connection pools; left out if the engine has none. */
   readonly poolStatus?: () => PoolStatus
-  /** Ends what is under way, then lets go of the database. */
+  /** Writes what is pending and closes the database. */
   close(): Promise<void>
 }
 
 export interface PoolStatus {
-  /** Open connections, and how many of them nobody uses. */
+  /** Open connections, and how many of them are idle. */
   readonly total: number
   readonly idle: number
-  /** Acts that wait for one. */
+  /** Requests for a connection that wait. */
   readonly waiting: number
 }
 
 export interface RateLimitResult {
   readonly allowed: boolean
-  /** Until the window closes and calls are allowed again. */
+  /** Until the window ends and calls are allowed again. */
   readonly millisecondsLeft: number
 }
 
-/** Which words a database has for the same column. */
+/** The SQL in which the schemas of the databases differ. */
 export interface SchemaSyntax {
-  /** A primary key that the database counts up. */
+  /** A primary key that the database assigns in ascending order. */
   readonly identity: string
-  /** A 64-bit integer. */
+  /** The type of a 64-bit integer. */
   readonly integer: string
-  /** After the closing bracket of a table. */
+  /** Options after the closing parenthesis of a table. */
   readonly tableOptions: string
-  /** The same, for a table that is kept in the order of its primary key. */
+  /** The same for a table that is stored in the order of its primary key. */
   readonly clusteredTableOptions: string
-  /** After the survey of what is written for each submission, always under the lock of that survey. */
+  /** The foreign key of tables that are written for each submission, always under the lock of the survey. */
   readonly surveyReference: string
-  /** Before `table`, for one that a crash of the database may empty. */
+  /** Before `table`, for a table that may be empty after a crash of the database. */
   readonly unlogged: string
 }

@@ -8,58 +8,56 @@ interface QueuedJob<Job, Outcome> {
 }
 
 export interface GroupCommitLimits {
-  /** The most jobs that share one commit. */
   readonly maxPerCommit: number
-  /** The most jobs that wait beside the commit under way: those of one key, and all. */
+  /** Jobs that wait for the commit after the present one: those of one key, and all. */
   readonly maxWaitingPerKey: number
   readonly maxWaiting: number
 }
 
-/** Is told what a group commit does. */
 export interface CommitObserver {
-  /** @param milliseconds from the beginning of the commit until its end */
+  /** @param milliseconds the duration of the commit */
   committed(jobs: number, milliseconds: number): void
-  /** A job was refused since too many waited. */
+  /** A job was refused because too many wait. */
   refused(): void
 }
 
-/** In seconds: what waits at most is done sooner. */
+/** When a refused job may be retried. The jobs that wait take less. */
 const RETRY_SECONDS = 1
 
 /**
- * The group commit: all jobs that arrive while one commit is under way share the next, so that the disk is waited for
- * once for all of them. Each is answered only after its commit. At most one commit is in flight. Where not all find room
- * in the next, each key has its turn, so that a flood on one delays another by no more than its share.
+ * Group commit: all jobs that arrive during a commit share the next one, so that they share one wait for the disk. Each
+ * is answered only after its commit. There is at most one commit at a time. If not all jobs fit into the next commit, the
+ * keys take turns, so that a flood of jobs with one key delays those of another by no more than its share.
  */
 export class GroupCommit<Job, Outcome> {
   readonly #commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>
   readonly #limits: GroupCommitLimits
   readonly #observer: CommitObserver | undefined
-  /** By key, none of them empty: whose turn is next stands first. */
+  /** By key, in the order of their turns. None is empty. */
   readonly #queues = new Map<string, QueuedJob<Job, Outcome>[]>()
   #waiting = 0
   #running = false
 
   /**
-   * @param commit takes jobs, those of one key in the order of arrival, and gives an outcome for each; where it throws,
-   *   none was done
+   * @param commit returns an outcome for each job; if it rejects, none was done. The jobs of a key are in the order of
+   *   their arrival
    */
   constructor(
     commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
-    bounds: GroupCommitLimits,
-    watch?: CommitObserver,
+    limits: GroupCommitLimits,
+    observer?: CommitObserver,
   ) {
     this.#commit = commit
-    this.#limits = bounds
-    this.#observer = watch
+    this.#limits = limits
+    this.#observer = observer
   }
 
-  /** Jobs that wait beside the commit under way. */
+  /** Jobs that wait for the commit after the present one. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** @throws Refusal `temporarily unavailable`, at once, where too many wait */
+  /** @throws Refusal `temporarily unavailable`, at once, if too many jobs wait */
   add(job: Job, key: string): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#enqueue(key, { job, resolve, reject })
@@ -69,26 +67,27 @@ export class GroupCommit<Job, Outcome> {
     })
   }
 
-  #enqueue(key: string, waiting: QueuedJob<Job, Outcome>): void {
-    const line = this.#queues.get(key)
-    if (this.#waiting >= this.#limits.maxWaiting || (line?.length ?? 0) >= this.#limits.maxWaitingPerKey) {
+  #enqueue(key: string, job: QueuedJob<Job, Outcome>): void {
+    const queue = this.#queues.get(key)
+    const { maxWaiting, maxWaitingPerKey } = this.#limits
+    if (this.#waiting >= maxWaiting || (queue?.length ?? 0) >= maxWaitingPerKey) {
       this.#observer?.refused()
       throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
     }
-    if (line === undefined) this.#queues.set(key, [waiting])
-    else line.push(waiting)
+    if (queue === undefined) this.#queues.set(key, [job])
+    else queue.push(job)
     this.#waiting += 1
   }
 
-  /** Between two commits the event loop turns: requests that came in meanwhile join the next. */
+  /** Lets the event loop turn between two commits, so that requests which came in meanwhile join the next. */
   async #run(): Promise<void> {
     const group = this.#nextGroup()
-    const since = performance.now()
+    const start = performance.now()
     try {
       const outcomes = await this.#commit(group.map(({ job }) => job))
-      this.#observer?.committed(group.length, performance.now() - since)
-      group.forEach(({ resolve }, at) => {
-        resolve(outcomes[at] as Outcome)
+      this.#observer?.committed(group.length, performance.now() - start)
+      group.forEach(({ resolve }, index) => {
+        resolve(outcomes[index] as Outcome)
       })
     } catch (error) {
       for (const { reject } of group) reject(error)
@@ -98,19 +97,19 @@ export class GroupCommit<Job, Outcome> {
   }
 
   /**
-   * One of each line in turn, where not all can come along; a line that is put back is come to again. The last one left
-   * needs no turns.
+   * If not all jobs fit, takes one of each queue in turn; a queue that has more goes to the end. The last queue that is
+   * left needs no turns.
    */
   #nextGroup(): QueuedJob<Job, Outcome>[] {
-    const { maxPerCommit: together } = this.#limits
-    const inTurn = this.#waiting > together
+    const { maxPerCommit } = this.#limits
+    const takesTurns = this.#waiting > maxPerCommit
     const group: QueuedJob<Job, Outcome>[] = []
-    for (const [key, line] of this.#queues) {
+    for (const [key, queue] of this.#queues) {
       this.#queues.delete(key)
-      const share = inTurn && this.#queues.size > 0 ? 1 : together - group.length
-      group.push(...line.splice(0, share))
-      if (line.length > 0) this.#queues.set(key, line)
-      if (group.length === together) break
+      const share = takesTurns && this.#queues.size > 0 ? 1 : maxPerCommit - group.length
+      group.push(...queue.splice(0, share))
+      if (queue.length > 0) this.#queues.set(key, queue)
+      if (group.length === maxPerCommit) break
     }
     this.#waiting -= group.length
     return group

@@ -16,13 +16,12 @@ import { Templates } from './templates.ts'
 import { Tokens } from './tokens.ts'
 
 export interface StoreOptions {
-  /** The most submissions that share one commit; so many questions and votes on boards share another. */
+  /** The most submissions that share one commit. The same limit applies to commits of board items and votes. */
   readonly submissionsPerCommit: number
-  /** Is told of each commit of submissions. */
   readonly commitObserver?: CommitObserver | undefined
 }
 
-/** The memory: one method of a noun is one act is one transaction. */
+/** All that is stored. Each method of its members is one transaction. */
 export class Store {
   readonly accounts: Accounts
   readonly tokens: Tokens
@@ -37,18 +36,18 @@ export class Store {
   readonly countVerification: CountVerification
   readonly #engine: Engine
 
-  constructor(engine: Engine, { submissionsPerCommit, commitObserver: watch }: StoreOptions) {
+  constructor(engine: Engine, { submissionsPerCommit, commitObserver }: StoreOptions) {
     this.#engine = engine
     this.accounts = new Accounts(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
-    const bounds: GroupCommitLimits = {
+    const limits: GroupCommitLimits = {
       maxPerCommit: submissionsPerCommit,
       maxWaitingPerKey: MAX_WAITING_SUBMISSIONS_PER_SURVEY,
       maxWaiting: MAX_WAITING_SUBMISSIONS,
     }
-    this.responses = new Responses(engine, bounds, watch)
-    this.boards = new Boards(engine, bounds)
+    this.responses = new Responses(engine, limits, commitObserver)
+    this.boards = new Boards(engine, limits)
     this.templates = new Templates(engine)
     this.idempotency = new Idempotency(engine)
     this.suspension = new Suspension(engine)
@@ -57,35 +56,35 @@ export class Store {
     this.countVerification = new CountVerification(engine)
   }
 
-  /** Counts one call against a key's fixed hour. */
+  /** Counts one call in the present window of a key: a fixed hour that begins with its first call. */
   consumeRateLimit(key: string, limit: number, now: number): Promise<RateLimitResult> {
     return this.#engine.consumeRateLimit(key, limit, now)
   }
 
-  /** Takes back one call that was counted and turned out to be none. */
+  /** Subtracts a call that was counted but had no effect. */
   refundRateLimit(key: string, now: number): Promise<void> {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes what was kept for a time that is over: idempotency keys, closed call windows; to be called about once an hour. */
+  /** Deletes expired idempotency keys and rate limit windows. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
-    const closed = now - 2 * WINDOW_MS
-    await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', closed).execute())
+    const ended = now - 2 * WINDOW_MS
+    await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }
 
-  /** Surveys that have changed, in this process or another. */
-  listen(heard: ChangeListener): void {
-    this.#engine.listen(heard)
+  /** Registers a listener for changes of surveys by any process. */
+  listen(listener: ChangeListener): void {
+    this.#engine.listen(listener)
   }
 
-  /** The columns of a table, as the database has them at this moment. */
+  /** The columns of a table, as the database has them now. */
   async columnsOf(table: keyof Tables): Promise<string[]> {
     const tables = await this.#engine.reader.introspection.getTables()
     return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
   }
 
-  /** Whether the database was made with the secret that this check value is derived from; the first one is kept. */
+  /** Whether the database was created with the secret from which this check value is derived. Stores the first one. */
   verifySecret(check: string): Promise<boolean> {
     return this.#engine.write(async db => {
       await db.updateTable('installation').set('secret_check', check).where('secret_check', 'is', null).execute()
@@ -94,7 +93,7 @@ export class Store {
     })
   }
 
-  /** Resolves when a write has reached the disk. @throws Refusal `temporarily unavailable` */
+  /** Resolves when a write is on disk. @throws Refusal `temporarily unavailable` */
   async checkWrites(): Promise<void> {
     await this.#engine.write(db =>
       db
@@ -104,7 +103,7 @@ export class Store {
     )
   }
 
-  /** What there is to do at the moment: submissions that wait, and the connections that work, where they are counted. */
+  /** The present load: waiting submissions, and the connection pools if the engine has any. */
   load(): { waiting: number; pool: PoolStatus | undefined } {
     return { waiting: this.responses.waiting, pool: this.#engine.poolStatus?.() }
   }

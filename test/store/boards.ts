@@ -156,10 +156,10 @@ export function boards(open: Open): void {
     const { store } = await open(t)
     const { slug } = await addBoards(store)
     const { slug: other } = await addBoards(store)
-    const heard: (string | undefined)[] = []
-    store.listen(change => heard.push(change && `${change.slug} ${change.part}`))
-    // A database beside the process is heard from once it is connected to, and then in the order of commits.
-    while (!heard.includes(`${other} board 1`)) await ask(store, other, 'Is anybody there?').then(() => delay(50))
+    const received: (string | undefined)[] = []
+    store.listen(change => received.push(change && `${change.slug} ${change.part}`))
+    // PostgreSQL sends notifications once the listener is connected, in the order of the commits.
+    while (!received.includes(`${other} board 1`)) await ask(store, other, 'Is anybody there?').then(() => delay(50))
     const item = await ask(store, slug, 'a')
     const acts = [
       () => vote(store, slug, item.id, 'voter'),
@@ -171,8 +171,8 @@ export function boards(open: Open): void {
     ]
     for (const act of acts) await act()
     await ask(store, other, 'That was all.')
-    while (heard.at(-1) !== `${other} board 1`) await delay(10)
-    assert.equal(heard.filter(told => told === `${slug} board 1`).length, 4)
+    while (received.at(-1) !== `${other} board 1`) await delay(10)
+    assert.equal(received.filter(told => told === `${slug} board 1`).length, 4)
   })
 
   test('counts cover what respondents see on each board; an edit learns of every board that has questions', async t => {
@@ -247,7 +247,7 @@ function vote(store: Store, slug: string, itemId = '', voter = '', withdrawn = f
   return store.boards.vote({ slug, question, itemId, withdrawn, decide: () => voter })
 }
 
-/** What only a creator can do. */
+/** As a moderator does, without the service. */
 async function setState(engine: Engine, id: string | undefined, state: ItemState): Promise<void> {
   await engine.write(db =>
     db
@@ -258,7 +258,7 @@ async function setState(engine: Engine, id: string | undefined, state: ItemState
   )
 }
 
-/** By its text, each item's kept count and the votes that are there. */
+/** For the text of each item, its maintained count and the number of its votes. */
 async function votesOf({ reader }: Engine): Promise<object> {
   const rows = await reader
     .selectFrom('board_item')

@@ -14,14 +14,14 @@ import { surveyCredentials } from './survey-credentials.ts'
 import { changes, surveys } from './surveys.ts'
 import { suspension } from './suspension.ts'
 
-/** An empty database of one engine's, which can be opened, closed and opened again. */
+/** An empty database of one engine. It can be opened again after it was closed. */
 export interface Database {
   open(): Promise<Engine>
-  /** Lets no write through that is longer than a page, until what it resolves to is called; reads go on. */
+  /** Makes every write of more than a page fail, until the returned function is called. Reads go on. */
   refuseWrites(engine: Engine): Promise<() => Promise<void>>
 }
 
-/** The parts of the contract, so that a test file cites at each what it proves. */
+/** The parts of the contract, so that a test file can name the clauses that each part proves. */
 export type Part =
   | 'accounts'
   | 'tokens'
@@ -42,14 +42,14 @@ export type Part =
   | 'failure'
   | 'storedColumns'
 
-/** What the store promises on every engine. @param names what each part is called, with the clauses that it proves */
+/** Tests of the store that every engine must pass. @param names the title of each part, with the clauses that it proves */
 export function storeContract(newDatabase: () => Database, names: Readonly<Record<Part, string>>): void {
   const open: Open = async t => {
     const database = newDatabase()
     const engine = await database.open()
-    const memory = { database, engine, store: storeOn(engine) }
-    t.after(() => memory.store.close())
-    return memory
+    const store = storeOn(engine)
+    t.after(() => store.close())
+    return { database, engine, store }
   }
   describe(names.accounts, () => accounts(open))
   describe(names.tokens, () => tokens(open))
@@ -71,10 +71,10 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.storedColumns, () => storedColumns(open))
 }
 
-interface Memory {
+interface OpenStore {
   readonly database: Database
   readonly engine: Engine
   readonly store: Store
 }
 
-export type Open = (t: TestContext) => Promise<Memory>
+export type Open = (t: TestContext) => Promise<OpenStore>

@@ -6,7 +6,7 @@ import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Open } from './contract.ts'
-import { addSurvey, allOf, isHeard, keep, NOW, newSurvey, newTemplate, newToken, plain, times } from './rows.ts'
+import { addSurvey, allOf, isNotified, NOW, newSurvey, newTemplate, newToken, plain, submit, times } from './rows.ts'
 
 const ANSWERS = [
   ['Yes', 3, 'because'],
@@ -28,8 +28,8 @@ export function deletion(open: Open): void {
     const { store, engine } = await open(t)
     const { accountId, slug } = await filled(store, engine)
     const other = await filled(store, engine)
-    const heard: (string | undefined)[] = []
-    store.listen(change => heard.push(change?.slug))
+    const received: (string | undefined)[] = []
+    store.listen(change => received.push(change?.slug))
     await store.deletion.account(accountId)
     for (const table of ACCOUNT_TABLES)
       assert.deepEqual(owners(await engine.reader.selectFrom(table).select('account_id').execute()), [other.accountId])
@@ -43,7 +43,7 @@ export function deletion(open: Open): void {
     )
     assert.equal(await store.surveys.add(newSurvey(other.accountId, { slug }), 9), 'slug_taken')
     await assert.rejects(store.surveys.add(newSurvey(accountId), 9), { refusal: 'authentication_required' })
-    assert.equal(await isHeard(heard, slug), true)
+    assert.equal(await isNotified(received, slug), true)
   })
 
   test('responses are deleted in steps, oldest first, and the maintained counts are those of the rest', async t => {
@@ -71,7 +71,7 @@ export function deletion(open: Open): void {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const sends = times(40, () =>
-      keep(store, slug, ['Yes']).then(
+      submit(store, slug, ['Yes']).then(
         () => 1,
         () => 0,
       ),
@@ -80,7 +80,7 @@ export function deletion(open: Open): void {
     const kept = (await Promise.all(sends)).reduce<number>((sum, one) => sum + one, 0)
     assert.equal((await store.surveys.findAny(slug))?.responseCount, kept)
     assert.equal(survey?.responseCount, kept)
-    await assert.rejects(keep(store, slug, ['Yes']), { refusal: 'not_found' })
+    await assert.rejects(submit(store, slug, ['Yes']), { refusal: 'not_found' })
     assert.deepEqual(
       (await store.accounts.list()).map(({ disabled }) => disabled),
       [true],
@@ -91,7 +91,7 @@ export function deletion(open: Open): void {
 /** An account with a row in every table. */
 async function filled(store: Store, engine: Engine) {
   const { accountId, slug, id } = await addedSurvey(store)
-  for (const answers of ANSWERS) await keep(store, slug, answers)
+  for (const answers of ANSWERS) await submit(store, slug, answers)
   await store.tokens.add(newToken(accountId), 1, NOW)
   await store.templates.add(newTemplate(accountId), 1)
   await engine.write(async db => {

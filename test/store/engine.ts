@@ -8,7 +8,7 @@ import {
   addAccount,
   addSurvey,
   allOf,
-  keep,
+  isNotified,
   NOW,
   newAccount,
   newSurvey,
@@ -16,6 +16,7 @@ import {
   newToken,
   plain,
   storeOn,
+  submit,
   times,
   turnOfTheLoop,
 } from './rows.ts'
@@ -172,6 +173,24 @@ export function writes(open: Open): void {
     assert.equal((await store.accounts.findByEmail(email))?.name, null)
     await store.checkWrites()
   })
+
+  test('a change listener that throws or rejects fails no transaction and stops no notification', async t => {
+    const { store } = await open(t)
+    const { slug } = await addSurvey(store)
+    const received: (string | undefined)[] = []
+    store.listen(() => {
+      throw new Error('thrown')
+    })
+    store.listen(async () => {
+      throw new Error('rejected')
+    })
+    store.listen(change => received.push(change?.slug))
+    for (const takenDown of [true, false]) {
+      received.length = 0
+      assert.equal(await store.suspension.setTakenDown(slug, takenDown), true)
+      assert.equal(await isNotified(received, slug), true)
+    }
+  })
 }
 
 export function failure(open: Open): void {
@@ -182,8 +201,8 @@ export function failure(open: Open): void {
     const takeWrites = await database.refuseWrites(engine)
     const long = 'x'.repeat(10_000)
     const attempts: (() => Promise<unknown>)[] = [
-      () => keep(store, slug, ['Yes', null, long]),
-      () => keep(store, slug, ['No', null, long]),
+      () => submit(store, slug, ['Yes', null, long]),
+      () => submit(store, slug, ['No', null, long]),
       () => store.surveys.add(newSurvey(accountId, { title: long }), 9),
       () => store.surveys.change(accountId, slug, async () => ({ status: 'closed', questions: longQuestions(long) })),
       () => store.tokens.add(newToken(accountId, { name: long }), 9, NOW),
@@ -198,7 +217,7 @@ export function failure(open: Open): void {
     assert.equal((await store.surveys.list(accountId, false)).length, 1)
     assert.deepEqual([await store.tokens.list(), await store.templates.list(accountId)], [[], []])
     assert.equal((await store.accounts.list()).length, 1)
-    const row = await keep(store, slug, ['Yes'])
+    const row = await submit(store, slug, ['Yes'])
     assert.deepEqual(await allOf(store, await store.surveys.findPublic(slug)), [row])
   })
 }
@@ -207,7 +226,7 @@ function longQuestions(text: string): QuestionsText {
   return encodeQuestions(parseQuestions([{ type: 'free_text', text }]))
 }
 
-/** A write that failed because the storage could not take it, with the time to wait. */
+/** Asserts that a write was refused as unavailable, with the time after which to retry. */
 function assertUnavailable(outcome: PromiseSettledResult<unknown>): void {
   const { reason } = outcome as PromiseRejectedResult
   assert.ok(reason instanceof Refusal, String(reason ?? 'acknowledged'))

@@ -13,7 +13,7 @@ const keyed = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   ...more,
 })
 
-/** The two acts that make something, each with what it would make and what is there. */
+/** The two transactions that create a resource under a key: the id that each would create, and the ids that exist. */
 const makers: [what: string, add: Add, held: (store: Store, accountId: string) => Promise<string[]>][] = [
   [
     'a survey',

@@ -12,7 +12,6 @@ import {
   addAccount,
   addSurvey,
   allOf,
-  keep,
   NOW,
   newSurvey,
   newTemplate,
@@ -20,6 +19,7 @@ import {
   plain,
   QUESTIONS,
   storeOn,
+  submit,
   times,
 } from './rows.ts'
 
@@ -68,17 +68,17 @@ function shared(): Database {
   }
 }
 
-/** As a standby is, and a server whose disk is full: who connects from now on may read. */
+/** Makes new connections read-only, as on a standby server or one whose disk is full, and ends the present ones. */
 async function setReadOnly(database: PostgresDatabase, readOnly: boolean): Promise<void> {
   await administer(`alter database ${nameOf(database.url)} set default_transaction_read_only = ${readOnly}`)
   await cut(database, 'soundings%')
 }
 
-/** Ends the connections whose name is like this, and resolves when they have ended. */
+/** Ends the connections whose application name matches a `like` pattern. @returns how many */
 async function cut({ query }: PostgresDatabase, name: string): Promise<number> {
   const others = 'datname = current_database() and pid <> pg_backend_pid() and application_name like $1'
   const ended = await query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${others}`, [name])
-  // Their end is read from the socket in the next turns of the loop.
+  // The clients read the end from their sockets in the next turns of the event loop.
   await delay(20)
   return ended.length
 }
@@ -89,7 +89,7 @@ describe('on PostgreSQL', () => {
     const [store] = stores
     const surveys = await Promise.all(times(5, () => addSurvey(store)))
     const { id: accountId } = await addAccount(store)
-    const sends = times(200, at => keep(store, surveys[at % 5]?.slug ?? '', ['Yes', 1 + (at % 10)]))
+    const sends = times(200, at => submit(store, surveys[at % 5]?.slug ?? '', ['Yes', 1 + (at % 10)]))
     const creates = times(200, () => store.surveys.add(newSurvey(accountId), 100))
     const outcomes = await Promise.all(creates)
     await Promise.all(sends)
@@ -104,7 +104,7 @@ describe('on PostgreSQL', () => {
       const { slug = '', accountId = '' } = surveys[at % 3] ?? {}
       const store = stores[at % 2 === 0 ? 0 : 1]
       const edit = () => store.surveys.change(accountId, slug, async ({ archived }) => ({ archived: !archived }))
-      return at % 10 === 0 ? edit() : keep(store, slug, [at % 4 === 0 ? 'No' : 'Yes', 1 + (at % 10), `${at}`])
+      return at % 10 === 0 ? edit() : submit(store, slug, [at % 4 === 0 ? 'No' : 'Yes', 1 + (at % 10), `${at}`])
     })
     await Promise.all(sends)
     for (const { slug } of surveys) await assertWhole(stores[1], slug, 90)
@@ -150,33 +150,33 @@ describe('on PostgreSQL', () => {
   test('a change notification of one process reaches the other within a second, also after its connection broke', async t => {
     const { engines, database } = await openTwice(t)
     const [one, other] = engines
-    const heard: (string | undefined)[] = []
-    other.listen(change => heard.push(change?.slug))
-    await within(5_000, () => heard.includes(undefined))
+    const received: (string | undefined)[] = []
+    other.listen(change => received.push(change?.slug))
+    await within(5_000, () => received.includes(undefined))
     await announce(one, 'first')
-    await within(1_000, () => heard.includes('first'))
-    heard.length = 0
+    await within(1_000, () => received.includes('first'))
+    received.length = 0
     assert.equal(await cut(database, 'soundings listening'), 1)
     await announce(one, 'missed')
-    await within(5_000, () => heard.includes(undefined))
+    await within(5_000, () => received.includes(undefined))
     await announce(one, 'second')
-    await within(1_000, () => heard.includes('second'))
+    await within(1_000, () => received.includes('second'))
   })
 
   test('a rolled-back change is not notified', async t => {
     const { engines } = await openTwice(t)
     const [one, other] = engines
-    const heard: (string | undefined)[] = []
-    other.listen(change => heard.push(change?.slug))
-    await within(5_000, () => heard.includes(undefined))
+    const received: (string | undefined)[] = []
+    other.listen(change => received.push(change?.slug))
+    await within(5_000, () => received.includes(undefined))
     const failed = one.write(async db => {
       await one.notify(db, { slug: 'undone', part: 'survey' })
       throw new Error('after all')
     })
     await assert.rejects(failed, /after all/)
     await announce(one, 'done')
-    await within(1_000, () => heard.includes('done'))
-    assert.equal(heard.includes('undone'), false)
+    await within(1_000, () => received.includes('done'))
+    assert.equal(received.includes('undone'), false)
   })
 
   test('two processes that open an empty database in parallel both find it migrated', async t => {
@@ -194,7 +194,7 @@ async function fresh(options?: { empty: boolean }): Promise<PostgresDatabase> {
   return database
 }
 
-/** One database as two processes have it. */
+/** One database, opened twice, as two processes do. */
 async function openTwice(t: TestContext) {
   const database = await fresh()
   const engines: [Engine, Engine] = [await database.open(), await database.open()]
@@ -215,7 +215,7 @@ async function within(milliseconds: number, holds: () => boolean): Promise<void>
   }
 }
 
-/** So many responses in places without a gap, and counts that are the fold of them. */
+/** Asserts that a survey has this many responses, without gaps in their sequence, and counts that match them. */
 async function assertWhole(store: Store, slug: string, count: number): Promise<void> {
   const survey = (await store.surveys.findPublic(slug)) as Survey
   const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastSequence, 50))).flat()

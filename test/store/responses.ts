@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Database, Open } from './contract.ts'
-import { addSurvey, allOf, inPortions, keep, plain, QUESTIONS, reading, storeOn, TIME, times } from './rows.ts'
+import { addSurvey, allOf, inPortions, parsed, plain, QUESTIONS, storeOn, submit, TIME, times } from './rows.ts'
 
 export function submissions(open: Open): void {
   test('after parallel submissions the maintained counts equal a recount of all answers', async t => {
@@ -20,7 +20,7 @@ export function submissions(open: Open): void {
         at % 7 === 0 ? null : (at % 10) + 1,
         at % 5 ? null : 'text',
       ]
-      return keep(store, made[at % made.length]?.slug ?? '', answers)
+      return submit(store, made[at % made.length]?.slug ?? '', answers)
     })
     await Promise.all(sends)
     for (const { accountId, slug } of made) {
@@ -35,7 +35,7 @@ export function submissions(open: Open): void {
   test('responses are numbered 1, 2, 3 and on in order of arrival, for each survey', async t => {
     const { store, engine } = await open(t)
     const made = await Promise.all(times(2, () => addSurvey(store)))
-    const rows = await Promise.all(times(80, at => keep(store, made[at % 2]?.slug ?? '', ['Yes'])))
+    const rows = await Promise.all(times(80, at => submit(store, made[at % 2]?.slug ?? '', ['Yes'])))
     for (const [at, { accountId, slug }] of made.entries()) {
       const survey = (await store.surveys.find(accountId, slug)) as Survey
       const kept = await engine.reader
@@ -62,11 +62,11 @@ export function submissions(open: Open): void {
       throw fault
     }
     const outcomes = await Promise.allSettled([
-      keep(store, slug, ['Yes']),
-      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['No']), refusal }) }),
+      submit(store, slug, ['Yes']),
+      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['No']), refusal }) }),
       store.responses.add({ slug, submittedAt: TIME, parse: throwing }),
-      keep(store, 'no-such-slug', ['Yes']),
-      keep(store, slug, ['No']),
+      submit(store, 'no-such-slug', ['Yes']),
+      submit(store, slug, ['No']),
     ])
     const [first, refused, threw, missing, last] = outcomes
     const reasons = [refused, threw, missing].map(outcome => outcome?.status === 'rejected' && outcome.reason)
@@ -87,7 +87,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
       store.responses.add({
         slug,
         submittedAt,
-        parse: survey => ({ ...reading(survey, ['Yes']), id, refusal }),
+        parse: survey => ({ ...parsed(survey, ['Yes']), id, refusal }),
       })
     const first = { id, submittedAt: TIME, answers: '["Yes",null,null]' }
     const sends = [TIME, '2026-06-01T12:00:01.000Z', '2026-06-01T12:00:02.000Z'].map(time => send(time))
@@ -107,7 +107,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const ids = times(9_000, () => randomUUID())
     const sent = (memory: Store, some: readonly string[]) =>
       inPortions(some, id =>
-        memory.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), id }) }),
+        memory.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) }),
       )
     await sent(store, ids)
     const some = ids.filter((_, at) => at % 50 === 0 || at > 8_990)
@@ -131,7 +131,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const sent = (memory: Store, some: readonly string[]) =>
       inPortions(some, id =>
         memory.responses
-          .add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), id }) })
+          .add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
           .catch((error: Refusal) => ({ id: error.refusal })),
       )
     await sent(store, ids)
@@ -155,10 +155,10 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const [first, second] = [await addSurvey(store), await addSurvey(store)]
     const ids = times(400, () => randomUUID())
     const send = (slug: string, more: object) =>
-      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), ...more }) })
+      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), ...more }) })
     const kept = async () => (await store.surveys.find(first.accountId, first.slug))?.responseCount ?? 0
     await inPortions(ids, id => send(first.slug, { id }))
-    // They share a commit, in which the database refuses the second after the first has been written.
+    // They share a commit. The database refuses the second after the first was written.
     const sends = [send(first.slug, { id: randomUUID() }), send(second.slug, { answers: null })]
     for (const { status } of await Promise.allSettled(sends)) assert.equal(status, 'rejected')
     await send(first.slug, { id: ids[0] })
@@ -188,7 +188,7 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const { slug } = await addSurvey(store)
     const ids = ['1', '2', '3'].map(end => `0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0${end}`)
     const send = (id: string) =>
-      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...reading(survey, ['Yes']), id }) })
+      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
     const sends = [await Promise.all(ids.slice(1).map(send)), await Promise.all(ids.map(send))]
     assert.deepEqual(
       sends.flat().map(({ id }) => id),
@@ -209,10 +209,10 @@ export function pages(open: Open): void {
     [20, [10, 10]],
     [23, [10, 10, 3]],
   ]
-  test('pages have all responses up to a position, in order, and none is empty', async t => {
+  test('pages have all responses up to a sequence number, in order, and none is empty', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
-    const rows = await Promise.all(times(25, () => keep(store, slug, ['Yes'])))
+    const rows = await Promise.all(times(25, () => submit(store, slug, ['Yes'])))
     const { id } = (await store.surveys.find(accountId, slug)) as Survey
     for (const [last, expected] of sizes) {
       const read = await Array.fromAsync(store.responses.pages(id, last, 10))
@@ -230,7 +230,7 @@ export function pages(open: Open): void {
   test('each page is read on demand, and a removed response does not make others missing', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
-    const rows = await Promise.all(times(9, () => keep(store, slug, ['Yes'])))
+    const rows = await Promise.all(times(9, () => submit(store, slug, ['Yes'])))
     const { id } = (await store.surveys.findPublic(slug)) as Survey
     const read = store.responses.pages(id, 9, 3)
     await read.next()
@@ -240,11 +240,11 @@ export function pages(open: Open): void {
     assert.deepEqual(places, [[5, 6, 7], [8]])
   })
 
-  test('responses before a position are read newest first, whatever was removed', async t => {
+  test('responses before a sequence number are read newest first, whatever was removed', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const { slug: another } = await addSurvey(store)
-    for (const one of [slug, another]) for (const _ of times(6, () => 0)) await keep(store, one, ['Yes'])
+    for (const one of [slug, another]) for (const _ of times(6, () => 0)) await submit(store, one, ['Yes'])
     const { id } = (await store.surveys.findPublic(slug)) as Survey
     await engine.write(db =>
       db.deleteFrom('response').where('survey_id', '=', id).where('sequence', 'in', [4, 6]).execute(),
@@ -256,10 +256,10 @@ export function pages(open: Open): void {
     assert.deepEqual(await read(1, 2), [])
   })
 
-  test('an arrival is that of its position or the next remaining one, each once and in order', async t => {
+  test('the time of a sequence number is that of its response or of the next remaining one, each once and in order', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
-    for (const _ of times(6, () => 0)) await keep(store, slug, ['Yes'])
+    for (const _ of times(6, () => 0)) await submit(store, slug, ['Yes'])
     const { id } = (await store.surveys.findPublic(slug)) as Survey
     await engine.write(db => db.deleteFrom('response').where('sequence', 'in', [1, 3, 4]).execute())
     const arrivals = await store.responses.responseTimes(
@@ -273,7 +273,7 @@ export function pages(open: Open): void {
   })
 }
 
-/** Counted anew from the answers, in the order of questions and slots. */
+/** Recounts the answers, in the order of questions and slots. */
 function fold(rows: readonly StoredResponse[]): Count[] {
   const questions = readQuestions(QUESTIONS)
   const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))

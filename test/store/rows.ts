@@ -25,7 +25,7 @@ export const QUESTIONS = encodeQuestions(
   ]),
 )
 
-/** Small groups, so that what is sent at once takes several commits. */
+/** Small groups, so that parallel submissions take several commits. */
 export function storeOn(engine: Engine): Store {
   return new Store(engine, { submissionsPerCommit: 16 })
 }
@@ -59,19 +59,19 @@ export async function addAccount(store: Store, more?: Partial<NewAccount>): Prom
   return account
 }
 
-/** A survey of an account of its own. */
+/** Adds a survey of a new account. */
 export async function addSurvey(store: Store, more?: Partial<NewSurvey>): Promise<NewSurvey> {
   const survey = newSurvey((await addAccount(store)).id, more)
   assert.equal(await store.surveys.add(survey, 1), 'added')
   return survey
 }
 
-/** Keeps a response with a random id. */
-export function keep(store: Store, slug: string, answers: Json): Promise<StoredResponse> {
-  return store.responses.add({ slug, submittedAt: TIME, parse: survey => reading(survey, answers) })
+/** Stores a response with a random id. */
+export function submit(store: Store, slug: string, answers: Json): Promise<StoredResponse> {
+  return store.responses.add({ slug, submittedAt: TIME, parse: survey => parsed(survey, answers) })
 }
 
-export function reading(survey: Survey, input: Json): ParsedSubmission {
+export function parsed(survey: Survey, input: Json): ParsedSubmission {
   const questions = readQuestions(survey.questions)
   const { answers } = parseAnswers(questions, input)
   return {
@@ -88,7 +88,7 @@ export async function allOf(store: Store, survey: Survey | undefined): Promise<S
   return rows.map(({ id, submittedAt, answers }) => ({ id, submittedAt, answers }))
 }
 
-/** Many at once, but no more than may wait. */
+/** Sends many in parallel, but no more than the store lets wait. */
 export async function inPortions<T, Outcome>(
   all: readonly T[],
   send: (one: T) => Promise<Outcome>,
@@ -99,7 +99,7 @@ export async function inPortions<T, Outcome>(
   return outcomes
 }
 
-/** Rows as plain objects, whatever prototype their driver gives them. */
+/** Rows as plain objects, whatever their prototype. */
 export function plain<Row extends object>(rows: readonly Row[]): Row[] {
   return rows.map(row => ({ ...row }))
 }
@@ -112,10 +112,13 @@ export function turnOfTheLoop(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }
 
-/** Whether it was told that a survey has changed, or that all must be read again; on some engines a moment after the act. */
-export async function isHeard(heard: readonly (string | undefined)[], slug: string): Promise<boolean> {
+/**
+ * Waits until a listener has received a change of a survey, or that anything may have changed. Some engines notify a
+ * moment after the commit.
+ */
+export async function isNotified(received: readonly (string | undefined)[], slug: string): Promise<boolean> {
   for (let turns = 0; turns < 500; turns++) {
-    if (heard.includes(slug) || heard.includes(undefined)) return true
+    if (received.includes(slug) || received.includes(undefined)) return true
     await delay(10)
   }
   return false

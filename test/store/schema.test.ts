@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { newPostgres } from '../database.ts'
+import { log } from '../log.ts'
 import { assertSnapshot } from '../snapshot.ts'
 
 interface Subject {
-  /** Of the committed schema. */
+  /** The file with the expected schema. */
   readonly snapshot: string
   open(): Promise<Engine>
-  /** Statements, or what stands for them, in the order of their names. */
+  /** The statements of the schema, or an equivalent text, in the order of their names. */
   readSchema(engine: Engine): Promise<string>
 }
 
@@ -27,7 +28,7 @@ after(async () => {
 const subjects: Subject[] = [
   {
     snapshot: 'schema.sqlite.sql',
-    open: () => openSqlite({ folder, exclusive: false }),
+    open: () => openSqlite({ folder, exclusive: false, log }),
     readSchema: readSqlite,
   },
   { snapshot: 'schema.postgres.sql', open: database.open, readSchema: readPostgres },
@@ -59,7 +60,7 @@ for (const { snapshot, open, readSchema } of subjects) {
   }
 }
 
-/** Those that SQLite makes by itself have no statement. */
+/** Leaves out what SQLite creates by itself, which has no statement. */
 async function readSqlite({ reader }: Engine): Promise<string> {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_schema where sql is not null and name not like 'sqlite\\_%' escape '\\' order by name`.execute(
@@ -68,7 +69,7 @@ async function readSqlite({ reader }: Engine): Promise<string> {
   return rows.map(row => `${row.sql};\n`).join('\n')
 }
 
-/** PostgreSQL keeps no statements: columns, constraints and indexes are written down as its catalog has them. */
+/** PostgreSQL does not store statements, so the text is made from the columns, constraints and indexes of its catalog. */
 async function readPostgres({ reader }: Engine): Promise<string> {
   const { rows: tables } = await sql<{ name: string; unlogged: boolean; parts: string[]; indexes: string[] }>`
     select relname as name, relpersistence = 'u' as unlogged,

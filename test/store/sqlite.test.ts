@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
+import { log } from '../log.ts'
 import { type Database, storeContract } from './contract.ts'
 import { addAccount, storeOn } from './rows.ts'
 
@@ -44,12 +45,12 @@ describe('the embedded store', () => {
   })
 })
 
-/** A file that may not grow is a full disk. */
+/** A database that may not grow behaves as on a full disk. */
 function embedded(folder: string): Database {
   const allow = (engine: Engine, pages: number) =>
     engine.write(db => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db))
   return {
-    open: () => openSqlite({ folder, exclusive: true }),
+    open: () => openSqlite({ folder, exclusive: true, log }),
     refuseWrites: async engine => {
       await allow(engine, 1)
       return async () => void (await allow(engine, 2 ** 30))
@@ -75,17 +76,17 @@ describe('on SQLite', () => {
 
   test('a second server is refused while the first lives; other processes may write beside it', async t => {
     const folder = newFolder()
-    const server = await openSqlite({ folder, exclusive: true })
-    await assert.rejects(openSqlite({ folder, exclusive: true }), {
+    const server = await openSqlite({ folder, exclusive: true, log })
+    await assert.rejects(openSqlite({ folder, exclusive: true, log }), {
       message: `another server is running on the data directory ${folder}`,
     })
-    const beside = storeOn(await openSqlite({ folder, exclusive: false }))
+    const beside = storeOn(await openSqlite({ folder, exclusive: false, log }))
     const { email } = await addAccount(beside)
     assert.equal((await storeOn(server).accounts.findByEmail(email))?.email, email)
     await beside.close()
-    await assert.rejects(openSqlite({ folder, exclusive: true }), /another server/)
+    await assert.rejects(openSqlite({ folder, exclusive: true, log }), /another server/)
     await server.close()
-    const next = await openSqlite({ folder, exclusive: true })
+    const next = await openSqlite({ folder, exclusive: true, log })
     t.after(() => next.close())
   })
 
@@ -93,23 +94,23 @@ describe('on SQLite', () => {
     const folder = newFolder()
     const module = pathToFileURL(join(import.meta.dirname, '../../src/store/sqlite/sqlite.ts'))
     const script = `const { openSqlite } = await import(${JSON.stringify(module)})
-      await openSqlite({ folder: ${JSON.stringify(folder)}, exclusive: true })
+      await openSqlite({ folder: ${JSON.stringify(folder)}, exclusive: true, log: console })
       process.stdin.resume()
       console.log('open')`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')
-    await assert.rejects(openSqlite({ folder, exclusive: true }), /another server/)
+    await assert.rejects(openSqlite({ folder, exclusive: true, log }), /another server/)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await (await openSqlite({ folder, exclusive: true })).close()
+    await (await openSqlite({ folder, exclusive: true, log })).close()
   })
 })
 
 async function open(t: TestContext) {
   const folder = newFolder()
-  const engine = await openSqlite({ folder, exclusive: true })
+  const engine = await openSqlite({ folder, exclusive: true, log })
   t.after(() => engine.close())
   return { folder, engine, store: storeOn(engine) }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Open } from './contract.ts'
-import { addSurvey, keep } from './rows.ts'
+import { addSurvey, submit } from './rows.ts'
 
 type Row = Record<string, unknown>
 
@@ -15,7 +15,7 @@ export function storedColumns(open: Open): void {
     assert.deepEqual(columns, ['survey_id', 'sequence', 'id', 'submitted_at', 'answers'])
     const { slug } = await addSurvey(store)
     const before = await everyRow(engine)
-    const { id, submittedAt, answers } = await keep(store, slug, ['Yes'])
+    const { id, submittedAt, answers } = await submit(store, slug, ['Yes'])
     const after = await everyRow(engine)
     const changed = [...after].filter(row => !before.has(row)).map(row => JSON.parse(row))
     const [account, survey] = ['account', 'survey'].map(name =>

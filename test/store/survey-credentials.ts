@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Open } from './contract.ts'
-import { addSurvey, isHeard } from './rows.ts'
+import { addSurvey, isNotified } from './rows.ts'
 
 export function surveyCredentials(open: Open): void {
   test('credentials are found by slug, and replaced once from what they were', async t => {
@@ -28,8 +28,8 @@ export function surveyCredentials(open: Open): void {
       const query = engine.reader.selectFrom('survey').select('view_nonce').where('slug', '=', slug)
       return (await query.executeTakeFirstOrThrow()).view_nonce
     }
-    const heard: (string | undefined)[] = []
-    store.listen(change => heard.push(change?.slug))
+    const received: (string | undefined)[] = []
+    store.listen(change => received.push(change?.slug))
     assert.equal(await nonce(), null)
     for (const next of ['first', 'second', null]) {
       await store.surveyCredentials.setViewNonce(link, next)
@@ -40,6 +40,6 @@ export function surveyCredentials(open: Open): void {
         [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
       )
     }
-    assert.equal(await isHeard(heard, slug), true)
+    assert.equal(await isNotified(received, slug), true)
   })
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
-import { addAccount, addSurvey, allOf, keep, NOW, newSurvey, newToken, plain, times, turnOfTheLoop } from './rows.ts'
+import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
 
 export function surveys(open: Open): void {
   test('a survey is found as it was added, by its owner and by its link', async t => {
@@ -75,7 +75,7 @@ export function surveys(open: Open): void {
     const acts = [
       () => store.surveys.add(newSurvey(accountId), 9),
       () => store.surveys.change(accountId, slug, async () => ({ status: 'closed' })),
-      () => keep(store, slug, ['Yes']),
+      () => submit(store, slug, ['Yes']),
     ]
     for (const act of acts) {
       const before = await revision()
@@ -84,7 +84,7 @@ export function surveys(open: Open): void {
     }
     const before = await revision()
     const other = await addSurvey(store)
-    await keep(store, other.slug, ['Yes'])
+    await submit(store, other.slug, ['Yes'])
     assert.equal(await revision(), before)
   })
 
@@ -120,7 +120,7 @@ export function changes(open: Open): void {
   test('the counts are replaced as a whole', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
-    await keep(store, slug, ['Yes', 7])
+    await submit(store, slug, ['Yes', 7])
     const counts = [{ question: 0, slot: 1, count: 1 }]
     await store.surveys.change(accountId, slug, async (_, given) => {
       assert.deepEqual(plain(await given.counts()), [
@@ -144,7 +144,7 @@ export function changes(open: Open): void {
     test(`a change ${what} changes nothing`, async t => {
       const { store } = await open(t)
       const { accountId, slug } = await addSurvey(store)
-      await keep(store, slug, ['Yes'])
+      await submit(store, slug, ['Yes'])
       const before = await store.surveys.findCounted(accountId, slug)
       await assert.rejects(store.surveys.change(accountId, slug, decide))
       assert.deepEqual(await store.surveys.findCounted(accountId, slug), before)
@@ -179,7 +179,7 @@ export function changes(open: Open): void {
         lastSequences.push(lastSequence)
         return { questions: withOneMore(questions) }
       })
-    const send = () => keep(store, slug, ['Yes'])
+    const send = () => submit(store, slug, ['Yes'])
     const editor = oneAfterAnother(10, () => send().then(addQuestion))
     await Promise.all([editor, ...times(4, () => oneAfterAnother(10, send))])
     const rows = await allOf(store, await store.surveys.find(accountId, slug))

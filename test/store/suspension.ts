@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import type { Open } from './contract.ts'
-import { addAccount, addSurvey, isHeard, keep, NOW, newSurvey, newToken, times } from './rows.ts'
+import { addAccount, addSurvey, isNotified, NOW, newSurvey, newToken, submit, times } from './rows.ts'
 
 export function suspension(open: Open): void {
   test('disabling an account changes each of its surveys and its list once', async t => {
@@ -14,15 +14,15 @@ export function suspension(open: Open): void {
     const token = newToken(accountId)
     await store.tokens.add(token, 1, NOW)
     const before = (await store.tokens.findByHash(token.hash))?.revision ?? 0
-    const heard: (string | undefined)[] = []
-    store.listen(change => heard.push(change?.slug))
+    const received: (string | undefined)[] = []
+    store.listen(change => received.push(change?.slug))
     assert.equal(await store.suspension.setDisabled(accountId, true), 2)
     assert.equal(await store.tokens.findByHash(token.hash), undefined)
     assert.deepEqual(await heldAndRevision(store, slug, 'another', other.slug), [true, 2, true, 2, false, 1])
     assert.equal(await store.suspension.setDisabled(accountId, false), 2)
     assert.equal((await store.tokens.findByHash(token.hash))?.revision, before + 2)
     assert.deepEqual(await heldAndRevision(store, slug, 'another', other.slug), [false, 3, false, 3, false, 1])
-    for (const changed of ['another', slug]) assert.equal(await isHeard(heard, changed), true)
+    for (const changed of ['another', slug]) assert.equal(await isNotified(received, changed), true)
     assert.deepEqual(
       (await store.accounts.list()).map(({ disabled }) => disabled),
       [false, false],
@@ -54,7 +54,7 @@ export function suspension(open: Open): void {
   test('suspension succeeds while submissions and new surveys arrive, and none stays open', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
-    const sends = times(30, () => keep(store, slug, ['Yes']))
+    const sends = times(30, () => submit(store, slug, ['Yes']))
     const adds = times(10, () => store.surveys.add(newSurvey(accountId), 100))
     await store.suspension.setDisabled(accountId, true)
     await Promise.all([...sends, ...adds])

@@ -1,47 +1,57 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Change, ChangeNotifications, Part } from '../change-notifications.ts'
+import type { Log } from '../log.ts'
 
-/** Where announcements are made and heard. */
+/** The channel of `notify` and `listen`. */
 export const CHANNEL = 'soundings'
 
-/** A change as the text that is announced. */
+/** A change as the payload of a notification. */
 export function encodeChange({ slug, part }: Change): string {
   return `${slug} ${part}`
 }
 
-function decodeChange(text: string): Change {
-  const [slug = '', ...part] = text.split(' ')
+function decodeChange(payload: string): Change {
+  const [slug = '', ...part] = payload.split(' ')
   return { slug, part: part.join(' ') as Part }
 }
 
-/** How long after a break a new connection is tried, in milliseconds. */
+/** How long to wait before reconnecting, in milliseconds. */
 const RETRY_MS = 250
-/** How often a connection on which nothing is heard is tried, and how long it may take to answer, in milliseconds. */
+/** How often the connection is tested, and how long it may take to answer, in milliseconds. */
 const KEEPALIVE_MS = 5_000
 
-/** Hears what all processes announce, on a connection of its own that is made again after each break. */
+/** Receives the notifications of all processes on a connection of its own, and reconnects whenever that is lost. */
 export class PostgresListener {
   readonly #url: string
   readonly #notifications: ChangeNotifications
-  #client: pg.Client | undefined
+  readonly #log: Log
+  /** Ends the present connection. */
+  #disconnect: () => void = () => undefined
   #closed = false
+  /** Whether the present outage is in the log already. */
+  #outageLogged = false
 
-  constructor(url: string, announcements: ChangeNotifications) {
+  constructor(url: string, notifications: ChangeNotifications, log: Log) {
     this.#url = url
-    this.#notifications = announcements
+    this.#notifications = notifications
+    this.#log = log
     void this.#run()
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#closed = true
-    await this.#client?.end()
+    this.#disconnect()
   }
 
-  /** What was announced while there was no connection has been missed, so each new one begins with reading all again. */
+  /** Never rejects: whatever ends a connection, the next one is tried. */
   async #run(): Promise<void> {
     while (!this.#closed) {
-      await this.#listenUntilDisconnected().catch(() => undefined)
+      try {
+        await this.#listenUntilDisconnected()
+      } catch (err) {
+        this.#logOutage(err)
+      }
       if (!this.#closed) await delay(RETRY_MS, undefined, { ref: false })
     }
   }
@@ -54,20 +64,33 @@ export class PostgresListener {
       connectionTimeoutMillis: KEEPALIVE_MS,
       query_timeout: KEEPALIVE_MS,
     })
-    this.#client = client
-    const broken = new Promise<void>(resolve => {
-      client.on('error', () => resolve()).on('end', () => resolve())
-    })
-    const timer = setInterval(() => client.query('select 1').catch(() => client.end()), KEEPALIVE_MS).unref()
+    const { promise: disconnected, resolve: disconnect, reject: fail } = Promise.withResolvers<void>()
+    this.#disconnect = disconnect
+    client.on('error', fail).on('end', disconnect)
+    const timer = setInterval(() => client.query('select 1').catch(fail), KEEPALIVE_MS).unref()
     try {
-      await client.connect()
-      client.on('notification', ({ payload = '' }) => this.#notifications.notify(decodeChange(payload)))
-      await client.query(`listen ${CHANNEL}`)
-      this.#notifications.notify(undefined)
-      await broken
+      await Promise.race([this.#subscribe(client), disconnected])
+      await disconnected
     } finally {
       clearInterval(timer)
-      await client.end().catch(() => undefined)
+      // Not awaited: the end of a connection whose other side is gone may take minutes.
+      client.end().catch(err => this.#logOutage(err))
     }
+  }
+
+  /** Notifications that were sent while there was no connection are lost, so everything has to be read again. */
+  async #subscribe(client: pg.Client): Promise<void> {
+    await client.connect()
+    client.on('notification', ({ payload = '' }) => this.#notifications.notify(decodeChange(payload)))
+    await client.query(`listen ${CHANNEL}`)
+    this.#outageLogged = false
+    this.#notifications.notify(undefined)
+  }
+
+  /** Once for each outage, and not once for each attempt to reconnect. */
+  #logOutage(err: unknown): void {
+    if (this.#outageLogged || this.#closed) return
+    this.#outageLogged = true
+    this.#log.warn({ err }, 'the connection for change notifications is lost; reconnecting')
   }
 }

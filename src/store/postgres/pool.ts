@@ -2,65 +2,87 @@ import {
   AbortedTransactionError,
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PoolStatus } from '../engine.ts'
+import type { Log } from '../log.ts'
+import type { Tables } from '../tables.ts'
 
-/** How long a statement may take, and wait for a connection or for another act's rows, in milliseconds. */
+/** Timeouts of a statement, of a new connection and of a lock, in milliseconds. */
 const STATEMENT_MS = 10_000
 const CONNECT_MS = 5_000
 const LOCK_MS = 5_000
-/** An act whose process hangs between two statements holds its rows no longer than this, in milliseconds. */
+/** How long a transaction whose process hangs between two statements keeps its locks, in milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 /**
- * Every statement of ours has its index. A plan that is made while a table is young and kept with the prepared statement
- * would read the whole of it, and go on doing so as it grows.
+ * Every statement has an index. A plan that is made while a table is small, and kept with the prepared statement, would
+ * scan the whole table and go on doing so as it grows.
  */
 const PLANNER_OPTIONS = '-c enable_seqscan=off -c jit=off'
+/** Makes every transaction read-only. */
+export const READ_ONLY = '-c default_transaction_read_only=on'
 
-/** When what found the database away may be tried again, in seconds. */
+/** When a request that found the database unavailable may be retried, in seconds. */
 const RETRY_SECONDS = 1
-/** Statements that are prepared by name on a connection. The service has some hundred; the bound is against a mistake. */
+/** Statements prepared by name on a connection. The service has about a hundred; the limit bounds a programming error. */
 const MAX_NAMED_STATEMENTS = 500
 
-/** Counts and places are far below 2^53, so a 64-bit integer is a number here as on SQLite. */
+/** Counts and sequence numbers are far below 2^53, so a 64-bit integer is read as a number, as on SQLite. */
 const INT8 = 20
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-export function newPool(url: string, connections: number): pg.Pool {
+/** @param options settings of each session, as the `options` of a connection string */
+export function newPool(url: string, connections: number, log: Log, options = ''): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: 'soundings',
     keepAlive: true,
-    // Statements that do not wait for each other go out together.
+    // Sends statements without waiting for the results of those before.
     pipeline: true,
-    options: PLANNER_OPTIONS,
+    options: `${PLANNER_OPTIONS} ${options}`,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types,
   })
-  // An idle connection that breaks leaves the pool by itself; who asks next gets another, or is refused.
-  pool.on('error', () => undefined)
+  // The pool drops the connection by itself. The next request opens another, or is refused.
+  pool.on('error', err => log.warn({ err }, 'an idle database connection was lost'))
   return pool
 }
 
-/** Kysely's way to a pool: statements are prepared once on each connection, under a name. */
+export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return new Kysely<Tables>({ dialect })
+}
+
+/** A Kysely driver on a pool. Statements are prepared by name, once on each connection. */
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #log: Log
   readonly #names = new Map<string, string>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, log: Log) {
     this.#pool = pool
+    this.#log = log
   }
 
   async init(): Promise<void> {
@@ -68,7 +90,8 @@ export class PoolDriver implements Driver {
   }
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(await translateErrors(this.#pool.connect()), sql => this.#nameOf(sql))
+    const client = await translateErrors(this.#pool.connect())
+    return new PooledConnection(client, sql => this.#nameOf(sql), this.#log)
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -77,7 +100,7 @@ export class PoolDriver implements Driver {
     await (connection as PooledConnection).command(words.filter(Boolean).join(' '))
   }
 
-  /** A commit that ends as a rollback has kept nothing. */
+  /** PostgreSQL answers the commit of a failed transaction with ROLLBACK. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const command = await (connection as PooledConnection).command('commit')
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
@@ -100,16 +123,16 @@ export class PoolDriver implements Driver {
     return { total: totalCount, idle: idleCount, waiting: waitingCount }
   }
 
-  /** Rows as arrays, on any free connection. */
-  async rows({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
+  /** Runs a query on any free connection. */
+  async selectArrays({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
     const query = { ...named(this.#nameOf(sql)), text: sql, values: [...parameters], rowMode: 'array' as const }
     const { rows } = await translateErrors(this.#pool.query(query))
     return rows
   }
 
   #nameOf(sql: string): string | undefined {
-    const known = this.#names.get(sql)
-    if (known !== undefined || this.#names.size >= MAX_NAMED_STATEMENTS) return known
+    const existing = this.#names.get(sql)
+    if (existing !== undefined || this.#names.size >= MAX_NAMED_STATEMENTS) return existing
     const name = `s${this.#names.size}`
     this.#names.set(sql, name)
     return name
@@ -119,12 +142,14 @@ export class PoolDriver implements Driver {
 class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: (sql: string) => string | undefined
+  readonly #log: Log
   #broken = false
 
-  constructor(client: pg.PoolClient, nameOf: (sql: string) => string | undefined) {
+  constructor(client: pg.PoolClient, nameOf: (sql: string) => string | undefined, log: Log) {
     this.#client = client
     this.#nameOf = nameOf
-    client.on('error', this.#onError)
+    this.#log = log
+    client.on('error', this.#discard)
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -138,15 +163,13 @@ class PooledConnection implements DatabaseConnection {
     return command
   }
 
-  /** Where even that fails, the connection is given up, and the database rolls back by itself. */
+  /** If it fails, the connection is discarded, and the database rolls back by itself. */
   async rollback(): Promise<void> {
-    await this.command('rollback').catch(() => {
-      this.#broken = true
-    })
+    await this.command('rollback').catch(this.#discard)
   }
 
   release(): void {
-    this.#client.off('error', this.#onError)
+    this.#client.off('error', this.#discard)
     this.#client.release(this.#broken)
   }
 
@@ -155,8 +178,8 @@ class PooledConnection implements DatabaseConnection {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
-  /** A connection that breaks while it is held has nobody else to tell. */
-  readonly #onError = () => {
+  readonly #discard = (err: unknown) => {
+    if (!this.#broken) this.#log.warn({ err }, 'a database connection was lost while it was in use')
     this.#broken = true
   }
 }
@@ -165,21 +188,21 @@ function named(name: string | undefined): { name?: string } {
   return name === undefined ? {} : { name }
 }
 
-/** Classes of errors that speak of the database's state and not of the statement. */
+/** Classes of error codes that describe the state of the database and not an error in the statement. */
 const UNAVAILABLE_CLASSES = new Set([
-  '08', // connection
-  '25', // a transaction's state: the database takes no writes
-  '40', // rolled back for others' sake
-  '53', // out of disk, memory or connections
-  '55', // a lock that was waited for too long
-  '57', // stopped, starting, or a statement that took too long
-  '58', // its system's errors
+  '08', // connection exception
+  '25', // invalid transaction state: the database takes no writes
+  '40', // transaction rollback: deadlock or serialization failure
+  '53', // insufficient resources: disk, memory or connections
+  '55', // object not in prerequisite state: lock timeout
+  '57', // operator intervention: shutdown, startup, statement timeout
+  '58', // system error
 ])
 
-/** @throws Refusal `temporarily unavailable` where the database cannot be reached or takes nothing now */
-async function translateErrors<T>(act: Promise<T>): Promise<T> {
+/** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
+async function translateErrors<T>(operation: Promise<T>): Promise<T> {
   try {
-    return await act
+    return await operation
   } catch (error) {
     if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
     throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })

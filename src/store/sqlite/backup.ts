@@ -1,44 +1,45 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { DATABASE_FILE } from './sqlite.ts'
+import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } from './database-file.ts'
 
-/** Pages that are copied in one step. */
-const PAGES = 1_000
+/** Pages copied in one step. */
+const PAGES_PER_STEP = 1_000
 const BUSY_MS = 5_000
 
 export interface BackupOptions {
   readonly folder: string
-  /** An absolute path; what is there is overwritten. */
+  /** An absolute path. An existing file is overwritten. */
   readonly file: string
   readonly madeAt: string
-  /** To be put into the backup, with the check value that is derived from it. */
+  /** Stored in the backup, with the check value that is derived from it. */
   readonly secret: { readonly text: string; readonly check: string } | undefined
 }
 
 /**
- * Copies the database of a data directory as it is at one moment, beside a server that goes on writing.
- * @returns the bytes of the backup, which is one file, whole and on disk
- * @throws Error where there is no database, it is damaged, or the secret is not its own
+ * Copies a snapshot of the database of a data directory, while a server may go on writing.
+ * @returns the size in bytes of the backup, which is one file, verified and synced to disk
+ * @throws Error if there is no database, it is damaged, or the secret does not belong to it
  */
 export async function writeBackup({ folder, file, madeAt, secret }: BackupOptions): Promise<number> {
-  const database = join(folder, DATABASE_FILE)
-  if (isSameFile(file, database)) throw new Error(`${file} is the database itself`)
+  const databaseFile = join(folder, DATABASE_FILE)
+  if (isSameFile(file, databaseFile)) throw new Error(`${file} is the database itself`)
+  requireDatabase(databaseFile)
   const partial = `${file}.partial-${process.pid}`
-  const source = openExisting(database)
+  const source = new DatabaseSync(databaseFile, { timeout: BUSY_MS })
   try {
-    // What others write after this read is not in the copy, and does not make it begin anew.
+    // The read transaction keeps later writes out of the copy, so that they do not restart it.
     source.exec('begin')
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
-    await backup(source, partial, { rate: PAGES })
+    await backup(source, partial, { rate: PAGES_PER_STEP })
     sealBackup(partial, madeAt, secret?.text ?? null)
     const { size } = statSync(partial)
-    moveDurably(partial, file)
+    renameDurably(partial, file)
     return size
   } finally {
     source.close()
-    for (const left of [partial, `${partial}-journal`]) rmSync(left, { force: true })
+    for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
   }
 }
 
@@ -46,41 +47,15 @@ function isSameFile(one: string, other: string): boolean {
   return existsSync(one) && existsSync(other) && statSync(one).ino === statSync(other).ino
 }
 
-/** Makes a copy one file that says of itself that it is a backup. */
+/** Turns a copy into one file, without a log beside it, that is marked as a backup. */
 function sealBackup(file: string, madeAt: string, secret: string | null): void {
   const copy = new DatabaseSync(file)
   try {
     copy.exec('pragma journal_mode = delete; create table backup (made_at text not null, secret text) strict')
     copy.prepare('insert into backup values (?, ?)').run(madeAt, secret)
-    const found = integrityError(copy, 'quick_check')
-    if (found !== undefined) throw new Error(`the database is damaged: ${found}`)
+    const integrityError = findIntegrityError(copy, 'quick_check')
+    if (integrityError !== undefined) throw new Error(`the database is damaged: ${integrityError}`)
   } finally {
     copy.close()
   }
-}
-
-/** @throws Error rather than make a new one */
-export function openExisting(file: string): DatabaseSync {
-  if (!existsSync(file)) throw new Error(`there is no database in ${dirname(file)}`)
-  return new DatabaseSync(file, { timeout: BUSY_MS })
-}
-
-/** The first thing that is wrong with a database. */
-export function integrityError(database: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | undefined {
-  const [first] = database.prepare(`pragma ${check}(1)`).all()
-  const found = String(first?.[check])
-  return found === 'ok' ? undefined : found
-}
-
-/** After this a power cut leaves the file under its new name, whole. */
-export function moveDurably(from: string, to: string): void {
-  sync(from)
-  renameSync(from, to)
-  sync(dirname(to))
-}
-
-function sync(path: string): void {
-  const opened = openSync(path, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
 }

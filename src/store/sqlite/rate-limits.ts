@@ -1,19 +1,20 @@
 import type { Kysely } from 'kysely'
 import { WINDOW_MS } from '../../domain/limits.ts'
 import type { Engine, RateLimitResult } from '../engine.ts'
+import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 
-/** How often what changed is written: a crash forgets at most this much of the counting, in milliseconds. */
+/** How often changed windows are written, in milliseconds. A crash loses the calls of at most this time. */
 const FLUSH_INTERVAL_MS = 1_000
 
 interface Window {
-  openedAt: number
+  start: number
   count: number
 }
 
 /**
- * Call keys, counted in memory so that a call waits for no disk, and written behind. Right for a database with one
- * server process, which is what holds it.
+ * Rate limits, counted in memory so that no call waits for the disk, and written periodically. Correct because one server
+ * process holds the database.
  */
 export class RateLimits {
   readonly #windows: Map<string, Window>
@@ -22,25 +23,23 @@ export class RateLimits {
   readonly #timer: NodeJS.Timeout
   #sweptAt = Number.NEGATIVE_INFINITY
 
-  static async load(reader: Kysely<Tables>, write: Engine['write']): Promise<RateLimits> {
+  static async load(reader: Kysely<Tables>, write: Engine['write'], log: Log): Promise<RateLimits> {
     const rows = await reader.selectFrom('rate_limit').selectAll().execute()
-    return new RateLimits(
-      rows.map(row => [row.key, { openedAt: row.window_start, count: row.count }]),
-      write,
-    )
+    const windows = rows.map(row => [row.key, { start: row.window_start, count: row.count }] as const)
+    return new RateLimits(new Map(windows), write, log)
   }
 
-  private constructor(windows: [string, Window][], write: Engine['write']) {
-    this.#windows = new Map(windows)
+  private constructor(windows: Map<string, Window>, write: Engine['write'], log: Log) {
+    this.#windows = windows
     this.#write = write
-    // A failed write keeps what changed for the next one; what it means is the next request's to meet.
-    this.#timer = setInterval(() => this.flush().catch(() => undefined), FLUSH_INTERVAL_MS).unref()
+    const flush = () => this.flush().catch(err => log.warn({ err }, 'rate limits were not written; trying again'))
+    this.#timer = setInterval(flush, FLUSH_INTERVAL_MS).unref()
   }
 
   consume(key: string, limit: number, now: number): RateLimitResult {
     this.#sweep(now)
     const window = this.#windowAt(key, now)
-    const millisecondsLeft = window.openedAt + WINDOW_MS - now
+    const millisecondsLeft = window.start + WINDOW_MS - now
     if (window.count >= limit) return { allowed: false, millisecondsLeft }
     window.count++
     this.#changed.add(key)
@@ -49,15 +48,16 @@ export class RateLimits {
 
   refund(key: string, now: number): void {
     const window = this.#windows.get(key)
-    if (window === undefined || window.count === 0 || now >= window.openedAt + WINDOW_MS) return
+    if (window === undefined || window.count === 0 || now >= window.start + WINDOW_MS) return
     window.count--
     this.#changed.add(key)
   }
 
+  /** Writes the changed windows. If it fails, they stay marked as changed. */
   async flush(): Promise<void> {
     if (this.#changed.size === 0) return
     const keys = [...this.#changed]
-    // What is counted while it is written is written the next time.
+    // Calls that are counted during the write are written the next time.
     this.#changed.clear()
     try {
       await this.#write(async db => {
@@ -74,16 +74,16 @@ export class RateLimits {
     await this.flush()
   }
 
-  /** A clock set back neither empties a window nor stretches it past an hour from now. */
+  /** If the clock was set back, a window neither starts anew nor ends later than an hour from now. */
   #windowAt(key: string, now: number): Window {
     const window = this.#windows.get(key)
-    if (window === undefined || now >= window.openedAt + WINDOW_MS) return this.#open(key, now)
-    window.openedAt = Math.min(window.openedAt, now)
+    if (window === undefined || now >= window.start + WINDOW_MS) return this.#open(key, now)
+    window.start = Math.min(window.start, now)
     return window
   }
 
   #open(key: string, now: number): Window {
-    const window = { openedAt: now, count: 0 }
+    const window = { start: now, count: 0 }
     this.#windows.set(key, window)
     return window
   }
@@ -94,7 +94,7 @@ export class RateLimits {
       await db.deleteFrom('rate_limit').where('key', '=', key).execute()
       return
     }
-    const row = { window_start: window.openedAt, count: window.count }
+    const row = { window_start: window.start, count: window.count }
     await db
       .insertInto('rate_limit')
       .values({ key, ...row })
@@ -102,12 +102,12 @@ export class RateLimits {
       .execute()
   }
 
-  /** Windows that have closed are forgotten, here and on disk, once a minute. */
+  /** Removes windows that have ended, in memory and on disk, once a minute. */
   #sweep(now: number): void {
     if (Math.abs(now - this.#sweptAt) < WINDOW_MS / 60) return
     this.#sweptAt = now
-    for (const [key, { openedAt }] of this.#windows) {
-      if (now < openedAt + WINDOW_MS) continue
+    for (const [key, { start }] of this.#windows) {
+      if (now < start + WINDOW_MS) continue
       this.#windows.delete(key)
       this.#changed.add(key)
     }

@@ -1,0 +1,14 @@
+import type { CountVerificationResult } from './count-verification.ts'
+
+/** A database opened to look at it. Nothing in it is changed, created or migrated. */
+export interface DatabaseInspection {
+  /** The schema version of the database; undefined if it is empty. */
+  readonly schema: number | undefined
+  /** The schema version that this program works with. */
+  readonly knownSchema: number
+  /** Derived from the secret that the database was created with; null if it has not needed one yet. */
+  readonly secretCheck: string | null
+  /** Reads up to `maxResponses` responses. For a database with the known schema. */
+  verifyCounts(maxResponses: number): Promise<CountVerificationResult>
+  close(): Promise<void>
+}

@@ -1,0 +1,166 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Tables } from '../tables.ts'
+import { resultCode, SQLITE_BUSY, UNAVAILABLE_CODES } from './result-codes.ts'
+
+/** How long a write waits for a write of another process, such as a command beside the server, in milliseconds. */
+const BUSY_MS = 5_000
+const RETRY_MS = 5
+
+/** Statements that stay prepared on a connection. The service has about sixty; the limit bounds a programming error. */
+const MAX_PREPARED = 500
+
+/** When a write that found the storage unavailable may be retried. */
+const RETRY_SECONDS = 5
+
+/** Opens a connection for reads or writes. Creates the database if there is none. */
+export function openConnection(file: string, access: 'read' | 'write'): Connection {
+  const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
+  // WAL lets reads go on during a write. FULL, since with anything less a power cut loses acknowledged rows.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  // A cache of 16 MB, and a checkpoint for each 16 MB of log, so that a page that is written often is copied once.
+  database.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000')
+  if (access === 'write') database.exec('pragma busy_timeout = 0')
+  return new Connection(database, access)
+}
+
+export function kyselyOn(connection: Connection): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => connection,
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return new Kysely<Tables>({ dialect })
+}
+
+/**
+ * A Kysely driver with one connection. Kysely hands it to one user at a time, in order, which makes it a mutex.
+ * Statements stay prepared: preparing one costs four times as much as running it.
+ */
+export class Connection implements Driver, DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #access: 'read' | 'write'
+  readonly #prepared = new Map<string, PreparedQuery>()
+  /** Whether Kysely is in a transaction. A full disk may have ended the transaction itself. */
+  #inTransaction = false
+  /** Since when another process has kept this one from writing. */
+  #busySince: number | undefined
+
+  constructor(database: DatabaseSync, access: 'read' | 'write') {
+    this.#database = database
+    this.#access = access
+  }
+
+  async init(): Promise<void> {
+    // The database is open already.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this
+  }
+
+  async releaseConnection(): Promise<void> {
+    // There is one connection, which stays open.
+  }
+
+  /** A number that changes with each commit of another connection. */
+  dataVersion(): unknown {
+    return this.#prepare('pragma data_version', true).statement.all()[0]?.[0]
+  }
+
+  /** Waits for other processes without blocking the event loop, as SQLite's busy timeout would. */
+  async beginTransaction(): Promise<void> {
+    while (!this.#begin()) await delay(RETRY_MS)
+    this.#inTransaction = true
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#inTransaction = false
+    this.#database.exec('commit')
+  }
+
+  /** If the disk is full, SQLite has rolled back already. */
+  async rollbackTransaction(): Promise<void> {
+    this.#inTransaction = false
+    if (this.#database.isTransaction) this.#database.exec('rollback')
+  }
+
+  async destroy(): Promise<void> {
+    this.#database.close()
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // Outside the transaction that has failed, this statement would commit by itself.
+    if (this.#inTransaction && !this.#database.isTransaction) throw new Error('the transaction has ended')
+    const { statement, returnsRows } = this.#prepare(sql, false)
+    const values = parameters as readonly SQLInputValue[]
+    // Never `get()`: on a full disk it reports success for a write that stored nothing.
+    if (returnsRows) return { rows: statement.all(...values) as Row[] }
+    const { changes } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  async selectArrays({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
+    const { statement } = this.#prepare(sql, true)
+    return statement.all(...(parameters as readonly SQLInputValue[])) as unknown as readonly unknown[][]
+  }
+
+  // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('responses are read in pages, not streamed by the driver')
+  }
+
+  /** @returns false if another process is writing @throws Error if it has been writing for too long */
+  #begin(): boolean {
+    try {
+      this.#database.exec(this.#access === 'write' ? 'begin immediate' : 'begin')
+      this.#busySince = undefined
+      return true
+    } catch (error) {
+      this.#busySince ??= performance.now()
+      if (resultCode(error) !== SQLITE_BUSY || performance.now() - this.#busySince > BUSY_MS) throw error
+      return false
+    }
+  }
+
+  #prepare(sql: string, asArrays: boolean): PreparedQuery {
+    const name = asArrays ? `arrays: ${sql}` : sql
+    const existing = this.#prepared.get(name)
+    if (existing !== undefined) return existing
+    if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
+    const statement = this.#database.prepare(sql)
+    statement.setReturnArrays(asArrays)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    this.#prepared.set(name, prepared)
+    return prepared
+  }
+}
+
+interface PreparedQuery {
+  readonly statement: StatementSync
+  readonly returnsRows: boolean
+}
+
+/** @throws Refusal `temporarily unavailable` for an error that describes the state of the storage */
+export async function translateErrors<T>(operation: Promise<T>): Promise<T> {
+  try {
+    return await operation
+  } catch (error) {
+    const code = resultCode(error)
+    if (code === undefined || !UNAVAILABLE_CODES.has(code)) throw error
+    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+  }
+}

@@ -1,0 +1,34 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+
+/** The name of the database in its folder. */
+export const DATABASE_FILE = 'soundings.db'
+
+/** @throws Error if there is no database, since SQLite would create one */
+export function requireDatabase(file: string): void {
+  if (!existsSync(file)) throw new Error(`there is no database in ${dirname(file)}`)
+}
+
+/** The first problem that SQLite finds in a database; undefined if it finds none. */
+export function findIntegrityError(
+  database: DatabaseSync,
+  check: 'quick_check' | 'integrity_check',
+): string | undefined {
+  const [first] = database.prepare(`pragma ${check}(1)`).all()
+  const result = String(first?.[check])
+  return result === 'ok' ? undefined : result
+}
+
+/** Renames a file so that it is complete under its new name after a power cut. */
+export function renameDurably(from: string, to: string): void {
+  syncFile(from)
+  renameSync(from, to)
+  syncFile(dirname(to))
+}
+
+function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
