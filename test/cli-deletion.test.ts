@@ -19,8 +19,8 @@ describe('account delete', { concurrency: 2 }, () => {
     await submit(server, ada.slug)
     const outcome = await run(['account', 'delete', ADA, '--yes', '--json'], { dataDir })
     assert.deepEqual([outcome.status, outcome.stderr], [0, ''])
-    const said = { account_id: ada.account_id, email: ADA, deleted: true, surveys: 1, responses: 1 }
-    assert.deepEqual(JSON.parse(outcome.stdout), said)
+    const summary = { account_id: ada.account_id, email: ADA, deleted: true, surveys: 1, responses: 1 }
+    assert.deepEqual(JSON.parse(outcome.stdout), summary)
     for (const table of ['token', 'survey'])
       assert.deepEqual(rows(dataDir, `select 1 from ${table} where account_id = ?`, String(ada.account_id)), [], table)
     assert.deepEqual(rows(dataDir, 'select 1 from response'), [])

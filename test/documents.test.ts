@@ -62,13 +62,10 @@ describe('documents', () => {
     assert.deepEqual(settings.sort(), [...known].sort())
   })
 
-  test('docs/decisions/README.md lists every decision by its title', () => {
-    const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[\w-]+\.md)\) *\| (.+?) *\|$/gm)]
-    const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort()
-    assert.deepEqual(
-      listed.map(([, file, title]) => [file, title]),
-      decisions.map(path => [posix.basename(path), /^# \d{4} (.+)$/m.exec(read(path))?.[1]]),
-    )
+  test('docs/decisions/README.md lists every decision', () => {
+    const listed = linksIn(read('docs/decisions/README.md'))
+    const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).map(path => posix.basename(path))
+    assert.deepEqual(listed.sort(), decisions.sort())
   })
 })
 

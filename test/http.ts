@@ -34,7 +34,9 @@ export async function send(
   headers: Readonly<Record<string, string>>,
   body?: string,
 ): Promise<Received> {
-  const response = await respond(method, url, headersOf(headers, body), body)
+  // With a string as the body, Node would encode the headers as UTF-8 too.
+  const bytes = body === undefined ? undefined : Buffer.from(body)
+  const response = await respond(method, url, headersOf(headers, bytes), bytes)
   const received = new Headers()
   const { rawHeaders } = response
   for (let at = 0; at < rawHeaders.length; at += 2) received.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
@@ -44,18 +46,14 @@ export async function send(
   return { status: response.statusCode ?? 0, headers: received, text: new TextDecoder().decode(decoded) }
 }
 
-/** Names in lower case, so that a caller's replace the defaults. */
-function headersOf(given: Readonly<Record<string, string>>, body: string | undefined): OutgoingHttpHeaders {
-  // Node itself sends no length with the body of a DELETE, which is then read as the next request.
-  const framing =
-    body === undefined
-      ? {}
-      : { 'content-type': 'text/plain;charset=UTF-8', 'content-length': String(Buffer.byteLength(body)) }
-  const lower = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])
-  return { ...DEFAULTS, ...framing, ...Object.fromEntries(lower) }
+/** As `fetch` makes them: names in lower case, so that a caller's replace the defaults, and values without space around them. */
+function headersOf(given: Readonly<Record<string, string>>, body: Buffer | undefined): OutgoingHttpHeaders {
+  // Of a DELETE, Node would send the body without its length.
+  const content = body && { 'content-type': 'text/plain;charset=UTF-8', 'content-length': `${body.length}` }
+  return { ...DEFAULTS, ...content, ...Object.fromEntries(new Headers(given)) }
 }
 
-function respond(method: string, url: string, headers: OutgoingHttpHeaders, body?: string): Promise<IncomingMessage> {
+function respond(method: string, url: string, headers: OutgoingHttpHeaders, body?: Buffer): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, { method, headers, agent }, resolve).on('error', reject).end(body)
   })

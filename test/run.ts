@@ -14,6 +14,8 @@ import { coverageFiles, type Job, jobsOf, needsDisk, needsMachine } from './suit
 import { memoryFolder } from './suite/memory-folder.ts'
 import { Report, type TestEvent } from './suite/report.ts'
 
+/** What runs several files in one process. */
+const GROUP = 'test/suite/group.ts'
 const FILE_TIMEOUT_MS = 1_200_000
 /** Tests wait for browsers, databases and timers as much as they compute. */
 const FILES_AT_ONCE = availableParallelism() + 1
@@ -64,7 +66,9 @@ async function runJobs(queue: readonly Job[], workers: number): Promise<void> {
 
 async function runJob(job: Job): Promise<void> {
   const startedAt = performance.now()
-  const options = { files: [job.file], timeout: FILE_TIMEOUT_MS, signal: stopped.signal, env: environmentOf(job) }
+  const [first = '', ...others] = job.files
+  const what = others.length === 0 ? { files: [first] } : { files: [GROUP], argv: [...job.files] }
+  const options = { ...what, timeout: FILE_TIMEOUT_MS, signal: stopped.signal, env: environmentOf(job) }
   const events: TestEvent[] = []
   for await (const event of run(options)) events.push(event)
   await report.add(job, events, performance.now() - startedAt)

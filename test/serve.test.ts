@@ -12,7 +12,7 @@ import { call } from './harness.ts'
 import { rows, withDatabase } from './installation.ts'
 import { freePort, type Outcome, run, type Serving, serve, temporaryFolder } from './program.ts'
 
-/** What a first run prints to try it with. */
+/** What the first start prints about the demo. */
 interface Tour {
   readonly link: string
   readonly slug: string
@@ -24,7 +24,7 @@ interface Tour {
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
 
 describe('the server in a process of its own', { concurrency: 4 }, () => {
-  test('[secret-generated, token-shown-once] the first run has something to try, the second the addresses', async t => {
+  test('[secret-generated, token-shown-once] the first start prints a demo, the second only the addresses', async t => {
     const dataDir = join(temporaryFolder(t), 'data')
     const first = await serve(t, ['--demo'], { dataDir })
     const tour = tourOf(first)
@@ -57,11 +57,11 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
   })
 
   const withoutDemo: [what: string, words: string[], env: Record<string, string>, greets: boolean][] = [
-    ['not run by hand and not asked for one', [], {}, true],
+    ['without a terminal and without --demo', [], {}, true],
     ['in production', ['--demo'], { NODE_ENV: 'production' }, false],
   ]
   for (const [what, words, env, greets] of withoutDemo) {
-    test(`${what} it makes no demo`, async t => {
+    test(`${what} it creates no demo`, async t => {
       const dataDir = temporaryFolder(t)
       const server = await serve(t, words, { dataDir, env })
       assert.equal(server.stderr(), greets ? addresses(server) : '')
@@ -98,7 +98,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     )
   })
 
-  test('a second server on the same folder, and one on a port in use, say so and end', async t => {
+  test('a second server on the same data directory, or on a port in use, reports that and exits', async t => {
     const dataDir = temporaryFolder(t)
     const server = await serve(t, [], { dataDir })
     const onFolder = await run(['serve'], { dataDir, env: { PORT: String(await freePort()) } })
@@ -110,7 +110,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assertStopped(await server.stop())
   })
 
-  test('a first run on a port in use keeps its demo for the next one', async t => {
+  test('a first start that fails on a port in use creates no demo, and the next start does', async t => {
     const dataDir = temporaryFolder(t)
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -205,7 +205,7 @@ async function besideAnother(t: TestContext) {
   return { server, keepOut, ...tourOf(server) }
 }
 
-/** Everything that the first run prints is there, once, and the link is also a QR code. */
+/** Asserts that the first start has printed everything, the token once and the link as a QR code too. */
 function tourOf(server: Serving): Tour {
   const { baseUrl } = server
   const text = server.stderr()

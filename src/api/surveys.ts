@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { writeJson } from '../domain/json-text.ts'
-import { Kept } from '../service/kept.ts'
+import { RevisionCache } from '../service/revision-cache.ts'
 import type { Scope } from '../service/scope.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { ApiRoutes } from './api-parts.ts'
@@ -20,11 +20,11 @@ interface ById {
 
 export const surveyId = Type.Object({ id: Type.String({ description: "The survey's slug." }) })
 
-/** Lists kept ready; the longest have some 130 kB. */
-const LISTS = 200
+/** Serialised lists of surveys that are cached, in bytes; the longest have some 130 kB. */
+const LIST_BYTES = 32 * 1_048_576
 
 export function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
-  const lists = new Kept<Buffer>(LISTS)
+  const lists = new RevisionCache<Buffer>(LIST_BYTES)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
@@ -46,11 +46,12 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
     },
     async ({ caller, query }, reply) => {
       const options = { withAdmin: query.include_admin === '1', openOnly: query.include_closed === '0' }
-      const list = `${caller.accountId} ${options.withAdmin} ${options.openOnly}`
-      const kept = lists.find(list, caller.revision)
-      if (kept !== undefined) return sendText(reply, kept)
-      const text = writeJson(serializer.list(await surveys.list(caller, options)))
-      return sendText(reply, lists.keep(list, caller.revision, Buffer.from(text)))
+      const name = `${caller.accountId} ${options.withAdmin} ${options.openOnly}`
+      const { revision } = caller
+      const cached = lists.find(name, revision)
+      if (cached !== undefined) return sendText(reply, cached)
+      const value = Buffer.from(writeJson(serializer.list(await surveys.list(caller, options))))
+      return sendText(reply, lists.store(name, { revision, value }, value.length))
     },
   )
 

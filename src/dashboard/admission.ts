@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdminCredential, Authentication, SurveyAdmin } from '../service/authentication.ts'
 import type { SurveyLinks } from '../service/survey-links.ts'
+import { bearerToken } from '../transport/bearer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +22,6 @@ interface OfSurvey {
   Params: { slug: string }
 }
 
-const BEARER = /^Bearer +([^ ]+) *$/i
 const READS = ['GET', 'HEAD']
 
 /** Lets in who shows the survey's admin token, or the cookie that was given for it. */
@@ -48,9 +48,10 @@ interface Where {
 }
 
 /** A token goes before a cookie. A cookie is sent by the browser by itself, so a write must come from a page of ours. */
-function credentialOf({ headers, method }: FastifyRequest, { cookie, baseUrl }: Where): AdminCredential {
-  const token = BEARER.exec(headers.authorization ?? '')?.[1]
+function credentialOf(request: FastifyRequest, { cookie, baseUrl }: Where): AdminCredential {
+  const token = bearerToken(request)
   if (token !== undefined) return { token }
+  const { headers, method } = request
   const session = cookiesIn(headers.cookie).get(cookie)
   if (session === undefined) throw new Refusal('authentication_required')
   if (!READS.includes(method) && headers.origin !== baseUrl) throw new Refusal('foreign_origin')

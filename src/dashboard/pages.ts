@@ -48,13 +48,13 @@ ${
       script === undefined
         ? notBuilt()
         : html`<noscript><h1>${title}</h1>
-<p>This page shows live results, and needs JavaScript for it.</p></noscript>`,
+<p>This page shows live results and needs JavaScript. Turn it on in your browser’s settings, then reload the page.</p></noscript>`,
   })
 }
 
 function notBuilt(): Html {
-  return html`<h1>This page has not been built</h1>
-<p>Whoever runs this service can make it with <code>npm run build</code> and a restart.</p>`
+  return html`<h1>This page hasn’t been built</h1>
+<p>The operator of this service can build it with <code>npm run build</code> and a restart.</p>`
 }
 
 function pageRoute(app: FastifyInstance, path: string, { text, policy }: FramedPage): void {

@@ -88,8 +88,9 @@ class Pages {
   #languageOf(accepted: string): Language {
     const cached = this.#languages.get(accepted)
     if (cached !== undefined) return cached
-    if (this.#languages.size >= MAX_CACHED_LANGUAGES) this.#languages.clear()
     const language = languageOf(undefined, accepted)
+    if (accepted.length > MAX_CACHED_LENGTH) return language
+    if (this.#languages.size >= MAX_CACHED_LANGUAGES) this.#languages.clear()
     this.#languages.set(accepted, language)
     return language
   }
@@ -97,6 +98,8 @@ class Pages {
 
 /** `Accept-Language` headers whose language is cached. The cache is emptied when it is full. */
 const MAX_CACHED_LANGUAGES = 200
+/** Longer headers than any browser sends are not cached. */
+const MAX_CACHED_LENGTH = 200
 
 function sendPage(page: CachedPage, load: PageLoad, { uuid, logRequest }: FastPathParts): void {
   const { request, response, language, since } = load

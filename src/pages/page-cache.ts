@@ -1,11 +1,11 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { FramedPage } from '../html/frame.ts'
-import { Newest } from '../service/kept.ts'
 import type { Survey } from '../service/responses.ts'
 import type { Language } from './language.ts'
 
-/** Pages kept finished, some 20 kB each. */
-const KEPT = 500
+/** What the cached pages may take together, in bytes; one of a usual survey takes some 20 kB. */
+const CACHE_BYTES = 32 * 1_048_576
 
 /** Stands for the key while a page is made; no creator can write it into a survey. */
 export const ANY_KEY = '\0key\0'
@@ -25,10 +25,17 @@ export class CachedPage {
     this.policy = policy
     const [before = '', after = ''] = text.split(ANY_KEY)
     this.#before = Buffer.from(before)
-    this.#after = after
+    // A copy: the part of a string keeps the whole of it in memory.
+    this.#after = Buffer.from(after).toString()
     const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
     this.#compressed = Buffer.concat([GZIP_HEAD, deflateRawSync(this.#before, options)])
     this.#checksum = crc32(this.#before)
+  }
+
+  /** The bytes that it holds in memory, those of its survey included; a character takes up to two. */
+  get bytes(): number {
+    const characters = this.#after.length + this.survey.questions.length
+    return this.#before.length + this.#compressed.length + 2 * characters
   }
 
   whole(key: string): Buffer {
@@ -60,16 +67,17 @@ const GZIP_TAIL = 8
 const LAST_STORED = 1
 const BLOCK_HEAD = 5
 
-/** The pages of the surveys that were asked for last, by survey and language. */
+/** The pages that were asked for last, by survey and language. */
 export class PageCache {
-  readonly #pages = new Newest<CachedPage>(KEPT)
+  readonly #pages = new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES, sizeCalculation: page => page.bytes })
 
   find(slug: string, language: Language): CachedPage | undefined {
     return this.#pages.get(`${slug} ${language}`)
   }
 
-  keep(language: Language, page: CachedPage): CachedPage {
-    return this.#pages.put(`${page.survey.slug} ${language}`, page)
+  store(language: Language, page: CachedPage): CachedPage {
+    this.#pages.set(`${page.survey.slug} ${language}`, page)
+    return page
   }
 }
 

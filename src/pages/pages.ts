@@ -95,7 +95,7 @@ function cachedPage(found: PublicSurvey, reader: Reader, { pageCache, site }: Pa
   const cached = pageCache.find(survey.slug, reader.language)
   if (cached?.survey.revision === survey.revision) return cached
   const view = { reader, boards: new Map(), key: ANY_KEY, typed: new Map() }
-  return pageCache.keep(reader.language, new CachedPage(survey, surveyPage(found, view, site)))
+  return pageCache.store(reader.language, new CachedPage(survey, surveyPage(found, view, site)))
 }
 
 function formRoute(app: FastifyInstance, parts: Parts): void {

@@ -9,8 +9,8 @@ import type { BoardItem } from '../store/board-items.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
-import { KeptLists } from './kept.ts'
 import { checkSlug, findSurvey, orNotFound } from './lookup.ts'
+import { QuestionListCache } from './revision-cache.ts'
 
 export type { BoardItem as Item }
 
@@ -25,7 +25,7 @@ export interface ItemPath {
 /** The operations on a board, an `upvoted_question`: of respondents, and of its creator. Who asks and who votes is stored nowhere. */
 export class Boards {
   readonly #context: Context
-  readonly #lists = new KeptLists()
+  readonly #lists = new QuestionListCache()
 
   constructor(context: Context) {
     this.#context = context

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Refusal } from '../domain/refusal.ts'
-import { Newest } from './kept.ts'
 
 /** Writes are counted by the minute, in milliseconds. */
 const MINUTE_MS = 60_000
 /** How long one key serves: what it has hashed can be told from nothing afterwards. */
 const KEY_MS = 30 * MINUTE_MS
-/** Addresses and surveys counted at a time; beyond it the ones that came first are forgotten. Some 100 bytes each. */
+/** Addresses and surveys counted at a time; beyond it those that wrote least recently are dropped. Some 100 bytes each. */
 const COUNTED = 100_000
 
 interface Minute {
@@ -21,7 +21,7 @@ interface Minute {
 export class RespondentRateLimit {
   readonly #limit: number
   readonly #clock: () => number
-  readonly #minutes = new Newest<Minute>(COUNTED)
+  readonly #minutes = new LRUCache<string, Minute>({ max: COUNTED })
   #key = ''
   #keyMadeAt = Number.NEGATIVE_INFINITY
 
@@ -46,7 +46,9 @@ export class RespondentRateLimit {
   #minuteOf(sender: string, now: number): Minute {
     const known = this.#minutes.get(sender)
     if (known !== undefined && now >= known.openedAt && now < known.openedAt + MINUTE_MS) return known
-    return this.#minutes.put(sender, { openedAt: now, writes: 0 })
+    const minute = { openedAt: now, writes: 0 }
+    this.#minutes.set(sender, minute)
+    return minute
   }
 
   #renewKey(now: number): void {

@@ -11,8 +11,8 @@ import type { ParsedSubmission } from '../store/submission-batch.ts'
 import type { Survey } from '../store/surveys.ts'
 import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
-import { KeptLists } from './kept.ts'
 import { checkSlug, orNotFound } from './lookup.ts'
+import { QuestionListCache } from './revision-cache.ts'
 
 export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }
 
@@ -32,7 +32,7 @@ export interface StoredTable {
 /** The verbs of respondents, who have no account and of whom nothing is stored. */
 export class Responses {
   readonly #context: Context
-  readonly #lists = new KeptLists()
+  readonly #lists = new QuestionListCache()
 
   constructor(context: Context) {
     this.#context = context

@@ -30,7 +30,7 @@ class Commits {
     }
   }
 
-  /** Begins the first commit with these; what is added afterwards waits beside it. */
+  /** Begins the first commit with these jobs. Jobs that are added afterwards wait for the next. */
   async begin(...jobs: string[]): Promise<void> {
     this.add(...jobs)
     await turn()
@@ -55,7 +55,7 @@ class Commits {
   async #commit(jobs: readonly string[]): Promise<string[]> {
     this.begun.push([...jobs])
     await this.#underWay.promise
-    return jobs.map(job => `${job} kept`)
+    return jobs.map(job => `${job} stored`)
   }
 }
 
@@ -69,7 +69,7 @@ describe('the group commit', () => {
     await commits.begin('a1', 'a2')
     commits.add('a3', 'a4', 'a5')
     await turn()
-    assert.deepEqual(commits.answered, [], 'answered before it was kept')
+    assert.deepEqual(commits.answered, [], 'answered before its commit')
     await commits.endAll()
     assert.deepEqual(commits.begun, [
       ['a1', 'a2'],
@@ -77,7 +77,7 @@ describe('the group commit', () => {
     ])
     assert.deepEqual(
       commits.answered,
-      jobs('a', 5).map(job => `${job} kept`),
+      jobs('a', 5).map(job => `${job} stored`),
     )
   })
 
@@ -99,7 +99,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1', 'c1', 'a2'], ['b2', 'a3', 'a4', 'a5'], ['a6', 'a7']])
   })
 
-  test('[submission-queue-fair] continues with the next key when there are more keys than places', async () => {
+  test('[submission-queue-fair] continues with the next key when there are more keys than a commit takes', async () => {
     const commits = new Commits({ maxPerCommit: 2 })
     await commits.begin('a0')
     commits.add('a1', 'b1', 'c1', 'a2', 'b2', 'c2')
@@ -141,7 +141,7 @@ describe('the group commit', () => {
     await commits.end()
     commits.add('c2')
     await commits.endAll()
-    assert.equal(commits.answered.includes('c2 kept'), true)
+    assert.equal(commits.answered.includes('c2 stored'), true)
     assert.equal(commits.begun.flat().length, 14)
   })
 
@@ -157,7 +157,7 @@ describe('the group commit', () => {
     await commits.end(new Error('no disk'))
     assert.deepEqual(commits.answered, ['a1: Error: no disk', 'b1: Error: no disk'])
     await commits.endAll()
-    assert.deepEqual(commits.answered.slice(2), ['a2 kept', 'b2 kept'])
+    assert.deepEqual(commits.answered.slice(2), ['a2 stored', 'b2 stored'])
   })
 
   test('starts again after being idle', async () => {
@@ -170,10 +170,10 @@ describe('the group commit', () => {
   })
 
   test('loses, doubles and reorders nothing among many keys', async () => {
-    const taken: string[] = []
+    const committed: string[] = []
     const bounds = { maxPerCommit: 7, maxWaitingPerKey: 1000, maxWaiting: 5000 }
     const group = new GroupCommit<string, string>(async group => {
-      taken.push(...group)
+      committed.push(...group)
       return group
     }, bounds)
     const keys = [...'abcdefghij']
@@ -186,7 +186,7 @@ describe('the group commit', () => {
     assert.deepEqual(await Promise.all(answers), added)
     for (const key of keys) {
       const of = (list: readonly string[]) => list.filter(job => job.startsWith(key))
-      assert.deepEqual(of(taken), of(added))
+      assert.deepEqual(of(committed), of(added))
     }
   })
 })

@@ -24,7 +24,7 @@ inBrowser('answering with JavaScript', open => {
     return { id, ...opened }
   }
 
-  test('a receipt shows the row that was kept, and that nothing else was', async () => {
+  test('the receipt shows the stored row and that nothing else was stored', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await send(page)
@@ -33,14 +33,14 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(row?.answers, FILLED)
     const shown = await page.locator('.receipt dd').allInnerTexts()
     assert.deepEqual(shown, ['Yes', 'Soup', '8', 'Line one\nline two', row?.id, row?.submitted_at])
-    await page.getByText('Nothing else was kept.').waitFor()
+    await page.getByText('Nothing else was stored.').waitFor()
     assert.match(await focused(page), /^H2 Thank you/)
     assert.equal(await page.title(), 'Thank you: Team lunch')
     assert.equal(await page.locator('#send').isVisible(), false)
     assert.deepEqual(await page.evaluate('[sessionStorage.length, location.search]'), [0, '?lang=en'])
   })
 
-  test('what is missing is in a summary with the focus, linked, and at each question', async () => {
+  test('missing answers are listed in a focused summary with links, and at each question', async () => {
     const { id, page } = await start()
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Anything else?').fill('x'.repeat(10_001))
@@ -66,25 +66,25 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 8, 'short', null]])
   })
 
-  test('an answer that makes another question required says so at once, and takes it back', async () => {
+  test('an answer that makes another question required is announced at once, and so is the reverse', async () => {
     const { page } = await start()
     const help = page.locator('#q1-help')
     const rule = 'Required when “Coming?” is “Yes”; otherwise optional'
     assert.equal(await help.innerText(), rule)
     await page.getByRole('radio', { name: 'Yes' }).check()
-    assert.equal(await help.innerText(), 'Required now, because of an answer above')
+    assert.equal(await help.innerText(), 'Now required because of an answer above')
     assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is required now.')
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     assert.equal(await help.innerText(), rule)
     assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is optional now.')
   })
 
-  test('what was typed survives a reload, and can be thrown away', async () => {
+  test('typed text survives a reload and can be discarded', async () => {
     const { id, page } = await start()
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
     await page.reload()
-    await page.getByText('What you typed before is back.').waitFor()
+    await page.getByText('What you typed before has been restored.').waitFor()
     assert.equal(await page.locator('[name=key]').inputValue(), key)
     await send(page)
     await thanked(page)
@@ -92,11 +92,11 @@ inBrowser('answering with JavaScript', open => {
     await page.reload()
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     await page.reload()
-    await page.getByRole('button', { name: 'Start afresh' }).click()
+    await page.getByRole('button', { name: 'Start over' }).click()
     assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
     await page.reload()
     assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
-    assert.equal(await page.getByText('What you typed before is back.').isVisible(), false)
+    assert.equal(await page.getByText('What you typed before has been restored.').isVisible(), false)
   })
 
   test('questions that have the same text keep their own answers', async () => {
@@ -104,7 +104,7 @@ inBrowser('answering with JavaScript', open => {
     await page.locator('#q0').fill('Ada')
     await page.locator('#q1').fill('Bea')
     await page.reload()
-    await page.getByText('What you typed before is back.').waitFor()
+    await page.getByText('What you typed before has been restored.').waitFor()
     assert.deepEqual([await page.locator('#q0').inputValue(), await page.locator('#q1').inputValue()], ['Ada', 'Bea'])
   })
 
@@ -118,7 +118,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [1, [FILLED]])
   })
 
-  test('offline it says so, and sends when it is back', async () => {
+  test('offline is reported, and the response is sent when back online', async () => {
     const { id, page, context } = await start()
     await fillIn(page)
     await context.setOffline(true)
@@ -131,7 +131,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('a reply that was dropped, and servers that have trouble, make one row', async () => {
+  test('dropped replies and server errors still store one row', async () => {
     const { id, page } = await start()
     await fillIn(page)
     let sends = 0
@@ -150,7 +150,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [5, [FILLED]])
   })
 
-  test('a wait is as long as the server asks, and ends when the network comes back', async () => {
+  test('waits as long as the server asks, or until the network is back', async () => {
     const { id, page } = await start()
     await fillIn(page)
     let sends = 0
@@ -159,7 +159,7 @@ inBrowser('answering with JavaScript', open => {
       return route.fulfill({ status: 429, headers: { 'retry-after': '600' }, body: '{}' })
     })
     await send(page)
-    await page.getByText('That did not arrive. Trying again …').waitFor()
+    await page.getByText('That did not go through. Trying again…').waitFor()
     await page.waitForTimeout(2_500)
     assert.equal(sends, 1)
     await page.unroute('**/responses')
@@ -168,7 +168,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('a reload in the middle of sending goes on with the same response, also when the questions were reworded', async () => {
+  test('a reload during sending resumes the same response, even if questions were reworded', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await page.route('**/responses', async route => {
@@ -199,12 +199,12 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
-  test('a survey that was closed meanwhile says so, and what was typed stays', async () => {
+  test('a survey that was closed meanwhile says so and keeps typed text', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { status: 'closed' })
     await send(page)
-    await page.getByText('This survey is closed. It takes no more answers.').waitFor()
+    await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
     assert.equal(await page.getByLabel('Anything else?').inputValue(), 'Line one\nline two')
     await api.patch(`/surveys/${id}`, { status: 'open' })
     await send(page)
@@ -240,7 +240,7 @@ inBrowser('answering with JavaScript', open => {
     )
   })
 
-  test('a text grows, and counts near its limit, in code points', async () => {
+  test('a text area grows, and counts code points near its limit', async () => {
     const { page } = await start([freeText('Why?', optional)])
     const area = page.getByLabel('Why?')
     const height = async () => (await area.boundingBox())?.height ?? 0
@@ -251,7 +251,7 @@ inBrowser('answering with JavaScript', open => {
     await area.fill('😀'.repeat(9_100))
     assert.equal(await page.locator('.count').innerText(), 'Characters left: 900')
     await area.fill('😀'.repeat(10_002))
-    assert.equal(await page.locator('.count').innerText(), 'Characters too many: 2')
+    assert.equal(await page.locator('.count').innerText(), 'Characters over the limit: 2')
   })
 
   for (const width of [320, 1280]) {

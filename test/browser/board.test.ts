@@ -30,28 +30,28 @@ inBrowser('a board in the browser', open => {
     await page.getByRole('button', { name: 'Ask' }).click()
   }
 
-  test('what is asked is there at once, and what cannot be asked says why', async () => {
+  test('a question appears at once, and a refused one says why', async () => {
     const { visit } = await start()
     const page = await visit()
     await page.getByText('No questions yet.').waitFor()
     await write(page, 'Is it vegan?')
-    await page.getByText('Your question is on the board.').waitFor()
+    await page.getByText('Your question has been posted.').waitFor()
     assert.deepEqual(await texts(page), ['Is it vegan?'])
     assert.equal(await page.getByLabel('Your question').inputValue(), '')
     await write(page, ' ')
-    await page.getByText('A question has 1 to 500 characters.').waitFor()
+    await page.getByText('A question must have 1 to 500 characters.').waitFor()
   })
 
-  test('a moderated one says that the question waits for approval', async () => {
+  test('a moderated board says that the question awaits approval', async () => {
     const { visit } = await start({ moderated: true })
     const page = await visit()
-    await page.getByText('A new question is shown once it has been approved.').waitFor()
+    await page.getByText('New questions appear once they have been approved.').waitFor()
     await write(page, 'Is it vegan?')
-    await page.getByText('Your question is in. It waits for approval.').waitFor()
+    await page.getByText('Your question has been sent. It will appear once it is approved.').waitFor()
     assert.deepEqual(await texts(page), [])
   })
 
-  test('a vote counts once, survives a reload and is taken back', async () => {
+  test('a vote counts once, survives a reload and can be withdrawn', async () => {
     const { ask, visit } = await start()
     await ask('First?')
     await ask('Second?')

@@ -33,7 +33,7 @@ after(() => service.close())
 const LONG = 'A long question. '.repeat(29).trim()
 const HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> {{1}} &amp; \u202Eabc'
 
-inBrowser('how a board is moderated', open => {
+inBrowser('board moderation', open => {
   const start = starter(service, open)
   const visit = async (desk: Desk) => {
     const { page } = await open()
@@ -41,7 +41,7 @@ inBrowser('how a board is moderated', open => {
     return page
   }
 
-  test('what is asked waits within a second, is shown by a key, and is seen', async () => {
+  test('a new question is waiting within a second, is shown by a key, and respondents see it', async () => {
     const { desk, ask, page } = await start()
     const loading = await timed(() => openDashboard(page, service, desk, 'Board'))
     const respondent = await visit(desk)
@@ -57,7 +57,7 @@ inBrowser('how a board is moderated', open => {
       await group(page, 'Waiting').getByText(text).waitFor()
       const asked = performance.now()
       await page.keyboard.press('j')
-      assert.equal(await focused(page), `TR ${text}ShowAnsweredHide`)
+      assert.equal(await focused(page), `TR ${text}ShowMark answeredHide`)
       await page.keyboard.press('s')
       await respondent.locator('.board .text', { hasText: text }).waitFor()
       took.push({ waits: Math.round(asked - began), seen: Math.round(performance.now() - asked) })
@@ -70,21 +70,21 @@ inBrowser('how a board is moderated', open => {
     assert.ok(median < limitFor(1_000, loading), JSON.stringify(took))
   })
 
-  test('the groups, their order and their buttons, by mouse', async () => {
+  test('groups, their order and their buttons, by mouse', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
     await openDashboard(page, service, desk, 'Board')
     const respondent = await visit(desk)
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?', 'Three?'])
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Answered', 'Hide'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Mark answered', 'Hide'])
     for (const text of ['One?', 'Two?', 'Three?']) {
       await press(page, text, 'Show')
       await group(page, 'Shown').getByText(text).waitFor()
       await settled(page)
     }
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Answered', 'Hold', 'Hide'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Mark answered', 'Hold', 'Hide'])
     await seenBy(respondent, ['One?', 'Two?', 'Three?'])
-    await press(page, 'One?', 'Answered')
+    await press(page, 'One?', 'Mark answered')
     await settled(page)
     await press(page, 'Two?', 'Hide')
     await settled(page)
@@ -99,14 +99,14 @@ inBrowser('how a board is moderated', open => {
     assert.deepEqual(await groupsOf(page), ['Waiting 1', 'Shown 1', 'Answered 1'])
   })
 
-  test('there is no such view where the survey has no board', async () => {
+  test('a survey without a board has no Board tab', async () => {
     const { desk, page } = await start([choice()])
     await openDashboard(page, service, desk)
     const names = await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allInnerTexts()
     assert.ok(!names.includes('Board'), names.join())
   })
 
-  test('what was asked stands there as text, however long', async () => {
+  test('questions are shown as text, however long', async () => {
     const { desk, ask, page } = await start()
     await ask(HOSTILE, LONG)
     await openDashboard(page, service, desk, 'Board')
@@ -118,7 +118,7 @@ inBrowser('how a board is moderated', open => {
       .waitFor()
   })
 
-  test('every key, and the focus goes on to the next of the group', async () => {
+  test('every key works and the focus moves to the next item of the group', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?', 'Four?')
     await openDashboard(page, service, desk, 'Board')
@@ -138,7 +138,7 @@ inBrowser('how a board is moderated', open => {
     await page.keyboard.press('a')
     await hasFocus(page, 'Four?')
     await page.keyboard.press('s')
-    await page.getByText('Nothing waits.').waitFor()
+    await page.getByText('Nothing is waiting.').waitFor()
     assert.match(await focused(page), /^SECTION Waiting/)
     assert.deepEqual(await groupsOf(page), ['Waiting 0', 'Shown 2', 'Answered 1', 'Hidden 1'])
     await page.keyboard.press('j')
@@ -150,7 +150,7 @@ inBrowser('how a board is moderated', open => {
     await group(page, 'Answered').getByText('Four?').waitFor()
   })
 
-  test('a letter does nothing outside the list, with another key, or where it makes no sense', async () => {
+  test('letters do nothing outside the list, with a modifier, or without a change', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -166,7 +166,7 @@ inBrowser('how a board is moderated', open => {
     await hasFocus(page, 'One?')
   })
 
-  test('one stop of the Tab key, with the buttons of the question that has it', async () => {
+  test('the list is one tab stop, with the buttons of the focused question', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -175,7 +175,7 @@ inBrowser('how a board is moderated', open => {
     assert.equal(await focused(page), 'BUTTON Show')
     await page.keyboard.press('ArrowLeft')
     await hasFocus(page, 'Two?')
-    for (const name of ['Show', 'Answered', 'Hide']) {
+    for (const name of ['Show', 'Mark answered', 'Hide']) {
       await page.keyboard.press('Tab')
       assert.equal(await focused(page), `BUTTON ${name}`)
     }
@@ -185,7 +185,7 @@ inBrowser('how a board is moderated', open => {
     assert.doesNotMatch(await focused(page), /^(TR|BUTTON)/)
   })
 
-  test('the keys are on the page, and digits change the board', async () => {
+  test('the page lists the keys, and digits choose the board', async () => {
     const { desk, ask, page } = await start([MODERATED, choice(), board('And the venue?')], 2)
     await ask('Is there parking?')
     await askOn(service, desk, 0, 'One?')
@@ -201,7 +201,7 @@ inBrowser('how a board is moderated', open => {
     await row(page, 'Is there parking?').waitFor()
   })
 
-  test('by key and by button, the last first, and the focus goes there', async () => {
+  test('undo by key and by button reverts the latest first and moves the focus', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -222,7 +222,7 @@ inBrowser('how a board is moderated', open => {
     await until(async () => (await statesOf(desk)).join() === 'held,held')
   })
 
-  test('on a full board it goes back, and the reason and the remedy are said', async () => {
+  test('on a full board the change is reverted, with the reason and the remedy', async () => {
     const { desk, page } = await start([choice(), board('Ask')])
     await askOn(service, desk, 1, 'Dealt with?')
     const [first] = (await desk.get<Items>('/board/1')).items
@@ -231,7 +231,7 @@ inBrowser('how a board is moderated', open => {
     await openDashboard(page, service, desk, 'Board')
     await press(page, 'Dealt with?', 'Show')
     const said =
-      'The board is full: 1,000 questions are shown or wait. Hide some or mark them as answered, then try again.'
+      'The board is full: 1,000 questions are shown or waiting. Hide some or mark them as answered, then try again.'
     await page.getByText(said).waitFor()
     assert.deepEqual(await textsIn(page, 'Answered'), ['Dealt with?'])
     await page.mouse.move(5, 5)
@@ -243,7 +243,7 @@ inBrowser('how a board is moderated', open => {
     console.log('a key on a board of 1,000 questions, in ms:', Math.round((performance.now() - began) / 20))
   })
 
-  test('the navigation counts on every view, and it is announced', async () => {
+  test('every view shows the waiting count, which is announced', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk)
     await connected(page)
@@ -258,19 +258,19 @@ inBrowser('how a board is moderated', open => {
     await page.getByRole('link', { name: 'Board (1) waiting' }).waitFor()
   })
 
-  test('without questions it says how to come by some', async () => {
+  test('an empty board says how to get questions', async () => {
     const { desk, ask, page } = await start()
     await openDashboard(page, service, desk, 'Board')
-    await page.getByText('No questions yet. They are asked on the survey’s page').waitFor()
-    await page.getByText('A new question stands here until you show it.').waitFor()
+    await page.getByText('No questions yet. People ask them on the survey page').waitFor()
+    await page.getByText('New questions stay here until you show them.').waitFor()
     await desk.send('PATCH', '', { status: 'closed' })
     await page.getByText('the survey takes none while it is not open').waitFor()
     await desk.send('PATCH', '', { status: 'open' })
     await ask('One?')
-    await page.getByText('Nothing is shown. Show one that waits.').waitFor()
+    await page.getByText('No questions are shown. Show one that is waiting.').waitFor()
   })
 
-  test('a board that is not moderated says why nothing waits, and where to change it', async () => {
+  test('an unmoderated board says why nothing is waiting and where to change it', async () => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask('One?')
     await openDashboard(page, service, desk, 'Board')
@@ -279,7 +279,7 @@ inBrowser('how a board is moderated', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`a board in moderation, ${what}`, async () => {
+    test(`board moderation, ${what}`, async () => {
       const { desk, ask } = await start([choice(), MODERATED, board('And another?')])
       const { page } = await open(options)
       await openDashboard(page, service, desk, 'Board')

@@ -28,15 +28,15 @@ const ELEMENTS = [
   'dd',
 ]
 
-inBrowser('hostile texts on the pages of creators', open => {
+inBrowser('hostile texts on the dashboard and presenter', open => {
   for (const [at, texts] of inGroups(hostileTexts(ELEMENTS), 40).entries())
-    test(`[dashboard-hostile-text] in every place of the dashboard they run nothing, group ${at + 1}`, async () => {
+    test(`[dashboard-hostile-text] run nothing anywhere on the dashboard, group ${at + 1}`, async () => {
       const desk = await deskOf(texts)
       const { page } = await open({ viewport: { width: 1280, height: 800 } })
       const reports = await reportsOf(page)
       await openDashboard(page, service, desk)
       assert.deepEqual(await page.locator('.results .bars tbody tr th').allTextContents(), texts)
-      await goTo(page, 'Answers')
+      await goTo(page, 'Responses')
       await page
         .getByText(texts.at(-1) ?? '', { exact: true })
         .first()

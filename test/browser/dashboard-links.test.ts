@@ -12,23 +12,23 @@ import { focused, until } from './survey.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-const DELETED = 'The survey and its answers are deleted'
-const REPLACED = 'This link opens no dashboard'
+const DELETED = 'Survey deleted'
+const REPLACED = 'This admin link doesn’t work'
 
 /** As a page over plain http is: it has no clipboard. */
 const INSECURE = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 
 /** Notes where a tab gives up. */
 const WATCH = `new MutationObserver(() => {
-  if (document.querySelector('.refusal') !== null) localStorage.refused = 'yes'
+  if (document.querySelector('.load-error') !== null) localStorage.refused = 'yes'
 }).observe(document, { childList: true, subtree: true })`
 
-const PLACES = `['h1', '.standing', '.row', '.views', '.view'].map(part => {
+const PLACES = `['h1', '.survey-status', '.row', '.views', '.view'].map(part => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect()
   return [part, x, y, width, height]
 })`
 
-inBrowser("a dashboard's links and its end", open => {
+inBrowser('links and deletion', open => {
   const openSettings = async (options: object = {}, script?: string) => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch' })
     const { page, context } = await open(options)
@@ -37,12 +37,12 @@ inBrowser("a dashboard's links and its end", open => {
     return { desk, page, context }
   }
 
-  test('the public link is copied from the header and from the settings', async () => {
+  test('the public link is copied from the header and the settings', async () => {
     const { desk, page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
-    for (const name of ['Copy link', 'Copy the public link']) {
+    for (const name of ['Copy link', 'Copy public link']) {
       await page.evaluate("navigator.clipboard.writeText('something else')")
       await page.getByRole('button', { name }).click()
-      await page.getByText('The link is copied.').waitFor()
+      await page.getByText('Link copied.').waitFor()
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${desk.id}`)
       await page.getByRole('button', { name: 'Dismiss' }).click()
     }
@@ -50,23 +50,23 @@ inBrowser("a dashboard's links and its end", open => {
 
   test('without a clipboard the whole link is selected', async () => {
     const { desk, page } = await openSettings({}, INSECURE)
-    for (const name of ['Copy link', 'Copy the public link']) {
+    for (const name of ['Copy link', 'Copy public link']) {
       await page.getByRole('button', { name }).click()
-      await page.getByText('The link is selected: copy it by hand').waitFor()
+      await page.getByText('The link is selected').waitFor()
       assert.equal(await page.evaluate('getSelection().toString().trim()'), `${service.baseUrl}/s/${desk.id}`)
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await page.evaluate('getSelection().empty()')
     }
   })
 
-  test('the code is shown, kept as a file, and printed alone', async () => {
+  test('the QR code is shown, downloaded and printed alone', async () => {
     const { desk, page } = await openSettings({}, 'globalThis.print = () => { globalThis.printed = true }')
-    const code = page.getByRole('img', { name: 'The public link as a code to scan' })
+    const code = page.getByRole('img', { name: 'QR code for the public link' })
     assert.equal(await code.evaluate('document.querySelector(".public-link img").naturalWidth > 0'), true)
     const file = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download the code' }).click()
+    await page.getByRole('link', { name: 'Download QR code' }).click()
     assert.equal((await file).suggestedFilename(), `${desk.id}.svg`)
-    await page.getByRole('button', { name: 'Print the code' }).click()
+    await page.getByRole('button', { name: 'Print QR code' }).click()
     await page.waitForFunction('globalThis.printed')
     assert.equal(await page.locator('.sheet').isVisible(), false)
     await page.emulateMedia({ media: 'print' })
@@ -77,26 +77,26 @@ inBrowser("a dashboard's links and its end", open => {
     assert.equal(await page.locator('.sheet').count(), 0)
   })
 
-  test('a projector link is made, shown once, replaced and withdrawn', async () => {
+  test('a projector link is created, shown once, replaced and revoked', async () => {
     const { page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
-    const shown = page.getByRole('group', { name: 'The projector link' })
-    await page.getByText('There is no projector link.').waitFor()
-    await page.getByRole('button', { name: 'Make a projector link' }).click()
-    await shown.getByText('can do nothing else').waitFor()
-    await focusIs(page, /^FIELDSET It opens a page that shows results/)
+    const shown = page.getByRole('group', { name: 'Projector link' })
+    await page.getByText('No projector link.').waitFor()
+    await page.getByRole('button', { name: 'Create projector link' }).click()
+    await shown.getByText('and nothing else').waitFor()
+    await focusIs(page, /^FIELDSET Anyone with this link can see live results/)
     const first = await shown.getByRole('code').innerText()
     assert.ok(first.startsWith(`${service.baseUrl}/p/`))
     await shown.getByRole('button', { name: 'Copy this link' }).click()
-    await page.getByText('The link is copied.').waitFor()
+    await page.getByText('Link copied.').waitFor()
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), first)
-    await page.getByRole('button', { name: 'Make a new projector link' }).click()
+    await page.getByRole('button', { name: 'Replace projector link' }).click()
     await shown.getByRole('code').filter({ hasNotText: first }).waitFor()
     await page.reload()
     await goTo(page, 'Settings')
-    await page.getByText('There is a projector link.').waitFor()
+    await page.getByText('A projector link exists.').waitFor()
     assert.equal(await shown.count(), 0)
-    await page.getByRole('button', { name: 'Withdraw the projector link' }).click()
-    await page.getByText('There is no projector link.').waitFor()
+    await page.getByRole('button', { name: 'Revoke projector link' }).click()
+    await page.getByText('No projector link.').waitFor()
     assert.equal(await shown.count(), 0)
   })
 
@@ -104,75 +104,75 @@ inBrowser("a dashboard's links and its end", open => {
     ['', WATCH],
     [' in a browser without locks', `${WATCH}; delete Navigator.prototype.locks`],
   ] as const)
-    test(`a new admin link ends others, and the tabs that made it go on by themselves${what}`, async () => {
+    test(`a new admin link signs out other browsers, while the tabs of this one stay signed in${what}`, async () => {
       const { desk, page, context } = await openSettings({}, script)
       const second = await context.newPage()
       const { page: foreign } = await open()
       await second.goto(`${service.baseUrl}/admin/${desk.id}`)
       await openDashboard(foreign, service, desk)
       await page.bringToFront()
-      for (const tab of [page, second, foreign]) await tab.locator('.desk[data-connected]').waitFor()
-      await page.getByRole('button', { name: 'Make a new admin link' }).click()
+      for (const tab of [page, second, foreign]) await tab.locator('.survey-header[data-connected]').waitFor()
+      await page.getByRole('button', { name: 'Replace admin link' }).click()
       const tabs = what === '' ? [page, second] : [page]
       const admit = await holdSession(page, desk)
       const shutOut = tabs.map(tab => tab.waitForResponse(answer => answer.status() === 404))
-      await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click()
-      const shown = page.getByRole('group', { name: 'The new admin link' })
+      await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click()
+      const shown = page.getByRole('group', { name: 'New admin link' })
       const url = await shown.getByRole('code').innerText()
       await Promise.all(shutOut)
       admit()
       await foreign.getByRole('heading', { name: REPLACED }).waitFor()
       await answer(desk)
-      for (const tab of [page, second]) await tab.locator('.standing', { hasText: '1 answer' }).waitFor()
-      for (const tab of [page, second]) await tab.locator('.desk[data-connected]').waitFor()
+      for (const tab of [page, second]) await tab.locator('.survey-status', { hasText: '1 response' }).waitFor()
+      for (const tab of [page, second]) await tab.locator('.survey-header[data-connected]').waitFor()
       assert.equal(await page.evaluate('localStorage.refused'), undefined)
       assert.equal((await desk.send('GET')).status, 404)
-      await page.getByRole('button', { name: 'Archive the survey' }).click()
-      await page.getByText('It is archived.').waitFor()
+      await page.getByRole('button', { name: 'Archive' }).click()
+      await page.getByText('Archived: hidden from your survey list.').waitFor()
       await foreign.goto('about:blank')
       await foreign.goto(url)
       await goTo(foreign, 'Settings')
     })
 
-  test('a survey is deleted by who types its name, in all tabs', async () => {
+  test('a survey is deleted in all tabs after its slug is typed', async () => {
     const { desk, page, context } = await openSettings()
     const second = await context.newPage()
     await second.goto(`${service.baseUrl}/admin/${desk.id}`)
-    await second.locator('.desk[data-connected]').waitFor()
+    await second.locator('.survey-header[data-connected]').waitFor()
     await page.bringToFront()
     await answer(desk)
-    await page.getByRole('button', { name: 'Delete the survey' }).click()
+    await page.getByRole('button', { name: 'Delete survey' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete “Team lunch”?' })
-    await dialog.getByText('Its one answer goes with it.').waitFor()
-    const final = dialog.getByRole('button', { name: 'Delete for good' })
+    await dialog.getByText('1 response will be deleted with it.').waitFor()
+    const final = dialog.getByRole('button', { name: 'Delete permanently' })
     await dialog.getByRole('textbox').fill('team lunch')
     assert.equal(await final.isDisabled(), true)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     assert.equal((await desk.send('GET')).status, 200)
-    await page.getByRole('button', { name: 'Delete the survey' }).click()
+    await page.getByRole('button', { name: 'Delete survey' }).click()
     await dialog.getByRole('textbox').fill(desk.id)
     await final.click()
     for (const tab of [page, second]) await tab.getByRole('heading', { name: DELETED }).waitFor()
-    await focusIs(page, /^H1 The survey/)
+    await focusIs(page, /^H1 Survey deleted/)
     assert.equal((await desk.send('GET')).status, 404)
-    assert.equal(await page.locator('.desk').count(), 0)
+    assert.equal(await page.locator('.survey-header').count(), 0)
   })
 
-  test('a new admin link, and deletion, by keyboard alone', async () => {
+  test('replacing the admin link and deleting, by keyboard alone', async () => {
     const { desk, page } = await openSettings()
-    const rotate = page.getByRole('button', { name: 'Make a new admin link' })
+    const rotate = page.getByRole('button', { name: 'Replace admin link' })
     await rotate.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await focusIs(page, /^BUTTON Make a new admin link$/)
+    await focusIs(page, /^BUTTON Replace admin link$/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('group', { name: 'The new admin link' }).waitFor()
-    await focusIs(page, /^FIELDSET This is the new admin link/)
-    for (const expected of ['Copy this link', 'Make a new admin link', 'Delete the survey']) {
+    await page.getByRole('group', { name: 'New admin link' }).waitFor()
+    await focusIs(page, /^FIELDSET The previous link no longer works/)
+    for (const expected of ['Copy this link', 'Replace admin link', 'Delete survey']) {
       await page.keyboard.press('Tab')
       assert.equal(await focused(page), `BUTTON ${expected}`)
     }
@@ -183,9 +183,9 @@ inBrowser("a dashboard's links and its end", open => {
     await page.getByRole('heading', { name: DELETED }).waitFor()
   })
 
-  test('a lost connection is said and moves nothing', async () => {
+  test('a lost connection is reported and moves nothing', async () => {
     const { page } = await openSettings()
-    await page.locator('.desk[data-connected]').waitFor()
+    await page.locator('.survey-header[data-connected]').waitFor()
     const places = () => page.evaluate(PLACES)
     const before = await places()
     await page.route('**/events', route => route.abort())
@@ -198,23 +198,23 @@ inBrowser("a dashboard's links and its end", open => {
   })
 
   for (const [what, options] of MODES)
-    test(`links, questions and the end at ${what}`, async () => {
+    test(`links, dialogs and deletion at ${what}`, async () => {
       const { desk, page } = await openSettings(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
         await assertFits(page, name)
       }
-      await page.getByRole('button', { name: 'Make a projector link' }).click()
-      await page.getByRole('group', { name: 'The projector link' }).waitFor()
-      await page.getByRole('button', { name: 'Make a new admin link' }).click()
+      await page.getByRole('button', { name: 'Create projector link' }).click()
+      await page.getByRole('group', { name: 'Projector link' }).waitFor()
+      await page.getByRole('button', { name: 'Replace admin link' }).click()
       await check('asking for a new link')
-      await page.getByRole('button', { name: 'Make a new link' }).click()
-      await page.getByRole('group', { name: 'The new admin link' }).waitFor()
+      await page.getByRole('button', { name: 'Replace link' }).click()
+      await page.getByRole('group', { name: 'New admin link' }).waitFor()
       await check('links that were given')
-      await page.getByRole('button', { name: 'Delete the survey' }).click()
+      await page.getByRole('button', { name: 'Delete survey' }).click()
       await check('asking whether to delete')
       await page.getByRole('dialog').getByRole('textbox').fill(desk.id)
-      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
       await page.getByRole('heading', { name: DELETED }).waitFor()
       await check('deleted')
     })

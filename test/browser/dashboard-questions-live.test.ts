@@ -11,7 +11,7 @@ import { until } from './survey.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-inBrowser('questions that are edited while their survey moves', open => {
+inBrowser('editing questions while responses arrive', open => {
   const start = async (questions: readonly object[]) => {
     const desk = await newDesk(service, questions, { title: 'Team lunch' })
     const { page, context } = await open()
@@ -19,59 +19,59 @@ inBrowser('questions that are edited while their survey moves', open => {
     return { desk, page, context }
   }
 
-  test('answers that arrive explain themselves, and what has answers is put back', async () => {
+  test('arriving responses are explained, and locked content can be restored', async () => {
     const { desk, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “Coming?” down').click()
     await openQuestion(page, 'How good?')
     await page.getByLabel('Question', { exact: true }).fill('How good was it?')
     for (let sent = 0; sent < 3; sent++) await kept(service, desk.id, ['Yes', 'Soup', 7])
-    await page.getByText('3 answers came in while you edited.').waitFor()
-    await entry(page, 'Coming?').getByText('The survey has answers, so “Coming?” stays question 1.').waitFor()
-    await page.getByText('The service says: Cannot reorder the questions of a survey that already has').waitFor()
-    await button(page, 'See what can be done').click()
-    await until(async () => (await page.evaluate('document.activeElement.id')) === 'in-the-way')
-    await button(page, 'Put back what has answers').click()
-    await page.getByText('This cannot be saved yet').waitFor({ state: 'hidden' })
+    await page.getByText('3 responses arrived while you were editing.').waitFor()
+    await entry(page, 'Coming?').getByText('The survey has responses, so “Coming?” stays question 1.').waitFor()
+    await page.getByText('Server message: Cannot reorder the questions of a survey that already has').waitFor()
+    await button(page, 'See what you can do').click()
+    await until(async () => (await page.evaluate('document.activeElement.id')) === 'problems')
+    await button(page, 'Restore what has responses').click()
+    await page.getByText('Your changes can’t be saved yet').waitFor({ state: 'hidden' })
     await save(page)
     assert.deepEqual(await stored(desk), indexed([COMING, EAT, rating('How good was it?')]))
   })
 
-  test('what has the focus stays until it is left, whatever arrives', async () => {
+  test('a focused control stays until it loses the focus, even if its question becomes locked', async () => {
     const { desk, page } = await start([COMING])
     await openQuestion(page, 'Coming?')
     for (const id of ['type-0', 'option-0-1']) {
       await page.locator(`#${id}`).focus()
       await kept(service, desk.id, ['Yes'])
-      await page.getByText('The survey has answers, so this stays question 1').waitFor()
+      await page.getByText('This survey has responses, so this stays question 1').waitFor()
       assert.equal(await page.evaluate('document.activeElement.id'), id)
       const [row] = (await desk.get<{ responses: { id: string }[] }>('/responses')).responses
       await desk.send('DELETE', `/responses/${row?.id}`)
-      await page.getByText('Nobody has answered yet').waitFor()
+      await page.getByText('Nobody has responded yet').waitFor()
     }
   })
 
-  test('a question that waits on a moderated board binds that board', async () => {
+  test('a question waiting on a moderated board locks that board', async () => {
     const { desk, page } = await start([COMING, board('Ask', { moderated: true }), EAT])
     await button(page, 'Move “Ask” up').click()
     await call(service, 'POST', `/s/${desk.id}/board/1`, { body: { text: 'Is it vegan?' } })
-    await page.getByText('Something was asked on a board while you edited.').waitFor()
-    await entry(page, 'Ask').getByText('Something was asked on “Ask”, so “Ask” stays question 2.').waitFor()
+    await page.getByText('A question was asked on a board while you were editing.').waitFor()
+    await entry(page, 'Ask').getByText('The board “Ask” has questions, so “Ask” stays question 2.').waitFor()
     await button(page, 'Move “Ask” down').click()
-    await page.getByText('This cannot be saved yet').waitFor({ state: 'hidden' })
+    await page.getByText('Your changes can’t be saved yet').waitFor({ state: 'hidden' })
     await openQuestion(page, 'Eating?')
-    await button(page, 'Remove').click()
+    await button(page, 'Delete').click()
     await save(page)
     assert.deepEqual(await stored(desk), indexed([COMING, board('Ask', { moderated: true })]))
   })
 
-  test('what answers do not allow is copied as the body of a new survey', async () => {
+  test('changes that responses do not allow can be copied as the request for a new survey', async () => {
     const { desk, page, context } = await start([EAT, COMING, freeText('Why not?', requiredWhen('all', [1, 'No']))])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await kept(service, desk.id, ['Soup', 'Yes', null])
     await button(page, 'Change more in a copy').click()
     await openQuestion(page, 'Eating?')
-    await button(page, 'Remove').click()
-    await button(page, 'Copy as a new survey').click()
+    await button(page, 'Delete').click()
+    await button(page, 'Copy as new survey').click()
     await page.getByText('Copied. Send it as the body of POST /api/v1/surveys').waitFor()
     const body = (await page.evaluate('navigator.clipboard.readText()')) as string
     const api = apiOf(service, await service.newCaller({ accountId: desk.accountId }))
@@ -80,38 +80,38 @@ inBrowser('questions that are edited while their survey moves', open => {
     assert.equal(made.body.title, 'Team lunch')
     assert.deepEqual((await api.read(String(made.body.id))).questions, indexed([COMING, WHY]))
     await button(page, 'Back to this survey').click()
-    await page.getByText('The survey has answers, so “Eating?” cannot be removed.').first().waitFor()
-    await button(page, 'Copy as a new survey').waitFor()
+    await page.getByText('The survey has responses, so “Eating?” can’t be deleted.').first().waitFor()
+    await button(page, 'Copy as new survey').waitFor()
   })
 
-  test('questions that were changed elsewhere are shown; the edit is kept, or given up', async () => {
+  test('a conflicting edit is shown, and either version can be kept', async () => {
     const { desk, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
     await desk.send('PATCH', '', { questions: indexed([EAT, rating('Theirs?')]) })
-    await page.getByText('The questions were changed elsewhere while you edited.').waitFor()
-    await page.getByText('See the questions as they are now').click()
+    await page.getByText('Someone else changed the questions while you were editing.').waitFor()
+    await page.getByText('See the other version').click()
     await page.getByRole('listitem').filter({ hasText: 'Theirs?' }).waitFor()
-    await button(page, 'Take those instead').click()
+    await button(page, 'Use the other version').click()
     await until(async () => (await texts(page)).join() === 'Eating?,Theirs?')
     await button(page, 'Undo').click()
-    await button(page, 'Keep my edit').click()
+    await button(page, 'Keep my changes').click()
     await until(async () => (await texts(page)).join() === 'Mine?,Eating?')
     await save(page)
     assert.deepEqual(await stored(desk), indexed([choice('Mine?', ['Yes', 'No']), EAT]))
   })
 
-  test('a change that no event tells is found when the edit is saved', async () => {
+  test('a conflict that no event reports is found on saving', async () => {
     const { desk, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
     await desk.send('PATCH', '', { questions: indexed([COMING, { ...EAT, ...optional }]) })
     await button(page, 'Save questions').click()
-    await page.getByText('The questions were changed elsewhere while you edited.').waitFor()
+    await page.getByText('Someone else changed the questions while you were editing.').waitFor()
     assert.deepEqual(await stored(desk), indexed([COMING, { ...EAT, ...optional }]))
   })
 
-  test('an answer that arrives as the edit is saved: the reason is shown, and nothing is lost', async () => {
+  test('a response that arrives during saving: the reason is shown and nothing is lost', async () => {
     const { desk, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', async route => {
@@ -119,30 +119,30 @@ inBrowser('questions that are edited while their survey moves', open => {
       await route.continue()
     })
     await button(page, 'Save questions').click()
-    await page.getByText('The service says: Cannot reorder the questions of a survey').waitFor()
+    await page.getByText('Server message: Cannot reorder the questions of a survey').waitFor()
     assert.deepEqual(await texts(page), ['Eating?', 'Coming?'])
     assert.deepEqual(await stored(desk), indexed([COMING, EAT]))
   })
 
-  test('what the service refuses for reasons of its own is shown in its words', async () => {
+  test('other refusals are shown with the server’s message', async () => {
     const { desk, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', route =>
       route.request().method() === 'PATCH' ? route.continue({ postData: '{"questions":[]}' }) : route.continue(),
     )
     await button(page, 'Save questions').click()
-    await page.getByRole('heading', { name: 'This was not saved' }).waitFor()
-    await page.getByText('The service says: Questions must be a list of at least one question.').waitFor()
+    await page.getByRole('heading', { name: 'Your changes were not saved' }).waitFor()
+    await page.getByText('Server message: Questions must be a list of at least one question.').waitFor()
     await page.unroute('**/admin/api/*')
     await save(page)
     assert.deepEqual(await stored(desk), indexed([EAT, COMING]))
   })
 
-  test('an edit outlasts a look at the results, warns on closing, and is discarded with a way back', async () => {
+  test('an edit survives switching tabs, warns on closing, and can be discarded with undo', async () => {
     const { page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await goTo(page, 'Results')
-    await page.getByText('Your changes to the questions are not saved yet.').waitFor()
+    await page.getByText('Your changes to the questions are not saved.').waitFor()
     await goTo(page, 'Questions')
     assert.deepEqual(await texts(page), ['Eating?', 'Coming?'])
     const asked = new Promise<string>(resolve => {
@@ -154,7 +154,7 @@ inBrowser('questions that are edited while their survey moves', open => {
     })
     await page.close({ runBeforeUnload: true })
     assert.equal(await asked, 'beforeunload')
-    await button(page, 'Discard').click()
+    await button(page, 'Discard changes').click()
     await until(async () => (await texts(page)).join() === 'Coming?,Eating?')
     await button(page, 'Undo').click()
     await until(async () => (await texts(page)).join() === 'Eating?,Coming?')

@@ -39,8 +39,8 @@ async function shows(page: Page, question: string, rows: readonly string[][]): P
   assert.deepEqual(seen, rows)
 }
 
-inBrowser('the results on the dashboard', open => {
-  test('tables and bars move as answers arrive', async () => {
+inBrowser('results on the dashboard', open => {
+  test('tables and bars update as responses arrive', async () => {
     const desk = await newDesk(service, QUESTIONS)
     const { page } = await open()
     await openDashboard(page, service, desk)
@@ -48,9 +48,9 @@ inBrowser('the results on the dashboard', open => {
     await answer(desk, ['No', 5])
     await answer(desk, ['Yes'])
     await shows(page, 'Coming?', [
-      ['Yes', '2', '67 %'],
-      ['No', '1', '33 %'],
-      ['Perhaps', '0', '0 %'],
+      ['Yes', '2', '67%'],
+      ['No', '1', '33%'],
+      ['Perhaps', '0', '0%'],
     ])
     await shows(page, 'How good was it?', [['0', '0', '0', '0', '1', '0', '0', '1', '0', '0']])
     await page.getByText('Mean 6.50').waitFor()
@@ -62,7 +62,7 @@ inBrowser('the results on the dashboard', open => {
     )
   })
 
-  test('after a break the numbers are right again within five seconds', async () => {
+  test('after an interruption the numbers are right within five seconds', async () => {
     const desk = await newDesk(service, QUESTIONS)
     const { page, context } = await open()
     const loading = await timed(() => openDashboard(page, service, desk))
@@ -72,13 +72,13 @@ inBrowser('the results on the dashboard', open => {
     await answer(desk, ['Yes'])
     await context.setOffline(false)
     const took = await timed(async () => {
-      await page.locator('.standing', { hasText: '1 answer' }).waitFor()
+      await page.locator('.survey-status', { hasText: '1 response' }).waitFor()
       await page.getByText('Reconnecting').waitFor({ state: 'hidden' })
     })
     assert.ok(took < limitFor(5_000, loading), `${took} ms`)
   })
 
-  test('options are ordered by keyboard, and stay so as counts move', async () => {
+  test('options are sorted by keyboard and stay sorted as counts change', async () => {
     const desk = await newDesk(service, QUESTIONS)
     await answer(desk, ['Perhaps'])
     const { page } = await open()
@@ -86,20 +86,20 @@ inBrowser('the results on the dashboard', open => {
     await page.getByRole('radio', { name: 'In the question’s order' }).focus()
     await page.keyboard.press('ArrowRight')
     await shows(page, 'Coming?', [
-      ['Perhaps', '1', '100 %'],
-      ['Yes', '0', '0 %'],
-      ['No', '0', '0 %'],
+      ['Perhaps', '1', '100%'],
+      ['Yes', '0', '0%'],
+      ['No', '0', '0%'],
     ])
     await answer(desk, ['No'])
     await answer(desk, ['No'])
     await shows(page, 'Coming?', [
-      ['No', '2', '67 %'],
-      ['Perhaps', '1', '33 %'],
-      ['Yes', '0', '0 %'],
+      ['No', '2', '67%'],
+      ['Perhaps', '1', '33%'],
+      ['Yes', '0', '0%'],
     ])
   })
 
-  test('answers over time are a curve and a table', async () => {
+  test('responses over time are a curve and a table', async () => {
     const desk = await newDesk(service, QUESTIONS)
     for (let n = 0; n < 3; n++) {
       await answer(desk, ['Yes'])
@@ -107,22 +107,22 @@ inBrowser('the results on the dashboard', open => {
     }
     const { page } = await open()
     await openDashboard(page, service, desk)
-    const arrivals = page.getByRole('region', { name: 'Answers over time' })
+    const arrivals = page.getByRole('region', { name: 'Responses over time' })
     await arrivals.locator('polyline').waitFor()
-    await arrivals.getByText('Answers over time as a table').click()
+    await arrivals.getByText('Responses over time as a table').click()
     const counts = await arrivals.locator('tbody tr td:last-child').allInnerTexts()
     assert.deepEqual(counts, ['1', '2', '3'])
   })
 
-  test('before the first answer there is a way to it', async () => {
+  test('without responses the QR code is shown', async () => {
     const { page } = await open()
     await openDashboard(page, service, await newDesk(service, QUESTIONS))
-    await page.getByText('No answers yet.').waitFor()
-    const code = page.getByRole('img', { name: 'QR code of the survey' })
+    await page.getByText('No responses yet.').waitFor()
+    const code = page.getByRole('img', { name: 'QR code for the public link' })
     assert.ok(await code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
   })
 
-  test('printed, there are titles and charts and nothing to press', async () => {
+  test('print shows titles and charts and no controls', async () => {
     const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch', theme: 'ocean' })
     await answer(desk, ['Yes', 8])
     const { page } = await open({ colorScheme: 'dark' })
@@ -138,11 +138,11 @@ inBrowser('the results on the dashboard', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`the results at ${what} have no fault that axe finds, and fit their width`, async () => {
+    test(`the results at ${what} have no accessibility violation and fit their width`, async () => {
       const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch' })
       const { page } = await open(options)
       await openDashboard(page, service, desk)
-      await page.getByText('No answers yet.').waitFor()
+      await page.getByText('No responses yet.').waitFor()
       await assertAccessible(page, 'empty')
       await assertFits(page, 'empty')
       await answer(desk, ['Yes', 8, 'x'])

@@ -17,7 +17,7 @@ const AHEAD = '2031-07-01T18:00'
 const PAST = '2020-01-01T00:00:00.000Z'
 const PAIR = { primary: '#112233', background: '#ffffff' }
 
-inBrowser("a dashboard's settings", open => {
+inBrowser('dashboard settings', open => {
   const openSettings = async (more: object = {}, options: object = {}) => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch', ...more })
     const { page } = await open(options)
@@ -26,16 +26,16 @@ inBrowser("a dashboard's settings", open => {
   }
   const setting = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  test('a theme is seen before it is used, and worn and taken back after', async () => {
+  test('a theme is previewed, applied and undone', async () => {
     const { desk, page } = await openSettings()
-    const [before, sample] = [await paperOf(page, ':root'), await paperOf(page, '.sample')]
+    const [before, sample] = [await paperOf(page, ':root'), await paperOf(page, '.theme-preview')]
     await page.getByRole('radio', { name: 'Ocean' }).check()
-    assert.equal(await paperOf(page, '.sample'), '#e6f6f8')
+    assert.equal(await paperOf(page, '.theme-preview'), '#e6f6f8')
     assert.notEqual(sample, '#e6f6f8')
     assert.equal(await paperOf(page, ':root'), before)
-    assert.equal(await paperOf(page, '.sample + .sample'), coloursOf('ocean').dark.background)
+    assert.equal(await paperOf(page, '.theme-preview + .theme-preview'), coloursOf('ocean').dark.background)
     assert.equal((await desk.get()).theme, 'default')
-    await page.getByRole('button', { name: 'Use this theme' }).click()
+    await page.getByRole('button', { name: 'Apply theme' }).click()
     await until(async () => (await paperOf(page, ':root')) === '#e6f6f8')
     assert.equal((await desk.get()).theme, 'ocean')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -44,96 +44,96 @@ inBrowser("a dashboard's settings", open => {
     assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
   })
 
-  test("colours of one's own are typed and picked, and none but colours are used", async () => {
+  test('custom colours are typed or picked, and only valid colours are applied', async () => {
     const { desk, page } = await openSettings({ theme: 'ocean' })
-    await page.getByRole('radio', { name: 'Own colours' }).check()
+    await page.getByRole('radio', { name: 'Custom' }).check()
     const main = page.getByLabel('Main colour', { exact: true })
     assert.equal(await main.inputValue(), '#00728a')
     await main.fill('#7700a')
-    await page.getByText('Write it as # and six digits').waitFor()
-    await page.getByRole('button', { name: 'Use this theme' }).click({ force: true })
+    await page.getByText('Enter # and six hexadecimal digits').waitFor()
+    await page.getByRole('button', { name: 'Apply theme' }).click({ force: true })
     await main.fill('#7700aa')
-    await page.getByLabel('Pick: paper').fill('#fff7ee')
-    assert.equal(await paperOf(page, '.sample'), '#fff7ee')
+    await page.getByLabel('Pick a colour: background colour').fill('#fff7ee')
+    assert.equal(await paperOf(page, '.theme-preview'), '#fff7ee')
     assert.equal((await desk.get()).theme, 'ocean')
-    await page.getByRole('button', { name: 'Use this theme' }).click()
-    await page.getByRole('button', { name: 'This theme is in use' }).waitFor()
+    await page.getByRole('button', { name: 'Apply theme' }).click()
+    await page.getByRole('button', { name: 'Theme applied' }).waitFor()
     assert.deepEqual((await desk.get()).theme, { primary: '#7700aa', background: '#fff7ee' })
   })
 
-  test('what belongs to the paid plan is said to', async () => {
+  test('settings that need a subscription say so', async () => {
     const { desk, page } = await openSettings()
     await service.setEntitledUntil(desk.accountId, null)
-    await page.getByRole('radio', { name: 'Own colours' }).check()
-    await page.getByLabel('Paper', { exact: true }).fill('#fff7ee')
-    await page.getByRole('button', { name: 'Use this theme' }).click()
-    await page.getByText('Colours of your own belong to the paid plan').waitFor()
-    await page.getByLabel('Ends').fill(AHEAD)
-    await page.getByRole('button', { name: 'Set the end' }).click()
-    await page.getByText('Choosing when a survey ends belongs to the paid plan').waitFor()
+    await page.getByRole('radio', { name: 'Custom' }).check()
+    await page.getByLabel('Background colour', { exact: true }).fill('#fff7ee')
+    await page.getByRole('button', { name: 'Apply theme' }).click()
+    await page.getByText('Custom colours require a subscription').waitFor()
+    await page.getByLabel('Date and time').fill(AHEAD)
+    await page.getByRole('button', { name: 'Set deadline' }).click()
+    await page.getByText('Setting a deadline requires a subscription').waitFor()
     const { theme, expires_at } = await desk.get()
     assert.deepEqual({ theme, expires_at }, { theme: 'default', expires_at: null })
   })
 
-  test("an end is chosen in the reader's time zone, removed and taken back", async () => {
+  test("a deadline is set in the reader's time zone, removed and undone", async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'America/New_York' })
-    const end = setting(page, 'End')
+    const end = setting(page, 'Deadline')
     await end.getByText('In your time zone, America/New York.').waitFor()
-    await end.getByLabel('Ends').fill(AHEAD)
-    await end.getByRole('button', { name: 'Set the end' }).click()
-    await end.getByText('It ends on Tuesday, 1 July 2031 at 18:00 GMT-4.').waitFor()
+    await end.getByLabel('Date and time').fill(AHEAD)
+    await end.getByRole('button', { name: 'Set deadline' }).click()
+    await end.getByText('The deadline is Tuesday, 1 July 2031 at 18:00 GMT-4.').waitFor()
     assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
-    assert.equal(await end.getByLabel('Ends').inputValue(), AHEAD)
-    await end.getByRole('button', { name: 'Remove the end' }).click()
-    await end.getByText('It takes answers until you close it.').waitFor()
+    assert.equal(await end.getByLabel('Date and time').inputValue(), AHEAD)
+    await end.getByRole('button', { name: 'Remove deadline' }).click()
+    await end.getByText('No deadline: open until you close it.').waitFor()
     assert.equal((await desk.get()).expires_at, null)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await end.getByText('It ends on').waitFor()
+    await end.getByText('The deadline is').waitFor()
     assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
   })
 
-  test('that a time lies in the past is told before it is set', async () => {
+  test('a time in the past is reported before it is set', async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'Asia/Tokyo' })
-    const end = setting(page, 'End')
-    await end.getByLabel('Ends').fill('2020-01-01T09:00')
-    await end.getByText('This lies in the past. It will count as expired at once.').waitFor()
+    const end = setting(page, 'Deadline')
+    await end.getByLabel('Date and time').fill('2020-01-01T09:00')
+    await end.getByText('This time is in the past: the survey will expire immediately.').waitFor()
     assert.equal((await desk.get()).expires_at, null)
-    await end.getByRole('button', { name: 'Set the end' }).click()
+    await end.getByRole('button', { name: 'Set deadline' }).click()
     await page.locator('.status', { hasText: 'Expired' }).waitFor()
     assert.equal((await desk.get()).expires_at, PAST)
   })
 
-  test('what has expired is opened again with an end that lies ahead, or with none', async () => {
+  test('an expired survey is reopened with a future deadline or with none', async () => {
     const { desk, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
-    const end = setting(page, 'End')
+    const end = setting(page, 'Deadline')
     await desk.send('PATCH', '', { expires_at: PAST })
-    await end.getByText('It ended on').waitFor()
-    const until = end.getByLabel('Open again until')
+    await end.getByText('The deadline was').waitFor()
+    const until = end.getByLabel('New deadline')
     await until.fill('2020-05-05T12:00')
-    await end.getByText('Choose a time that lies ahead.').waitFor()
+    await end.getByText('Choose a time in the future.').waitFor()
     await until.fill(AHEAD)
-    await end.getByRole('button', { name: 'Open again until Tuesday, 1 July 2031 at 18:00 CEST' }).click()
+    await end.getByRole('button', { name: 'Reopen until Tuesday, 1 July 2031 at 18:00 CEST' }).click()
     await page.locator('.status', { hasText: 'Open' }).waitFor()
     const { status, expires_at } = await desk.get()
     assert.deepEqual({ status, expires_at }, { status: 'open', expires_at: '2031-07-01T16:00:00.000Z' })
     await call(service, 'POST', `/s/${desk.id}/responses`, { body: { answers: ['Yes'] } })
     await desk.send('PATCH', '', { expires_at: PAST })
-    await end.getByText('It ended on Wednesday, 1 January 2020 at 01:00 CET.').waitFor()
-    await end.getByRole('button', { name: 'Open again without an end' }).click()
+    await end.getByText('The deadline was Wednesday, 1 January 2020 at 01:00 CET.').waitFor()
+    await end.getByRole('button', { name: 'Reopen without a deadline' }).click()
     await page.locator('.status', { hasText: 'Open' }).waitFor()
     assert.equal((await desk.get()).expires_at, null)
   })
 
-  test('the header asks until when, also where it was closed by hand before', async () => {
+  test('the header asks for a new deadline, also if the survey was closed by hand', async () => {
     const { desk, page } = await openSettings()
     for (const status of ['open', 'closed'] as const) {
       await desk.send('PATCH', '', { status, expires_at: null })
       await desk.send('PATCH', '', { expires_at: PAST })
       await page.locator('.status', { hasText: status === 'open' ? 'Expired' : 'Closed' }).waitFor()
-      await page.getByRole('button', { name: 'Open the survey' }).click()
+      await page.getByRole('button', { name: 'Open survey' }).click()
       const dialog = page.getByRole('dialog', { name: 'This survey has expired' })
-      await dialog.getByLabel('Open it again until').fill(status === 'open' ? AHEAD : '')
-      await dialog.getByRole('button', { name: 'Open the survey' }).click()
+      await dialog.getByLabel('New deadline').fill(status === 'open' ? AHEAD : '')
+      await dialog.getByRole('button', { name: 'Open survey' }).click()
       await page.locator('.status', { hasText: 'Open' }).waitFor()
       const now = await desk.get()
       assert.equal(now.status, 'open')
@@ -141,44 +141,44 @@ inBrowser("a dashboard's settings", open => {
     }
   })
 
-  test('opening what was taken down says that it stays closed', async () => {
+  test('opening a survey that was taken down says that it stays closed', async () => {
     const { desk, page } = await openSettings()
     await service.takeDown(desk.id, true)
-    await page.getByRole('button', { name: 'Open the survey' }).click()
+    await page.getByRole('button', { name: 'Open survey' }).click()
     await page.getByText('The survey stays closed').waitFor()
   })
 
-  test('a survey is archived and put back', async () => {
+  test('a survey is archived and restored', async () => {
     const { desk, page } = await openSettings()
     const archived = async () => (await desk.get()).archived
-    await page.getByRole('button', { name: 'Archive the survey' }).click()
-    await page.getByRole('button', { name: 'Put it back into the list' }).waitFor()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('button', { name: 'Restore to list' }).waitFor()
     assert.equal(await archived(), true)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('button', { name: 'Archive the survey' }).waitFor()
+    await page.getByRole('button', { name: 'Archive' }).waitFor()
     assert.equal(await archived(), false)
   })
 
-  test('theme, end and archive are changed by keyboard alone', async () => {
+  test('theme, deadline and archive are changed by keyboard alone', async () => {
     const { desk, page } = await openSettings()
     await tabTo(page, 'INPUT', 'theme')
     await page.keyboard.press('ArrowDown')
-    await tabTo(page, 'BUTTON', 'Use this theme')
+    await tabTo(page, 'BUTTON', 'Apply theme')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'This theme is in use' }).waitFor()
+    await page.getByRole('button', { name: 'Theme applied' }).waitFor()
     await tabTo(page, 'INPUT', 'datetime-local')
     await page.keyboard.type('070120310600PM')
     await page.keyboard.press('Enter')
-    await page.getByText('It ends on').waitFor()
-    await tabTo(page, 'BUTTON', 'Archive the survey')
+    await page.getByText('The deadline is').waitFor()
+    await tabTo(page, 'BUTTON', 'Archive')
     await page.keyboard.press('Space')
-    await page.getByText('It is archived.').waitFor()
+    await page.getByText('Archived: hidden from your survey list.').waitFor()
     const { theme, archived, expires_at } = await desk.get()
     assert.deepEqual([theme, archived, String(expires_at).slice(0, 7)], ['sunset', true, '2031-07'])
   })
 
   for (const [what, options] of MODES)
-    test(`theme and end at ${what}`, async () => {
+    test(`theme and deadline at ${what}`, async () => {
       const { desk, page } = await openSettings({ theme: PAIR }, options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
@@ -186,15 +186,15 @@ inBrowser("a dashboard's settings", open => {
       }
       await check('as it is')
       await page.getByLabel('Main colour', { exact: true }).fill('#12')
-      await page.getByLabel('Ends').fill('2020-01-01T09:00')
-      await page.getByText('This lies in the past').waitFor()
+      await page.getByLabel('Date and time').fill('2020-01-01T09:00')
+      await page.getByText('This time is in the past').waitFor()
       await check('with what is wrong')
       await desk.send('PATCH', '', { expires_at: PAST })
-      await page.getByRole('button', { name: 'Open the survey' }).click()
+      await page.getByRole('button', { name: 'Open survey' }).click()
       await page.getByRole('dialog').waitFor()
       await check('asking until when')
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Archive the survey' }).click()
+      await page.getByRole('button', { name: 'Archive' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()
       await check('expired and archived, with something said')
     })

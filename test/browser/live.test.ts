@@ -9,7 +9,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 
-inBrowser('a page that is open while things change', open => {
+inBrowser('an open page while the survey changes', open => {
   const start = async () => {
     const { id } = await api.create([choice(), freeText('Why?'), board('Questions?')])
     const { page, context } = await open()
@@ -23,29 +23,29 @@ inBrowser('a page that is open while things change', open => {
     return { id, page, context, streams }
   }
 
-  test('closing and opening are said, and what was typed stays', async () => {
+  test('closing and opening are announced, and typed text stays', async () => {
     const { id, page } = await start()
     assert.equal(await page.locator('#status').innerText(), '')
     await api.patch(`/surveys/${id}`, { status: 'closed' })
-    await page.getByText('This survey is closed. It takes no more answers.').waitFor()
+    await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
     await api.patch(`/surveys/${id}`, { status: 'open' })
     await page.getByText('This survey is open again.').waitFor()
     await service.setExpiry(id, service.clock.now() + HOUR)
     await api.patch(`/surveys/${id}`, { theme: 'ocean' })
     service.clock.advance(2 * HOUR)
-    await page.getByText('This survey has expired. It takes no more answers.').waitFor()
+    await page.getByText('This survey has expired. It no longer accepts answers.').waitFor()
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('an edit is offered, and taking it up keeps what was typed', async () => {
+  test('an edit is offered, and loading it keeps typed text', async () => {
     const { id, page } = await start()
     await api.patch(`/surveys/${id}`, { questions: [freeText('Why?'), choice('Really?'), board('Questions?')] })
-    await page.getByRole('link', { name: 'Show it as it is now' }).click()
+    await page.getByRole('link', { name: 'Show the current version' }).click()
     await page.getByText('Really?').waitFor()
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('questions and votes of others arrive, also those of a time without a network', async () => {
+  test('questions and votes of others arrive, including those made while offline', async () => {
     const { id, page, context, streams } = await start()
     const ask = (text: string) => call(service, 'POST', `/s/${id}/board/2`, { body: { text } })
     const texts = () => page.locator('.board .text').allInnerTexts()

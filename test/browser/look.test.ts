@@ -10,7 +10,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 
-inBrowser('how pages look', open => {
+inBrowser('appearance of respondents’ pages', open => {
   const lunch = async (theme: unknown = 'default') => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch', theme })
     await call(service, 'POST', `/s/${id}/board/4`, { body: { text: 'Is it vegan?' } })
@@ -18,7 +18,7 @@ inBrowser('how pages look', open => {
   }
 
   for (const [what, options] of MODES) {
-    test(`every page at ${what} has no fault that axe finds, and fits its width`, async () => {
+    test(`every page at ${what} has no accessibility violation and fits its width`, async () => {
       const { page } = await open(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
@@ -50,7 +50,7 @@ inBrowser('how pages look', open => {
 
   for (const theme of [...PRESETS, { primary: '#ffee00', background: '#ffffff' }]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`the theme ${JSON.stringify(theme)} reads in ${colorScheme}`, async () => {
+      test(`the theme ${JSON.stringify(theme)} is readable in ${colorScheme} mode`, async () => {
         const { page } = await open({ colorScheme })
         await page.goto(linkOf(service, await lunch(theme)))
         await send(page)

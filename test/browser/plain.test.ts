@@ -37,7 +37,7 @@ inBrowser('answering without JavaScript', open => {
     await page.getByLabel('Anything else?').fill('typed')
     await send(page)
     assert.match(await page.title(), /^Noch nicht gesendet: /)
-    assert.match(await focused(page), /^DIV Noch nicht gesendet\. Bitte sehen Sie sich 2 Antworten/)
+    assert.match(await focused(page), /^DIV Noch nicht gesendet\. Bitte prüfen Sie 2 Antworten/)
     assert.equal(await page.getByLabel('Anything else?').inputValue(), 'typed')
     await page.getByRole('link', { name: 'How good was it?' }).click()
     await page.keyboard.press('Space')
@@ -67,7 +67,7 @@ inBrowser('answering without JavaScript', open => {
     const hint = page.locator('noscript p')
     assert.deepEqual(
       [await hint.isVisible(), await hint.innerText()],
-      [true, 'To ask and to vote, please switch JavaScript on.'],
+      [true, 'To ask questions and vote, please turn on JavaScript.'],
     )
     assert.equal(await page.getByRole('button', { name: 'Ask' }).isVisible(), false)
   })

@@ -11,7 +11,7 @@ import { until } from './survey.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-inBrowser('how a survey is presented', open => {
+inBrowser('the presenter', open => {
   const opened = async (place = '', options = {}) => {
     const desk = await newTalk(service)
     const { page } = await open({ viewport: { width: 1280, height: 720 }, ...options })
@@ -19,18 +19,18 @@ inBrowser('how a survey is presented', open => {
     return { desk, page }
   }
 
-  test('it begins with the title, the link, a QR code and a count that rises', async () => {
+  test('starts with title, link, QR code and a live count', async () => {
     const { desk, page } = await opened()
     await shown(page, 'Team lunch')
     const link = `${service.baseUrl.replace('http://', '')}/s/${desk.id}`
     assert.equal((await page.locator('.start .link').innerText()).replace(/\s/g, ''), link)
     await until(() => page.locator('.start img').evaluate(image => (image as unknown as Sized).naturalWidth > 0))
-    await page.getByText('2 answers').waitFor()
+    await page.getByText('2 responses').waitFor()
     await answer(service, desk, ['Yes', 'Soup', 1])
-    await page.getByText('3 answers').waitFor()
+    await page.getByText('3 responses').waitFor()
   })
 
-  test('keys and clickers go through the questions, one at a time, and through their parts', async () => {
+  test('keys and presentation remotes step through questions and their parts', async () => {
     const { page } = await opened()
     for (const [key, heading, part] of [
       ['ArrowRight', 'Coming?'],
@@ -49,11 +49,11 @@ inBrowser('how a survey is presented', open => {
       await page.keyboard.press(key === 'Shift+ ' ? 'Shift+Space' : key)
       await shown(page, heading)
       if (part !== undefined) await page.getByText(part).waitFor()
-      assert.equal(await page.locator('.wall h1').count(), 1)
+      assert.equal(await page.locator('.presenter h1').count(), 1)
     }
   })
 
-  test('buttons do the same, and ? lists the keys', async () => {
+  test('buttons do the same, and ? lists the shortcuts', async () => {
     const { page } = await opened()
     const next = page.getByRole('button', { name: 'Next' })
     await next.click()
@@ -63,7 +63,7 @@ inBrowser('how a survey is presented', open => {
     await page.getByRole('button', { name: 'Previous' }).click()
     await shown(page, 'Coming?')
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -71,10 +71,10 @@ inBrowser('how a survey is presented', open => {
     assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Previous')
   })
 
-  test('letters and signs can be switched off, and stay so; other keys go on', async () => {
+  test('letter and symbol keys can be turned off for good; other keys keep working', async () => {
     const { page } = await opened('#1')
     await page.keyboard.press('?')
-    const letters = page.getByRole('checkbox', { name: 'Letters and signs are keys' })
+    const letters = page.getByRole('checkbox', { name: 'Use letter and symbol keys' })
     await letters.uncheck()
     await page.keyboard.press('Escape')
     await page.reload()
@@ -87,7 +87,7 @@ inBrowser('how a survey is presented', open => {
     await page.getByRole('button', { name: 'Hide' }).waitFor()
   })
 
-  test('f and a button fill the screen and leave it', async () => {
+  test('f and a button toggle full screen', async () => {
     const { page } = await opened()
     const isFull = (is: boolean) => until(async () => (await page.evaluate('!!document.fullscreenElement')) === is)
     await page.keyboard.press('f')
@@ -96,19 +96,19 @@ inBrowser('how a survey is presented', open => {
     await isFull(false)
   })
 
-  test('a reload keeps place and what was revealed, and one step back leaves', async () => {
+  test('a reload keeps the screen and what was revealed; Back leaves', async () => {
     const { page } = await opened()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key)
     assert.match(page.url(), /\/present#2\.2$/)
     await page.reload()
     await page.getByText('7–12 of 14').waitFor()
-    assert.equal((await rowsOf(page))[5]?.join(), 'Pizza,1,50 %')
+    assert.equal((await rowsOf(page))[5]?.join(), 'Pizza,1,50%')
     await page.goBack()
     await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
     assert.doesNotMatch(page.url(), /present/)
   })
 
-  test('until it is revealed nothing tells how answers are spread', async () => {
+  test('nothing hints at the distribution before results are revealed', async () => {
     const { desk, page } = await opened('#1')
     await page.getByText('2 answers').waitFor()
     const hidden = [
@@ -127,46 +127,46 @@ inBrowser('how a survey is presented', open => {
     assert.deepEqual(await columnsOf(page), Array(10).fill('scaleY(0)'))
   })
 
-  test('r, Enter and a button reveal one question, which is said, and hide it again', async () => {
+  test('r, Enter and a button reveal and hide the results of one question, with an announcement', async () => {
     const { page } = await opened('#1')
     const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
     await page.keyboard.press('r')
-    await said('The results are shown.')
+    await said('Results shown.')
     assert.deepEqual(await rowsOf(page), [
-      ['Yes', '1', '50 %'],
-      ['No', '1', '50 %'],
+      ['Yes', '1', '50%'],
+      ['No', '1', '50%'],
     ])
     assert.equal(await lengthOf(page, 'Yes'), 0.5)
     await page.keyboard.press('Enter')
-    await said('The results are hidden.')
+    await said('Results hidden.')
     assert.equal((await rowsOf(page))[0]?.[1], '')
     await page.getByRole('button', { name: 'Reveal' }).click()
-    await said('The results are shown.')
+    await said('Results shown.')
     await page.keyboard.press('ArrowRight')
-    await said('Question 2 of 5: What will you eat? The results are hidden.')
+    await said('Question 2 of 5: What will you eat? Results hidden.')
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: 'Hide' }).waitFor()
   })
 
-  test('a revealed rating has its columns and its mean', async () => {
+  test('a revealed rating shows columns and mean', async () => {
     const { page } = await opened('#3')
     await page.keyboard.press('r')
     await page.getByText('Mean 7.50').waitFor()
     assert.equal((await columnsOf(page)).filter(column => column === 'scaleY(1)').length, 2)
   })
 
-  test('an answer moves what is revealed', async () => {
+  test('revealed results update live', async () => {
     const { desk, page } = await opened('#1')
     await page.keyboard.press('r')
     await answer(service, desk, ['Yes', 'Soup', 1])
-    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67 %')
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67%')
     await desk.send('PATCH', '', { status: 'closed' })
     await page.getByText('Closed', { exact: true }).waitFor()
     await page.keyboard.press('Home')
     await page.getByText('This survey is closed.').waitFor()
   })
 
-  test('of a free text it tells how many answered, and no text', async () => {
+  test('a free-text question shows how many answered, and no text', async () => {
     const { desk, page } = await opened('#4')
     await page.locator('.total', { hasText: '1 answer' }).waitFor()
     await answer(service, desk, ['Yes', 'Soup', 1, 'Another text'])
@@ -175,7 +175,7 @@ inBrowser('how a survey is presented', open => {
   })
 
   for (const where of ['presenter', 'wall'])
-    test(`a board on the ${where}: six at most by votes, answered ones last, none that is held`, async () => {
+    test(`a board on the ${where}: at most six, by votes, answered last, none that is held`, async () => {
       const desk = await newDesk(service, [...Array(4).fill(choice()), { ...board('Your questions'), moderated: true }])
       const { page } = await open({ viewport: { width: 1280, height: 720 } })
       if (where === 'wall') await page.goto(`${await project(desk)}#5`)
@@ -196,7 +196,7 @@ inBrowser('how a survey is presented', open => {
       await texts('One Two Three Four Five Held')
     })
 
-  test('b and the dot of a clicker blank the screen until any key', async () => {
+  test('b and the period key of a remote blank the screen until any key', async () => {
     const { page } = await opened('#1')
     for (const [blank, back] of [
       ['b', 'ArrowRight'],

@@ -49,7 +49,7 @@ export async function project(desk: Desk): Promise<string> {
 export async function present(page: Page, service: Service, desk: Desk, place = ''): Promise<void> {
   await openDashboard(page, service, desk)
   await page.goto(`${service.baseUrl}/admin/${desk.id}/present${place}`)
-  await page.locator('.wall h1').waitFor()
+  await page.locator('.presenter h1').waitFor()
 }
 
 /** What the question on the wall is. */

@@ -11,7 +11,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 
-inBrowser('what leaves and enters the browser', open => {
+inBrowser('what enters and leaves the browser', open => {
   test('[respondent-no-cookie, respondent-no-third-party, response-is-anonymous] a browser’s traces are on no disk, no cookie is set, no other host is asked', async () => {
     const { id } = await api.create(LUNCH)
     const canary = 'canary-5b1e'
@@ -98,7 +98,7 @@ inBrowser('what leaves and enters the browser', open => {
     assert.deepEqual(reports, [])
   })
 
-  test('[hostile-text-inert] what would run is seen where it does', async () => {
+  test('[hostile-text-inert] the check itself detects a script that runs', async () => {
     const { page } = await open()
     const reports = await reportsOf(page)
     const { id } = await api.create([freeText('Why?')])

@@ -25,7 +25,7 @@ export async function openQuestion(page: Page, text: string): Promise<void> {
 export async function save(page: Page): Promise<void> {
   await button(page, 'Save questions').click()
   await until(async () => (await button(page, 'Save questions').getAttribute('aria-disabled')) === 'true')
-  await page.getByText('The questions are saved.').waitFor()
+  await page.getByText('Questions saved.').waitFor()
 }
 
 export function texts(page: Page): Promise<string[]> {

@@ -27,7 +27,7 @@ inBrowser('a room that answers at once', open => {
     await presenter.page.goto(`${service.baseUrl}/admin/${desk.id}/present#1`)
     await presenter.page.locator('.figures strong').waitFor()
     await wall.page.goto(`${(await desk.send('POST', '/projector')).body.url}#2`)
-    await wall.page.locator('.wall h1').waitFor()
+    await wall.page.locator('.presenter h1').waitFor()
     await openDashboard(dashboard.page, service, desk)
     await phone.page.goto(linkOf(service, desk.id))
     await record(dashboard.page, '.figure')

@@ -13,6 +13,8 @@ const WARMING = 50
 /** In milliseconds; where calls take longer than on an idle machine, a fifth of what they take. */
 const APART_MS = 0.2
 const APART_SHARE = 0.2
+/** A difference is one if it shows in each; what else a machine does shows in some. */
+const ROUNDS = 3
 
 let service: Service
 
@@ -26,27 +28,44 @@ for (const { method, path } of await everyRoute()) {
     const desk = await newDesk(service, [choice()])
     const other = await newDesk(service, [choice()])
     const missing = `${desk.id.slice(0, -1)}${desk.id.endsWith('x') ? 'y' : 'x'}`
-    const kinds: readonly (readonly [slug: string, token: string])[] = [
+    const kinds: readonly Kind[] = [
       [desk.id, randomUUID()],
       [desk.id, other.adminToken],
       [missing, desk.adminToken],
     ]
-    const times: number[][] = kinds.map(() => [])
-    for (let n = -WARMING; n < CALLS; n++) {
-      // In turn, each as often the first, so that what else the machine does falls on all of them.
-      for (const at of kinds.keys()) {
-        const kind = (at + n + WARMING) % kinds.length
-        const [slug, token] = kinds[kind] ?? ['', '']
-        const time = await timeOf(method, `/admin/api/${slug}${path}`, token)
-        if (n >= 0) times[kind]?.push(time)
-      }
-    }
-    const medians = times.map(median)
-    const apart = Math.max(...medians) - Math.min(...medians)
-    t.diagnostic(`medians ${medians.map(time => time.toFixed(3)).join(' / ')} ms`)
-    const allowed = Math.max(APART_MS, APART_SHARE * Math.min(...medians))
-    assert.ok(apart <= allowed, `${apart.toFixed(3)} ms apart`)
+    const rounds: Round[] = []
+    do rounds.push(await measure(method, path, kinds))
+    while (!isEven(rounds.at(-1)) && rounds.length < ROUNDS)
+    for (const { medians } of rounds) t.diagnostic(`medians ${medians.map(time => time.toFixed(3)).join(' / ')} ms`)
+    assert.ok(isEven(rounds.at(-1)), `apart in each of ${ROUNDS} rounds`)
   })
+}
+
+type Kind = readonly [slug: string, token: string]
+
+interface Round {
+  /** Of each kind, in milliseconds. */
+  readonly medians: readonly number[]
+}
+
+async function measure(method: string, path: string, kinds: readonly Kind[]): Promise<Round> {
+  const times: number[][] = kinds.map(() => [])
+  for (let n = -WARMING; n < CALLS; n++) {
+    // In turn, each as often the first, so that what else the machine does falls on all of them.
+    for (const at of kinds.keys()) {
+      const kind = (at + n + WARMING) % kinds.length
+      const [slug, token] = kinds[kind] ?? ['', '']
+      const time = await timeOf(method, `/admin/api/${slug}${path}`, token)
+      if (n >= 0) times[kind]?.push(time)
+    }
+  }
+  return { medians: times.map(median) }
+}
+
+function isEven(round: Round | undefined): boolean {
+  const medians = round?.medians ?? []
+  const fastest = Math.min(...medians)
+  return Math.max(...medians) - fastest <= Math.max(APART_MS, APART_SHARE * fastest)
 }
 
 async function timeOf(method: string, path: string, token: string): Promise<number> {

@@ -23,7 +23,7 @@ afterEach(killServers)
 
 for (const [engine, settings] of ENGINES) {
   test(`[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] killed at random moments under 16 writers, on ${engine}`, {
-    timeout: KILLS * 20_000,
+    timeout: KILLS * 60_000,
   }, async t => {
     const { server: first, survey } = await startWithSurvey(await settings())
     const writers = new Writers(() => first.baseUrl, survey.slug)
@@ -47,7 +47,7 @@ for (const [engine, settings] of ENGINES) {
   })
 
   test(`[acknowledged-is-committed, submission-key-once] stopped by SIGTERM under load, on ${engine}`, {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     const { server, survey } = await startWithSurvey(await settings())
     const writers = new Writers(() => server.baseUrl, survey.slug)
@@ -60,7 +60,7 @@ for (const [engine, settings] of ENGINES) {
   })
 
   test(`[cli-token-list-json] the command line beside the loaded server, on ${engine}`, {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const { server, survey } = await startWithSurvey(await settings())
     await commandJson(survey, 'account', 'create', 'beside@example.org', '--subscribed')

@@ -31,7 +31,7 @@ test('[submission-queue-bounded, submission-queue-fair, acknowledged-is-committe
   assert.ok((await metric('submissions_refused_total')) >= 2)
   assert.equal(page.status, 503)
   assert.equal(page.headers.get('retry-after'), '1')
-  assert.match(page.text, /Your answer could not be kept just now.*kept as typed/s)
+  assert.match(page.text, /Your answer could not be saved just now.*kept as typed/s)
   letIn()
   const answers = await Promise.all(probes)
   await Promise.all([...senders, elsewhere].map(sender => sender.ended))

@@ -145,7 +145,7 @@ describe('a form that is submitted', () => {
     const { status, headers, text: page } = await get(service, `/s/${id}/thanks`)
     assert.deepEqual([status, headers.get('cache-control'), headers.get('set-cookie')], [200, 'no-store', null])
     assert.match(page, /Your answer is in\./)
-    assert.match(page, /Stored are your answers, a random id and the time of arrival\./)
+    assert.match(page, /What is stored: your answers, a random id and the time they arrived\./)
     assert.match(page, /Nothing about you is stored: no name, no address, no account, no cookie\./)
     assert.doesNotMatch(page, /wish/)
   })
@@ -254,7 +254,7 @@ for (const [clauses, state, shutNow] of shut) {
       assert.match(
         page,
         new RegExp(
-          `<h1>Team lunch</h1>\n<p class="notice">This survey (is|has) ${state}\\. It takes no more answers\\.`,
+          `<h1>Team lunch</h1>\n<p class="notice">This survey (is|has) ${state}\\. It no longer accepts answers\\.`,
         ),
       )
       assert.doesNotMatch(page, /<(?:form|input|textarea|button)\b/)

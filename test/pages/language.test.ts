@@ -63,7 +63,7 @@ describe('a survey in German', () => {
     const refused = await post(service, action, { ...fieldsOf(first.text), q0: '0', q2: '11' })
     assert.deepEqual([refused.status, refused.headers.get('content-language')], [400, 'de'])
     assert.deepEqual(errorsOf(refused.text), {
-      'q1-error': 'Hier ist eine Antwort nötig.',
+      'q1-error': 'Bitte beantworten Sie diese Frage.',
       'q2-error': 'Die Antwort muss eine ganze Zahl von 1 bis 10 sein.',
     })
     const sent = await post(service, action, { ...fieldsOf(refused.text), q1: '0', q2: '10' })

@@ -94,8 +94,8 @@ function launch({ folder, port }: Location, { durable }: PostgresOptions): Child
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 300,
-    ...(!durable && { fsync: 'off', full_page_writes: 'off' }),
+    max_connections: 1_000,
+    ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(logOf({ folder, port }), 'a')

@@ -28,12 +28,12 @@ export class Durations {
   }
 
   #expected(job: Job): number {
-    return this.#known.get(nameOf(job)) ?? (LONG_BY_NATURE.test(job.file) ? 20_000 : 5_000)
+    return this.#known.get(nameOf(job)) ?? (LONG_BY_NATURE.test(job.name) ? 20_000 : 5_000)
   }
 }
 
-function nameOf({ file, engine }: Job): string {
-  return `${engine} ${file}`
+function nameOf({ name, engine }: Job): string {
+  return `${engine} ${name}`
 }
 
 function read(): Record<string, number> {

@@ -1,12 +1,15 @@
-import { globSync } from 'node:fs'
-import { matchesGlob } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, matchesGlob } from 'node:path'
 
-/** A test file to run on an engine. */
+/** Test files that run in one process, on an engine. */
 export interface Job {
+  readonly name: string
   /** From the root of the repository. */
-  readonly file: string
-  readonly engine: 'sqlite' | 'postgres'
+  readonly files: readonly string[]
+  readonly engine: Engine
 }
+
+type Engine = 'sqlite' | 'postgres'
 
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
@@ -20,36 +23,57 @@ const ON_BOTH_ENGINES = [
 ]
 /** What proves that something is on disk has its data on a real one. */
 const ON_DISK = ['test/faults/**']
+/** Short files of one kind share a process, which loads what they test once; those that take long by themselves do not. */
+const GROUPED = ['src/**', 'test/{api,dashboard,pages}/**']
+const BY_ITSELF = ['test/api/{types,limits,hostile}.test.ts', 'test/pages/fast-path.test.ts']
+const GROUP_SIZE = 8
+/** Hooks at the top of a file would be those of all files in its process. */
+const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
 
 /** @param patterns globs or parts of paths that files must match; none for all */
 export function jobsOf(suite: 'short' | 'long', patterns: readonly string[]): Job[] {
-  const long = (file: string) => matches(file, LONG)
-  const belongs =
-    suite === 'short' ? (file: string) => !long(file) : (file: string) => long(file) || matches(file, SCALED)
-  const wanted = (file: string) =>
-    patterns.length === 0 || patterns.some(pattern => file.includes(pattern) || matchesGlob(file, pattern))
-  return globSync(ALL)
-    .filter(file => belongs(file) && wanted(file))
-    .flatMap(file => [
-      { file, engine: 'sqlite' as const },
-      ...(matches(file, ON_BOTH_ENGINES) ? [{ file, engine: 'postgres' as const }] : []),
-    ])
+  const files = globSync(ALL)
+    .sort()
+    .filter(file => (suite === 'short' ? !matches(file, LONG) : matches(file, [...LONG, ...SCALED])))
+    .filter(file => patterns.length === 0 || patterns.some(one => file.includes(one) || matchesGlob(file, one)))
+  const both = files.filter(file => matches(file, ON_BOTH_ENGINES))
+  return [...jobsOn('sqlite', files), ...jobsOn('postgres', both)]
 }
 
 /** What shows how much of the code is tested: all but what needs a browser or a second engine. */
 export function coverageFiles(): string[] {
-  return jobsOf('short', [])
-    .filter(({ file, engine }) => engine === 'sqlite' && !matches(file, ['test/browser/**']))
-    .map(({ file }) => file)
+  return globSync(ALL).filter(file => !matches(file, [...LONG, 'test/browser/**']))
 }
 
-export function needsDisk({ file }: Job): boolean {
-  return matches(file, ON_DISK)
+export function needsDisk({ files }: Job): boolean {
+  return files.some(file => matches(file, ON_DISK))
 }
 
 /** Several timings at once would measure one another. */
-export function needsMachine({ file }: Job): boolean {
-  return matches(file, LONG)
+export function needsMachine({ files }: Job): boolean {
+  return files.some(file => matches(file, LONG))
+}
+
+function jobsOn(engine: Engine, files: readonly string[]): Job[] {
+  const shares = (file: string) =>
+    matches(file, GROUPED) && !matches(file, [...LONG, ...BY_ITSELF]) && !keepsApart(file)
+  const single = files.filter(file => !shares(file)).map(file => ({ name: file, files: [file], engine }))
+  const folders = Map.groupBy(files.filter(shares), file => (file.startsWith('src/') ? 'src' : dirname(file)))
+  return [...single, ...[...folders].flatMap(([folder, all]) => groupsOf(folder, all, engine))]
+}
+
+function groupsOf(folder: string, files: readonly string[], engine: Engine): Job[] {
+  const count = Math.ceil(files.length / GROUP_SIZE)
+  return Array.from({ length: count }, (_, group) => {
+    const members = files.filter((_, at) => at % count === group)
+    const [first = ''] = members
+    const name = members.length === 1 ? first : `${folder}, ${members.length} files, ${group + 1} of ${count}`
+    return { name, files: members, engine }
+  })
+}
+
+function keepsApart(file: string): boolean {
+  return KEEPS_APART.test(readFileSync(file, 'utf8'))
 }
 
 function matches(file: string, patterns: readonly string[]): boolean {

@@ -61,8 +61,8 @@ export class Report {
   }
 }
 
-function labelOf({ file, engine }: Job): string {
-  return engine === 'postgres' ? `${file} (PostgreSQL)` : file
+function labelOf({ name, engine }: Job): string {
+  return engine === 'postgres' ? `${name} (PostgreSQL)` : name
 }
 
 interface Counts {

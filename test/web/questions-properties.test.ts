@@ -47,7 +47,7 @@ import { serializeForNewSurvey, serializeQuestions } from '../../web/dashboard/q
 
 const RUNS = { numRuns: Number(process.env.RUNS ?? 1500) }
 
-test('whatever is done to a list, it is explained exactly where the service would refuse it', () => {
+test('every edit is explained exactly when the server would refuse it', () => {
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
@@ -66,7 +66,7 @@ test('whatever is done to a list, it is explained exactly where the service woul
   assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen))
 })
 
-test('steps that are offered never come to what answers do not allow', () => {
+test('offered steps never lead to changes that responses do not allow', () => {
   const seen = { offered: 0, not: 0 }
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
@@ -88,7 +88,7 @@ test('steps that are offered never come to what answers do not allow', () => {
   assert.ok(seen.offered > 100 && seen.not > 100, JSON.stringify(seen))
 })
 
-test('what is saved says what the draft says: each rule depends on the questions that it named', () => {
+test('saved questions equal the draft: each rule depends on the questions it named', () => {
   let moved = 0
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {
@@ -112,7 +112,7 @@ test('what is saved says what the draft says: each rule depends on the questions
   assert.ok(moved > 100, String(moved))
 })
 
-test('a draft that is kept over a list that was changed elsewhere says the same', () => {
+test('a draft rebased onto a conflicting list keeps its meaning', () => {
   fc.assert(
     fc.property(lists(), lists(), steps(), (stored, now, taken) => {
       const draft = taken.reduce((one, step) => doStep(one, step), beginDraft(stored))
@@ -129,7 +129,7 @@ test('a draft that is kept over a list that was changed elsewhere says the same'
   )
 })
 
-test('what answers do not allow is put back, and the rest of the edit stays', () => {
+test('restoring locked content keeps the other changes', () => {
   let harmed = 0
   fc.assert(
     fc.property(lists(), steps(), answers(), (stored, taken, draw) => {

@@ -48,7 +48,7 @@ function dependOn(draft: Draft, key: number, trigger: number, value: string): Dr
 }
 
 describe('a draft', () => {
-  test('is sent as it was stored but for what was touched', () => {
+  test('is serialized as stored except for edited parts', () => {
     const text = `[{"big":12345678901234567890,"__proto__":{"deep":[1.10]},"text":"Coming?","type":"multiple_choice","options":["Yes"],"index":0},
       {"type":"free_text","text":"Why?","requirement":{"note":9007199254740993,"mode":"conditional","when":{"op":"any","more":null,"conditions":[{"questionIndex":0,"values":["Yes"],"tag":1e400}]}},"index":1}]`
     const stored = parseJson(text) as unknown as JsonObject[]
@@ -66,7 +66,7 @@ describe('a draft', () => {
     )
   })
 
-  test('a requirement that is chosen again comes back as it was stored', () => {
+  test('a requirement that is selected again comes back as stored', () => {
     const stored = freeText('Why?', { requirement: { mode: 'optional', when: 'noted', since: 1 } })
     const draft = begin(COMING, stored)
     const ruled = require(draft, 1, 'conditional')
@@ -80,7 +80,7 @@ describe('a draft', () => {
     assert.equal(modeOf(questionOf(require(draft, 1, 'always'), 1) ?? {}), 'always')
   })
 
-  test('an option that is renamed takes the rules along, unless another has that text', () => {
+  test('renaming an option updates its rules, unless another option has that text', () => {
     const draft = begin(COMING, WHY)
     const values = (now: Draft) => conditionsOf(now, 1)[0]?.values
     assert.deepEqual(values(renameOption(draft, 0, 1, 'Never')), ['Never'])
@@ -101,7 +101,7 @@ describe('a draft', () => {
     assert.equal(addCondition(begin(COMING, WHY), 1), undefined)
   })
 
-  test('a new type keeps what it does not read, and has what it reads', () => {
+  test('a new type keeps properties it does not use and gets those it needs', () => {
     const draft = begin(choice('Coming?', ['Yes'], { moderated: 'never' }))
     const retyped = retype(draft, 0, 'upvoted_question')
     assert.deepEqual(serializeQuestions(retyped)[0], {
@@ -147,67 +147,67 @@ describe('a rule means the question that was chosen', () => {
     test(what, () => assert.deepEqual(JSON.parse(save(draft)), indexed(saved)))
   }
 
-  test('where all that was stored gives way to new questions with the same texts', () => {
+  test('when new questions with the same texts replace all stored ones', () => {
     const copied = put(begin(GOOD, COMING, WHY), 3, COMING)
     const draft = [0, 1, 2].reduce(remove, copied)
     assert.deepEqual(JSON.parse(save(draft)), indexed([COMING]))
   })
 })
 
-describe('what is said of a draft', () => {
-  test('what is missing or contradicts itself, and how to mend it', () => {
+describe('the validation of a draft', () => {
+  test('what is missing or contradictory, and how to fix it', () => {
     const draft = begin(COMING, EAT, WHY)
     const cases: [Draft, string][] = [
-      [change(draft, 0, { text: ' ' }), 'It has no text yet.'],
-      [change(draft, 1, { options: [] }), 'It has no options. Add one.'],
-      [change(draft, 1, { options: ['Soup', ''] }), 'Option 2 has no text yet. Write it, or remove it.'],
+      [change(draft, 0, { text: ' ' }), 'The question has no text. Enter it.'],
+      [change(draft, 1, { options: [] }), 'There are no options. Add one.'],
+      [change(draft, 1, { options: ['Soup', ''] }), 'Option 2 is empty. Enter its text or remove it.'],
       [change(draft, 1, { options: ['Soup', 'Soup'] }), 'Two options are “Soup”. Change one.'],
-      [chooseTrigger(draft, 2, 0, 1), 'Its rule names no option of “Eating?”. Choose at least one.'],
+      [chooseTrigger(draft, 2, 0, 1), 'The rule selects no option of “Eating?”. Select at least one.'],
       [
         remove(draft, 0),
-        'Its rule depends on “Coming?”, which was removed. Choose another question, or change when an answer is required.',
+        'The rule depends on “Coming?”, which was deleted. Choose another question or change when an answer is required.',
       ],
       [
         move(move(draft, 2, -1), 2, -1),
-        'Its rule depends on “Coming?”, which now stands after it. Move it below that question, or choose another.',
+        'The rule depends on “Coming?”, which now comes after this question. Move this question below it or choose another.',
       ],
       [
         retype(draft, 0, 'rating'),
-        'Its rule depends on “Coming?”, which is no longer multiple choice. Choose another question.',
+        'The rule depends on “Coming?”, which is no longer multiple choice. Choose another question.',
       ],
       [
         change(draft, 0, { options: ['Yes'] }),
-        'Its rule names “No”, which is no option of “Coming?” now. Choose others.',
+        'The rule selects “No”, which is no longer an option of “Coming?”. Select another.',
       ],
     ]
     for (const [wrong, text] of cases) assert.deepEqual(faults(wrong), [text])
     assert.deepEqual(faults(draft), [])
   })
 
-  test('what answers do not allow, each in the words of what stays', () => {
+  test('what responses do not allow, and what stays', () => {
     const draft = begin(COMING, EAT, board('Ask'))
-    const so = 'The survey has answers, so'
-    assert.deepEqual(harms(remove(draft, 2)), [`${so} “Ask” cannot be removed.`])
+    const so = 'The survey has responses, so'
+    assert.deepEqual(harms(remove(draft, 2)), [`${so} “Ask” can’t be deleted.`])
     assert.deepEqual(harms(move(draft, 0, 1)), [
       `${so} “Coming?” stays question 1.`,
       `${so} “Eating?” stays question 2.`,
     ])
-    assert.deepEqual(harms(retype(draft, 1, 'rating')), [`${so} the type of “Eating?” stays: Multiple choice.`])
+    assert.deepEqual(harms(retype(draft, 1, 'rating')), [`${so} “Eating?” keeps its type: Multiple choice.`])
     assert.deepEqual(harms(renameOption(draft, 0, 1, 'Never')), [`${so} “Coming?” keeps the option “No”.`])
     const asked = { responses: 0, boards: new Set([2]) }
-    assert.deepEqual(harms(remove(draft, 0), asked), ['Something was asked on “Ask”, so “Ask” stays question 3.'])
-    assert.equal(newImpact(draft, remove(draft, 0), asked), 'Something was asked on “Ask”, so “Ask” stays question 3.')
+    assert.deepEqual(harms(remove(draft, 0), asked), ['The board “Ask” has questions, so “Ask” stays question 3.'])
+    assert.equal(newImpact(draft, remove(draft, 0), asked), 'The board “Ask” has questions, so “Ask” stays question 3.')
     assert.equal(newImpact(draft, move(draft, 0, 1), asked), undefined)
   })
 
-  test('where a rule went along, and what a rule asks for', () => {
+  test('which rules moved, and what a rule requires', () => {
     const draft = begin(COMING, EAT, freeText('Why?', requiredWhen('any', [0, 'No'], [1, 'Soup', 'Bread'])))
     assert.deepEqual(movedRules(draft), [])
     assert.deepEqual(
       movedRules(move(draft, 0, 1)).map(({ text }) => text),
       [
-        'The rule of question 3 followed “Coming?” to place 2.',
-        'The rule of question 3 followed “Eating?” to place 1.',
+        'The rule of question 3 still refers to “Coming?”, now question 2.',
+        'The rule of question 3 still refers to “Eating?”, now question 1.',
       ],
     )
     const [, , why] = draft.questions

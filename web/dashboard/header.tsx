@@ -1,34 +1,33 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { copyLink } from '../ui/clipboard.ts'
+import { words } from '../words/words.ts'
 import { StatusButton } from './status-button.tsx'
 import type { SurveyModel } from './survey-model.ts'
 
-const STATUS = { open: 'Open', closed: 'Closed', expired: 'Expired' } as const
-
-/** A break that is over sooner is none to speak of, in milliseconds. */
+/** An interruption shorter than this, in milliseconds, is not reported. */
 const DISCONNECT_NOTICE_MS = 1_000
 
 interface Props {
   readonly model: SurveyModel
-  /** Whether showing it to a room is what one does next, and not what the view below is for. */
+  /** Whether Present is the primary button of the page. */
   readonly isPresentPrimary: boolean
 }
 
-/** What is wanted at any time: how it stands, the link, showing it to a room, and opening and closing. */
+/** What every view needs: title, status, response count, link, and the buttons to present, copy, open and close. */
 export function Header({ model, isPresentPrimary }: Props) {
   const { title, status, response_count: count, url } = model.survey.value
   const link = useRef<HTMLAnchorElement>(null)
   const [scheme, rest] = url.split('://')
   return (
-    <header class="desk" data-connected={model.connected.value || undefined}>
+    <header class="survey-header" data-connected={model.connected.value || undefined}>
       <h1>{title}</h1>
-      <p class="standing">
+      <p class="survey-status">
         <span>
-          <strong class="figure">{count.toLocaleString('en')}</strong> {count === 1 ? 'answer' : 'answers'}
+          <strong class="figure">{words.format.number(count)}</strong> {words.common.responses(count)}
         </span>
         <span class="status" data-status={status}>
-          {STATUS[status]}
+          {words.common.status[status]}
         </span>
       </p>
       <p>
@@ -44,10 +43,10 @@ export function Header({ model, isPresentPrimary }: Props) {
           target="_blank"
           rel="noreferrer"
         >
-          Present
+          {words.header.present}
         </a>
         <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
-          Copy link
+          {words.common.copyLink}
         </button>
         <StatusButton model={model} />
       </div>
@@ -56,7 +55,7 @@ export function Header({ model, isPresentPrimary }: Props) {
   )
 }
 
-/** Stands above the page, so that nothing moves when it comes and goes. */
+/** Floats above the page, so that nothing moves when it appears. */
 function Connection({ model }: { readonly model: SurveyModel }) {
   const isConnected = model.connected.value
   const isBroken = useSignal(false)
@@ -70,7 +69,7 @@ function Connection({ model }: { readonly model: SurveyModel }) {
   }, [isConnected])
   return (
     <p class="connection" role="status">
-      {isBroken.value && 'Reconnecting'}
+      {isBroken.value && words.common.reconnecting}
     </p>
   )
 }

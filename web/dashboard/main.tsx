@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   }
 }
 
-// A dashboard link that is opened where one is open already changes only what stands behind `#`.
+// Opening an admin link where the dashboard is already open changes only the fragment.
 addEventListener('hashchange', () => {
   if (location.hash.length > 36) location.reload()
 })

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { errorForEnd } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
+import { words } from '../words/words.ts'
 import { Boards } from './boards/boards.tsx'
 import { Moderation } from './boards/moderation.ts'
 import { WaitingAnnouncement, WaitingCount } from './boards/waiting-count.tsx'
@@ -15,23 +16,23 @@ import { Settings } from './settings/settings.tsx'
 import { DashboardError } from './sign-in.tsx'
 import type { SurveyModel } from './survey-model.ts'
 
-/** A part of the dashboard, by what stands behind `#`. */
+/** A tab of the dashboard; its id is the fragment of the address. */
 interface View {
   readonly id: string
   readonly name: string
   readonly Content: ComponentType<{ readonly model: SurveyModel; readonly moderation: Moderation }>
 }
 
-const RESULTS: View = { id: 'results', name: 'Results', Content: Results }
+const RESULTS: View = { id: 'results', name: words.header.tabs.results, Content: Results }
 const VIEWS: readonly View[] = [
   RESULTS,
-  { id: 'answers', name: 'Answers', Content: Responses },
-  { id: 'board', name: 'Board', Content: Boards },
-  { id: 'questions', name: 'Questions', Content: Questions },
-  { id: 'settings', name: 'Settings', Content: Settings },
+  { id: 'responses', name: words.header.tabs.responses, Content: Responses },
+  { id: 'board', name: words.header.tabs.board, Content: Boards },
+  { id: 'questions', name: words.header.tabs.questions, Content: Questions },
+  { id: 'settings', name: words.header.tabs.settings, Content: Settings },
 ]
 
-/** A survey's dashboard: what stands above every view, and the view that the address names. */
+/** A survey's dashboard: the header and the view that the address names. */
 export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   const { theme, title } = model.survey.value
   const view = useView()
@@ -44,7 +45,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   useEffect(() => moderation.follow(), [moderation])
   useEffect(() => {
     document.title = `${title} · ${name}`
-    // On a phone the views do not all fit beside each other.
+    // On a phone the tabs scroll sideways.
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
   const ended = model.ended.value
@@ -52,7 +53,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   return (
     <>
       <Header model={model} isPresentPrimary={id !== 'questions' && id !== 'settings'} />
-      <nav aria-label="Dashboard" class="views">
+      <nav aria-label={words.header.dashboard} class="views">
         {views.map(one => (
           <a key={one.id} href={`#${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
             {one.name}
@@ -60,7 +61,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
           </a>
         ))}
       </nav>
-      <section class="view" aria-label={name} key={id}>
+      <section class="view" data-view={id} aria-label={name} key={id}>
         <Content model={model} moderation={moderation} />
       </section>
       <WaitingAnnouncement moderation={moderation} />
@@ -69,10 +70,10 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-/** What is shown until the survey is there: its shape. */
+/** Shown until the survey has loaded. */
 export function PageSkeleton() {
   return (
-    <div class="waiting" role="status" aria-label="Loading">
+    <div class="waiting" role="status" aria-label={words.common.loading}>
       <span class="skeleton title" />
       <span class="skeleton" />
       <span class="skeleton tall" />

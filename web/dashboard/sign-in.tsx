@@ -4,9 +4,9 @@ import { request } from '../ui/request.ts'
 import { SurveyModel } from './survey-model.ts'
 
 /**
- * Opens the dashboard that the address names. A token that stands behind `#` is exchanged for the survey's cookie and
- * taken out of the address, since presenters share their screens.
- * @throws Refused
+ * Opens the dashboard that the address names. An admin token in the fragment is exchanged for the survey's cookie and
+ * removed from the address bar, since presenters share their screens.
+ * @throws RequestError
  */
 export async function signIn(slug: string): Promise<SurveyModel> {
   const token = location.hash.slice(1)
@@ -17,7 +17,7 @@ export async function signIn(slug: string): Promise<SurveyModel> {
   return SurveyModel.open(slug)
 }
 
-/** Why no dashboard is shown. */
+/** Shown in place of a dashboard that cannot be opened. */
 export function DashboardError({ error }: { readonly error: unknown }) {
   return <LoadError error={error} texts={DASHBOARD_ERRORS} />
 }

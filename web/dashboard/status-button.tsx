@@ -3,11 +3,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { attempt, showError, showNotice } from '../ui/notice.tsx'
 import { RequestError } from '../ui/request.ts'
 import { fromLocalInput } from '../ui/time.ts'
+import { words } from '../words/words.ts'
 import { isPast, TimeField } from './settings/time-field.tsx'
 import { updateSurvey } from './settings/update-survey.ts'
 import type { SurveyModel } from './survey-model.ts'
 
-/** At once: what is done by mistake is taken back by the same button. What has expired is asked until when. */
+/** Opens or closes immediately; the same button undoes it. An expired survey needs a new deadline first. */
 export function StatusButton({ model }: { readonly model: SurveyModel }) {
   const { status } = model.survey.value
   const isBusy = useSignal(false)
@@ -22,8 +23,8 @@ export function StatusButton({ model }: { readonly model: SurveyModel }) {
     <>
       <button type="button" class="quiet" aria-disabled={isBusy.value} onClick={() => isBusy.value || press()}>
         <span>
-          {status === 'open' ? 'Close' : 'Open'}
-          <span class="spare"> the survey</span>
+          {status === 'open' ? words.header.close : words.header.open}
+          <span class="wide-only"> {words.header.survey}</span>
         </span>
       </button>
       {isAsking.value && (
@@ -39,11 +40,10 @@ export function StatusButton({ model }: { readonly model: SurveyModel }) {
 }
 
 async function closeSurvey(model: SurveyModel): Promise<void> {
-  if (await attempt(() => model.update({ status: 'closed' })))
-    showNotice('The survey is closed: it takes no more answers.')
+  if (await attempt(() => model.update({ status: 'closed' }))) showNotice(words.header.closed)
 }
 
-/** @returns `expired` where it would take no answers */
+/** @returns `expired` if the survey needs a new deadline first */
 async function openSurvey(model: SurveyModel): Promise<'expired' | undefined> {
   try {
     await model.update({ status: 'open' })
@@ -52,27 +52,25 @@ async function openSurvey(model: SurveyModel): Promise<'expired' | undefined> {
     return void showError(error)
   }
   const isOpen = model.survey.value.status === 'open'
-  return void showNotice(isOpen ? 'The survey takes answers.' : TAKEN_DOWN)
+  return void showNotice(isOpen ? words.header.opened : words.header.takenDown)
 }
-
-const TAKEN_DOWN = 'The survey stays closed: whoever runs this service has taken it down.'
 
 function ReopenDialog({ model, onEnd }: { readonly model: SurveyModel; readonly onEnd: () => void }) {
   const until = useSignal('')
   const reopen = () => {
     onEnd()
-    updateSurvey(model, { status: 'open', expires_at: fromLocalInput(until.value) }, 'The survey takes answers again.')
+    updateSurvey(model, { status: 'open', expires_at: fromLocalInput(until.value) }, words.header.reopened)
   }
   return (
     <ConfirmDialog
-      title="This survey has expired"
-      confirmLabel="Open the survey"
+      title={words.header.expiredTitle}
+      confirmLabel={words.header.openSurvey}
       canConfirm={!isPast(until.value)}
       onConfirm={reopen}
       onCancel={onEnd}
     >
-      <TimeField label="Open it again until" value={until} pastText="Choose a time that lies ahead." />
-      <p class="help">Left empty, it takes answers until you close it.</p>
+      <TimeField label={words.header.openUntil} value={until} pastText={words.settings.chooseFuture} />
+      <p class="help">{words.header.openUntilHelp}</p>
     </ConfirmDialog>
   )
 }

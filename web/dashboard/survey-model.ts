@@ -13,7 +13,7 @@ export interface Survey extends WatchedSurvey {
   readonly projector: boolean
 }
 
-/** What may be changed. */
+/** The fields that can be changed. */
 export type Changes = Partial<Pick<Survey, 'theme' | 'questions' | 'archived' | 'expires_at'>> & {
   readonly status?: 'open' | 'closed'
 }
@@ -23,11 +23,11 @@ interface AdminLink {
   readonly admin_url: string
 }
 
-/** A survey's dashboard in this browser: the survey as it is now, and what can be done with it. */
+/** The survey of a dashboard: its current state and the operations on it. */
 export class SurveyModel extends LiveSurvey<Survey> {
   readonly slug: string
 
-  /** @throws Refused 401 where this browser has no pass, 404 where it opens nothing */
+  /** @throws RequestError 401 if this browser is not signed in, 404 if it has no access */
   static async open(slug: string): Promise<SurveyModel> {
     return new SurveyModel(slug, await request<Survey>('GET', pathOf(slug)))
   }
@@ -37,16 +37,16 @@ export class SurveyModel extends LiveSurvey<Survey> {
     this.slug = slug
   }
 
-  /** Changes the survey, all of it or nothing. @throws Refused */
+  /** Changes all given fields or none. @throws RequestError */
   async update(changes: Changes): Promise<void> {
     await this.send('PATCH', '', changes)
     await this.reload()
   }
 
   /**
-   * Makes a new admin link, which ends the one before in every browser but this one.
-   * @param made gets the link at once: nothing can show it again
-   * @throws Refused
+   * Replaces the admin link. The previous one stops working in all other browsers.
+   * @param made called with the link immediately, since it cannot be shown again
+   * @throws RequestError
    */
   replaceAdminLink(made: (url: string) => void): Promise<void> {
     return this.credential.replaceWith(async () => {
@@ -56,7 +56,7 @@ export class SurveyModel extends LiveSurvey<Survey> {
     })
   }
 
-  /** Deletes the survey and its answers, for good. @throws Refused */
+  /** Permanently deletes the survey and its responses. @throws RequestError */
   delete(): Promise<void> {
     return this.credential.replaceWith(async () => {
       await this.send('DELETE')

@@ -3,11 +3,12 @@ import { useEffect } from 'preact/hooks'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { RequestError } from '../ui/request.ts'
+import { words } from '../words/words.ts'
 
 /** As many as are legible from the last row. */
 const MAX_ITEMS = 6
 
-/** As a dashboard reads it, with its state, or as a wall does, which gets no others than those to be seen. */
+/** The dashboard gets a `state`; a projector link gets only visible items, with `answered`. */
 interface Item {
   readonly id: string
   readonly text: string
@@ -22,19 +23,19 @@ interface Props {
   readonly index: number
 }
 
-/** What a room asks, most votes first; what has been answered comes after what has not. */
+/** The questions of a board, most votes first; answered ones come last. */
 export function BoardItems({ live, index }: Props) {
   const items = useBoard({ live, index }).value
-  if (items === undefined) return <div class="skeleton tall" role="status" aria-label="Loading" />
-  if (items.length === 0) return <p class="empty">No questions yet.</p>
+  if (items === undefined) return <div class="skeleton tall" role="status" aria-label={words.common.loading} />
+  if (items.length === 0) return <p class="empty">{words.presenter.noQuestions}</p>
   return (
     <ol class="asked">
       {items.slice(0, MAX_ITEMS).map(({ id, text, votes, answered }) => (
         <li key={id} data-answered={answered || undefined}>
           <p class="text">{text}</p>
-          {answered && <p class="mark">Answered</p>}
+          {answered && <p class="mark">{words.presenter.answered}</p>}
           <p class="votes">
-            <AnimatedNumber value={votes} /> <span>{votes === 1 ? 'vote' : 'votes'}</span>
+            <AnimatedNumber value={votes} /> <span>{words.common.votes(votes)}</span>
           </p>
         </li>
       ))}
@@ -42,7 +43,7 @@ export function BoardItems({ live, index }: Props) {
   )
 }
 
-/** The questions on a board that a room may see, as they change; undefined until they have come. */
+/** The visible questions of a board, live; undefined until they have loaded. */
 function useBoard({ live, index }: Props): ReadonlySignal<readonly Item[] | undefined> {
   const items = useSignal<readonly Item[] | undefined>(undefined)
   useEffect(() => {
@@ -61,7 +62,7 @@ function useBoard({ live, index }: Props): ReadonlySignal<readonly Item[] | unde
   return items
 }
 
-/** Undefined where they could not be read; the stream tells of the board again as soon as it is back. */
+/** @returns undefined if they could not be loaded; the stream reports the board again once it is back */
 async function fetchItems({ live, index }: Props): Promise<readonly Item[] | undefined> {
   try {
     const { items } = await live.send<{ items: readonly Item[] }>('GET', `/board/${index}`)

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { words } from '../words/words.ts'
 import { hasFullScreen } from './full-screen.ts'
 import type { PresenterActions } from './keyboard-shortcuts.ts'
 import type { PresentationState } from './presentation-state.ts'
@@ -8,15 +9,15 @@ interface Props {
   readonly actions: PresenterActions
 }
 
-/** What the keys do, for the mouse and the thumb. */
+/** The actions of the keyboard as buttons. */
 export function Controls({ state, actions }: Props) {
   const { isFirst, isLast } = state
   return (
-    <nav class="controls" aria-label="Presentation">
-      <Control name="Previous" isDisabled={isFirst} onPress={() => actions.moveBy(-1)}>
+    <nav class="controls" aria-label={words.presenter.controls}>
+      <Control name={words.presenter.previous} isDisabled={isFirst} onPress={() => actions.moveBy(-1)}>
         <path d="m14 6-6 6 6 6" />
       </Control>
-      <Control name="Next" isDisabled={isLast} onPress={() => actions.moveBy(1)}>
+      <Control name={words.presenter.next} isDisabled={isLast} onPress={() => actions.moveBy(1)}>
         <path d="m10 6 6 6-6 6" />
       </Control>
       <button
@@ -25,14 +26,14 @@ export function Controls({ state, actions }: Props) {
         aria-disabled={!state.hasResults.value}
         onClick={() => actions.toggleResults()}
       >
-        {state.hasResults.value && !state.areResultsHidden.value ? 'Hide' : 'Reveal'}
+        {state.hasResults.value && !state.areResultsHidden.value ? words.presenter.hide : words.presenter.reveal}
       </button>
       {hasFullScreen && (
-        <Control name="Full screen" onPress={actions.toggleFullScreen}>
+        <Control name={words.presenter.fullScreen} onPress={actions.toggleFullScreen}>
           <path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />
         </Control>
       )}
-      <Control name="Keys" onPress={actions.showHelp}>
+      <Control name={words.presenter.keyboard} onPress={actions.showHelp}>
         <path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5v.01" />
       </Control>
     </nav>
@@ -41,7 +42,7 @@ export function Controls({ state, actions }: Props) {
 
 interface ControlProps {
   readonly name: string
-  /** Whether it does nothing here. It keeps the focus, so that the next key has somewhere to go. */
+  /** Marked as disabled but focusable, so that the focus is not lost at either end. */
   readonly isDisabled?: boolean
   readonly onPress: () => void
   readonly children: ComponentChildren

@@ -1,18 +1,19 @@
 import { useModal } from '../ui/modal.ts'
+import { words } from '../words/words.ts'
 import { KEYS, letterKeys, setLetterKeys } from './keyboard-shortcuts.ts'
 
 interface Props {
   readonly close: () => void
 }
 
-/** Nothing, so that the room looks at whoever speaks. Any key, or a click, and it is over. */
+/** Covers the screen, so that the audience looks at the speaker. Any key or click ends it. */
 export function BlankScreen({ close }: Props) {
   const dialog = useModal()
   return (
     <dialog
       ref={dialog}
       class="blank"
-      aria-label="The screen is blank. Any key shows it again."
+      aria-label={words.presenter.blank}
       onClose={close}
       onClick={close}
       onKeyDown={event => {
@@ -23,12 +24,12 @@ export function BlankScreen({ close }: Props) {
   )
 }
 
-/** The keys. */
+/** The keyboard shortcuts, and a switch for those that are single characters. */
 export function KeyboardHelp({ close }: Props) {
   const dialog = useModal()
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
-      <h2 id="keys">Keys</h2>
+      <h2 id="keys">{words.presenter.keyboard}</h2>
       <dl>
         {KEYS.map(([keys, what]) => (
           <div key={what}>
@@ -47,10 +48,10 @@ export function KeyboardHelp({ close }: Props) {
           checked={letterKeys.value}
           onChange={({ currentTarget }) => setLetterKeys(currentTarget.checked)}
         />
-        Letters and signs are keys
+        {words.presenter.letterKeys}
       </label>
       <button type="button" class="quiet" onClick={close}>
-        Close
+        {words.common.close}
       </button>
     </dialog>
   )

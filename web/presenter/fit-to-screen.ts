@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 
-/** What is tried in turn: no smaller than it must be. Fonts differ, so nothing that was reckoned before can be sure. */
+/** Zoom levels to try, the largest first. Fonts differ, so the right one cannot be computed. */
 const SIZES = [1, 0.94, 0.88, 0.82, 0.76, 0.7]
-/** In a hand one scrolls; on a wall nobody can. */
+/** Phones can scroll; a projected page cannot. */
 const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 29.99rem)'
 
-/** Makes what stands on a wall as large as it can be without reaching beyond it. @param of what decides its height */
+/** Zooms an element to the largest size that fits the screen. @param of changes whenever its height may */
 export function useFitToScreen(stage: RefObject<HTMLElement | null>, of: string): void {
   useLayoutEffect(() => {
     const fit = () => {

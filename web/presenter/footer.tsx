@@ -1,11 +1,10 @@
 import type { Result } from '../../src/domain/tally.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
+import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
-const STATUS_TEXTS = { closed: 'Closed', expired: 'Expired' } as const
-
-/** How many have answered, how the survey stands, and how whoever came late gets in. */
+/** Counts, status and, beside a question, the link for latecomers. */
 export function Footer({ state }: { readonly state: PresentationState }) {
   const { status, id, url, response_count: count } = state.live.survey.value
   const { value: result } = state.result
@@ -14,12 +13,8 @@ export function Footer({ state }: { readonly state: PresentationState }) {
     <>
       <div class="figures">
         {result?.type !== 'free_text' && <Figures result={result} count={count} />}
-        {part !== undefined && (
-          <p>
-            {part[0] + 1}–{part[1]} of {result?.tally?.length}
-          </p>
-        )}
-        {status !== 'open' && <p class="ended">{STATUS_TEXTS[status]}</p>}
+        {part !== undefined && <p>{words.presenter.range(part[0] + 1, part[1], result?.tally?.length ?? 0)}</p>}
+        {status !== 'open' && <p class="ended">{words.common.status[status]}</p>}
       </div>
       {result !== undefined && (
         <div class="way-in">
@@ -28,7 +23,7 @@ export function Footer({ state }: { readonly state: PresentationState }) {
         </div>
       )}
       <p class="broken" role="status">
-        {!state.live.connected.value && <span>Reconnecting</span>}
+        {!state.live.connected.value && <span>{words.common.reconnecting}</span>}
       </p>
     </>
   )
@@ -40,28 +35,31 @@ function Figures({ result, count }: { readonly result: Result | undefined; reado
     return (
       <>
         <p>
-          <Figure value={items} one="question" more="questions" />
+          <Figure value={items} unit={words.common.questions} />
         </p>
         <p>
-          <Figure value={votes} one="vote" more="votes" />
+          <Figure value={votes} unit={words.common.votes} />
         </p>
       </>
     )
   }
   return (
     <p>
-      <Figure value={result?.answered ?? count} one="answer" more="answers" />
+      <Figure
+        value={result?.answered ?? count}
+        unit={result === undefined ? words.common.responses : words.common.answers}
+      />
     </p>
   )
 }
 
-export function Figure({ value, one, more }: { readonly value: number; readonly one: string; readonly more: string }) {
+export function Figure({ value, unit }: { readonly value: number; readonly unit: (count: number) => string }) {
   return (
     <>
       <strong>
         <AnimatedNumber value={value} />
       </strong>{' '}
-      {value === 1 ? one : more}
+      {unit(value)}
     </>
   )
 }

@@ -1,7 +1,7 @@
-/** Some browsers have none, telephones above all. */
+/** Missing in some browsers, mostly on phones. */
 export const hasFullScreen: boolean = document.fullscreenEnabled
 
-/** What the browser does not allow just now it does not do; the page shows the same without. */
+/** Does nothing if the browser refuses; the page works without. */
 export function toggleFullScreen(): void {
   if (!hasFullScreen) return
   const changed =

@@ -1,18 +1,18 @@
 import { useEffect } from 'preact/hooks'
 
-/** After so long without a movement the mouse rests, in milliseconds. */
+/** Time without movement after which the pointer counts as idle, in milliseconds. */
 const IDLE_MS = 3_000
 
-/** Marks the page while the mouse rests, so that what serves the presenter alone goes off the wall. */
+/** Marks the page while the pointer is idle, so that the controls are hidden from the audience. */
 export function useIdleCursor(): void {
   useEffect(() => {
     const root = document.documentElement
-    const rest = () => root.setAttribute('data-resting', '')
-    let timer = setTimeout(rest, IDLE_MS)
+    const setIdle = () => root.setAttribute('data-idle', '')
+    let timer = setTimeout(setIdle, IDLE_MS)
     const move = () => {
       clearTimeout(timer)
-      root.removeAttribute('data-resting')
-      timer = setTimeout(rest, IDLE_MS)
+      root.removeAttribute('data-idle')
+      timer = setTimeout(setIdle, IDLE_MS)
     }
     const moves = ['pointermove', 'pointerdown'] as const
     for (const name of moves) addEventListener(name, move)

@@ -1,4 +1,5 @@
-/** The public link as somebody types it who reads it off a wall. It breaks behind a slash before it does anywhere else. */
+import { words } from '../words/words.ts'
+/** The public link without its scheme, for people who type it. It breaks after slashes first. */
 export function Link({ url }: { readonly url: string }) {
   const parts = url.replace(/^https?:\/\//, '').split(/(?<=\/)/)
   return (
@@ -12,5 +13,5 @@ export function Link({ url }: { readonly url: string }) {
 
 /** @param id the survey's slug */
 export function QrCode({ id }: { readonly id: string }) {
-  return <img class="qr" src={`/s/${id}/qr.svg`} alt="QR code of this link" width="160" height="160" />
+  return <img class="qr" src={`/s/${id}/qr.svg`} alt={words.common.qrCode} width="160" height="160" />
 }

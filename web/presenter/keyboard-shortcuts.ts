@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
+import { words } from '../words/words.ts'
 
 const LETTER_KEYS_SETTING = 'soundings letter keys'
 
-/** Whether letters and signs are keys too: whoever speaks to the machine may switch them off. Kept by this browser. */
+/** Whether single characters are shortcuts. People who use speech input may turn them off (WCAG 2.1.4). Stored in this browser. */
 export const letterKeys = signal(localStorage.getItem(LETTER_KEYS_SETTING) !== 'off')
 
 export function setLetterKeys(use: boolean): void {
@@ -10,7 +11,7 @@ export function setLetterKeys(use: boolean): void {
   localStorage.setItem(LETTER_KEYS_SETTING, use ? 'on' : 'off')
 }
 
-/** What can be done on a wall. */
+/** What a presenter can do. */
 export interface PresenterActions {
   moveBy(by: number): void
   toggleResults(): void
@@ -19,19 +20,21 @@ export interface PresenterActions {
   showHelp(): void
 }
 
-/** What each key does, as people read it. */
-export const KEYS: readonly [keys: readonly string[], what: string][] = [
-  [['→', 'Page down', 'Space'], 'Next'],
-  [['←', 'Page up', 'Shift Space'], 'Previous'],
-  [['Home'], 'The start, with the link'],
-  [['End'], 'The last question'],
-  [['R', 'Enter'], 'Show or hide the results'],
-  [['B', '.'], 'A blank screen'],
-  [['F'], 'Full screen'],
-  [['?'], 'These keys'],
+const { keys: names, actions: actionNames } = words.presenter
+
+/** The keys of each action, as people read them. */
+export const KEYS: readonly [keys: readonly string[], action: string][] = [
+  [['→', names.pageDown, names.space], actionNames.next],
+  [['←', names.pageUp, names.shiftSpace], actionNames.previous],
+  [[names.home], actionNames.first],
+  [[names.end], actionNames.last],
+  [['R', names.enter], actionNames.toggle],
+  [['B', '.'], actionNames.blank],
+  [['F'], actionNames.fullScreen],
+  [['?'], actionNames.help],
 ]
 
-/** A talk has no more screens than this: from one end to the other. */
+/** More screens than any survey has. */
 const TO_THE_END = 1e6
 
 const MOVES: { readonly [key: string]: number } = {
@@ -43,7 +46,7 @@ const MOVES: { readonly [key: string]: number } = {
   End: TO_THE_END,
 }
 
-/** Does what keys and the buttons of a clicker, which sends keys, ask for. @returns ends it */
+/** Handles keys, including those that presentation remotes send. @returns stops handling them */
 export function listenForKeys(actions: PresenterActions): () => void {
   const pressed = (event: KeyboardEvent) => {
     const action = actionFor(event, actions)
@@ -55,7 +58,7 @@ export function listenForKeys(actions: PresenterActions): () => void {
   return () => removeEventListener('keydown', pressed)
 }
 
-/** Undefined where the key belongs to the browser, to what has the focus, or to a dialog. */
+/** @returns undefined if the key belongs to the browser, to the focused element or to a dialog */
 function actionFor(event: KeyboardEvent, actions: PresenterActions): (() => void) | undefined {
   const { key, shiftKey, repeat } = event
   if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
@@ -65,7 +68,7 @@ function actionFor(event: KeyboardEvent, actions: PresenterActions): (() => void
   const isTaken = event.target instanceof Element && event.target.closest('button') !== null
   if (isTaken && (key === ' ' || key === 'Enter')) return
   if (key === ' ') return () => actions.moveBy(shiftKey ? -1 : 1)
-  // A key that is held down goes on through the questions, and does not flicker.
+  // Holding a key down moves through the questions but does not toggle anything repeatedly.
   return repeat ? undefined : actionForLetter(key.toLowerCase(), actions)
 }
 

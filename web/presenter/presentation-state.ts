@@ -1,18 +1,19 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Result } from '../../src/domain/tally.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
+import { words } from '../words/words.ts'
 import { type Screen, screenAt, screensOf } from './screens.ts'
 
-/** A survey on a wall: what of it is shown. It changes nothing but this screen. */
+/** What a presentation shows now: the screen, and which results are revealed. Nothing is sent to the server. */
 export class PresentationState {
   readonly live: LiveSurvey
   readonly screen: ReadonlySignal<Screen>
-  /** The question that is shown; undefined at the start. */
+  /** The question of the screen; undefined on the start screen. */
   readonly result: ReadonlySignal<Result | undefined>
   /** Whether the question has results that can be hidden. */
   readonly hasResults: ReadonlySignal<boolean>
   readonly areResultsHidden: ReadonlySignal<boolean>
-  /** What somebody who does not see it is told of what has changed. */
+  /** Announced to screen readers. */
   readonly announcement = signal('')
   readonly #screens: ReadonlySignal<readonly Screen[]>
   readonly #screenId = signal(idInAddress())
@@ -43,18 +44,18 @@ export class PresentationState {
     return this.#position === this.#screens.value.length - 1
   }
 
-  /** @param by how many screens; beyond either end it stays there */
+  /** @param by the number of screens; stops at either end */
   moveBy(by: number): void {
     this.#goTo(this.#position + by)
   }
 
-  /** Shows the results of this question, or hides them again. */
+  /** Reveals or hides the results of this question. */
   toggleResults(): void {
     const { index } = this.screen.value
     if (index === undefined || !this.hasResults.value) return
     const others = this.#revealed.value.filter(one => one !== index)
     this.#revealed.value = this.areResultsHidden.value ? [...others, index] : others
-    this.announcement.value = this.areResultsHidden.value ? 'The results are hidden.' : 'The results are shown.'
+    this.announcement.value = this.areResultsHidden.value ? words.presenter.hidden : words.presenter.shown
   }
 
   get #position(): number {
@@ -62,7 +63,7 @@ export class PresentationState {
     return this.#screens.value.findIndex(one => one.id === id)
   }
 
-  /** The address follows, without a step in the history: a talk of forty keys would take as many to leave. */
+  /** Replaces the history entry, so that one press of Back leaves the presentation. */
   #goTo(position: number): void {
     const screens = this.#screens.value
     const { id } = screens[Math.min(Math.max(position, 0), screens.length - 1)] as Screen
@@ -76,8 +77,8 @@ export class PresentationState {
     const { value: result } = this.result
     const { title, results } = this.live.survey.value
     if (result === undefined) return title
-    const hidden = this.areResultsHidden.value ? ' The results are hidden.' : ''
-    return `Question ${result.index + 1} of ${results.length}: ${result.text}${hidden}`
+    const text = words.presenter.screen(result.index + 1, results.length, result.text)
+    return this.areResultsHidden.value ? `${text} ${words.presenter.hidden}` : text
   }
 }
 
@@ -85,7 +86,7 @@ function idInAddress(): string {
   return location.hash.slice(1)
 }
 
-/** Kept for as long as this tab is open. */
+/** Stored for as long as the tab is open. */
 function loadRevealed(id: string): readonly number[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]')
@@ -98,7 +99,7 @@ function saveRevealed(id: string, revealed: readonly number[]): void {
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify(revealed))
   } catch {
-    // A browser that keeps nothing hides them again at the next load.
+    // Without storage, results are hidden again after a reload.
   }
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type ErrorTexts, errorForEnd, LoadError } from '../ui/load-error.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
+import { words } from '../words/words.ts'
 import { Controls } from './controls.tsx'
 import { BlankScreen, KeyboardHelp } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
@@ -14,16 +15,16 @@ import { StartScreen } from './start-screen.tsx'
 
 interface Props {
   readonly state: PresentationState
-  /** What is said where the link opens it no more. */
+  /** The errors to show when the link stops working. */
   readonly errors: ErrorTexts
 }
 
-/** One screen of a survey at a time, for a room. */
+/** One screen of a survey at a time, for an audience. */
 export function Presenter({ state, errors }: Props) {
   const { theme, title } = state.live.survey.value
   const { id } = state.screen.value
   const overlay = useSignal<'blank' | 'help' | undefined>(undefined)
-  const look = JSON.stringify(theme)
+  const themeKey = JSON.stringify(theme)
   const actions = {
     moveBy: (by: number) => state.moveBy(by),
     toggleResults: () => state.toggleResults(),
@@ -35,18 +36,18 @@ export function Presenter({ state, errors }: Props) {
       overlay.value = 'help'
     },
   }
-  useEffect(() => applyTheme(theme), [look])
+  useEffect(() => applyTheme(theme), [themeKey])
   useEffect(() => listenForKeys(actions), [])
   useEffect(() => scrollTo(0, 0), [id])
   useEffect(() => {
-    document.title = `${title} · Live results`
+    document.title = words.presenter.title(title)
   }, [title])
   useIdleCursor()
   const { value: result } = state.result
   const ended = state.live.ended.value
   if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={errors} />
   return (
-    <div class="wall">
+    <div class="presenter">
       {result === undefined ? <StartScreen state={state} /> : <QuestionScreen key={id} state={state} result={result} />}
       <footer class="foot">
         <Footer state={state} />

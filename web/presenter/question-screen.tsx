@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Result } from '../../src/domain/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
+import { words } from '../words/words.ts'
 import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
@@ -12,7 +13,7 @@ interface Props {
   readonly result: Result
 }
 
-/** One question, and what has been answered as soon as it is to be seen. */
+/** A question with its results, which may be hidden. */
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
   useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option)]))
@@ -27,7 +28,7 @@ export function QuestionScreen({ state, result }: Props) {
 function Chart({ state, result }: Props) {
   const { index, text, answered, tally, distribution, mean = null } = result
   const hidesCounts = state.areResultsHidden.value
-  const caption = hidesCounts ? `${text} The results are hidden.` : text
+  const caption = hidesCounts ? `${text} ${words.presenter.hidden}` : text
   if (tally !== undefined) {
     const { part = [], isLarge } = state.screen.value
     const rows = tally.slice(...part).map(({ option: label, count }) => ({ label, count }))
@@ -46,12 +47,12 @@ function Chart({ state, result }: Props) {
   if (result.board !== undefined) return <BoardItems live={state.live} index={index} />
   return (
     <p class="total">
-      <Figure value={answered} one="answer" more="answers" />
+      <Figure value={answered} unit={words.common.answers} />
     </p>
   )
 }
 
-/** A long question is set smaller, so that its answers fit below it. */
+/** Long questions are set smaller, so that the results fit below. */
 function lengthOf({ length }: string): string {
   if (length <= 27) return 'short'
   return length <= 90 ? 'middle' : 'long'

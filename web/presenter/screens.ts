@@ -1,18 +1,18 @@
 import type { Result } from '../../src/domain/tally.ts'
 
-/** What a wall shows at once: the way in, a question, or a part of a question's options. */
+/** One screen: the start, a question, or a part of a question's options. */
 export interface Screen {
-  /** As it stands behind `#` in the address: nothing for the start, else the question's number, and `.2` for its second part. */
+  /** The fragment of the address: empty for the start, else the question's number, with `.2` for its second part. */
   readonly id: string
-  /** The question's place; none at the start. */
+  /** The index of the question; undefined for the start. */
   readonly index?: number
-  /** Which of the options, where they are too many for one screen: from this place on, up to the other one. */
+  /** The slice of options, if they are too many for one screen. */
   readonly part?: readonly [from: number, to: number]
-  /** Whether there is so little of it that it can be larger. */
+  /** Whether there is room for a larger size. */
   readonly isLarge?: boolean
 }
 
-/** How many bars of one line fit under a question, so that they are legible from the last row. */
+/** The number of one-line bars that are legible from the last row. */
 const LINES = 6
 const LARGE_LINES = 4
 
@@ -20,16 +20,16 @@ const LARGE_LINES = 4
 const LABEL_LINE = 60
 const QUESTION_LINE = 62
 
-/** A further line of a label takes as much of the height as half a bar does, one of a question nearly as much. */
+/** The height of a further line of a label, and of a question, in bars. */
 const MORE_LABEL = 0.5
 const MORE_QUESTION = 0.6
 
-/** All screens of a survey, in the order in which they are walked through. */
+/** All screens of a survey in their order. */
 export function screensOf(results: readonly Result[]): Screen[] {
   return [{ id: '' }, ...results.flatMap(screensOfOne)]
 }
 
-/** The screen that an address names: where a part has gone its question, and where that has gone the start. */
+/** The screen of an address. Falls back to the question if its part is gone, and to the start if the question is. */
 export function screenAt(screens: readonly Screen[], id: string): Screen {
   const [question] = id.split('.')
   return screens.find(one => one.id === id) ?? screens.find(one => one.id === question) ?? { id: '' }
@@ -57,7 +57,7 @@ interface Part {
   readonly height: number
 }
 
-/** Options in as many parts as it takes for none to be higher than there is room; each has one at least. */
+/** Splits options into parts that fit the screen, with at least one option each. */
 function partsOf(heights: readonly number[], room: number): Part[] {
   const parts: Part[] = []
   heights.forEach((height, place) => {

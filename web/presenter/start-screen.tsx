@@ -1,7 +1,8 @@
+import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
-/** For a room to join: what it is, and the way in, as large as it gets. */
+/** Title, link and QR code, as large as possible, for a room to join. */
 export function StartScreen({ state }: { readonly state: PresentationState }) {
   const { id, title, url, status } = state.live.survey.value
   return (
@@ -9,7 +10,7 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
       <div>
         <h1 data-length={lengthOf(title)}>{title}</h1>
         <p class="join">
-          {status === 'open' ? 'Answer at' : 'This survey is closed.'}
+          {status === 'open' ? words.presenter.respondAt : words.presenter.closed}
           <Link url={url} />
         </p>
       </div>
@@ -18,7 +19,7 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
   )
 }
 
-/** A long title is set smaller, so that the link fits below it. */
+/** Long titles are set smaller, so that the link fits below. */
 function lengthOf({ length }: string): string {
   if (length <= 60) return 'short'
   return length <= 110 ? 'middle' : 'long'

@@ -1,4 +1,4 @@
-/** Keeps the screen from going dark while it is looked at, where the browser can. */
+/** Keeps the screen on while the page is visible, if the browser can. */
 export function keepScreenOn(): void {
   const requestLock = () => {
     if (document.visibilityState !== 'visible') return

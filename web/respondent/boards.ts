@@ -12,18 +12,18 @@ interface Item {
   readonly answered: boolean
 }
 
-/** What this browser remembers of its votes, so that they can be taken back. */
+/** The votes that this browser remembers, so that they can be withdrawn. */
 interface Voter {
   readonly voter: string
   readonly votes: readonly string[]
 }
 
-/** The order waits until nobody has touched the list for this long, in milliseconds: nothing moves under a finger. */
+/** The list is reordered only after this time without interaction, in milliseconds, so that nothing moves under a finger. */
 const STILL_MS = 1_500
-/** What others do on a board shows within this many milliseconds. */
+/** Upper bound of the random delay before a read, in milliseconds. */
 const MAX_DELAY_MS = 1_000
 
-/** @returns reads the board at an index anew */
+/** @returns reloads the board with an index */
 export function startBoards(page: Page): (index: number) => void {
   const store = browserStorage<Voter>(localStorage, page.slug)
   let voter = store.read() ?? { voter: newUuid(), votes: [] }
@@ -130,7 +130,7 @@ function ready(row: HTMLElement, voted: boolean): void {
   button.setAttribute('aria-pressed', String(voted))
 }
 
-/** Puts rows in order by moving as few as it can, and leaves the focus where it is. */
+/** Orders rows with as few moves as possible and keeps the focus. */
 function reorder(list: HTMLElement, ordered: readonly HTMLElement[]): void {
   const focused = document.activeElement as HTMLElement | null
   ordered.forEach((row, at) => {
@@ -139,7 +139,7 @@ function reorder(list: HTMLElement, ordered: readonly HTMLElement[]): void {
   if (focused !== document.activeElement) focused?.focus({ preventScroll: true })
 }
 
-/** Runs the latest act once nobody has touched a place for a while. */
+/** Runs the latest action once an element has not been touched for a while. */
 function whenStill(place: HTMLElement): (act: () => void) => void {
   let touched = 0
   let timer: ReturnType<typeof setTimeout>
@@ -156,7 +156,7 @@ function whenStill(place: HTMLElement): (act: () => void) => void {
   return when
 }
 
-/** Acts a little later, once for all that ask meanwhile, so that a room does not read at one moment. */
+/** Runs an action once after a random delay, so that not all phones in a room read at the same moment. */
 function debounceRandomly(act: () => void): () => void {
   let waits = false
   return () => {
@@ -169,7 +169,7 @@ function debounceRandomly(act: () => void): () => void {
   }
 }
 
-/** While it is under way it is not begun again. */
+/** Ignores calls while the action is running. */
 function withoutOverlap(act: () => Promise<void>): () => void {
   let running = false
   return async () => {

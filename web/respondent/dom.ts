@@ -1,11 +1,11 @@
-/** The element that the page is sure to have. */
+/** The element for a selector. @throws if the page lacks it */
 export function find<Kind extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): Kind {
   const found = root.querySelector<Kind>(selector)
   if (found === null) throw new Error(selector)
   return found
 }
 
-/** A new element with a text. */
+/** A new element with properties and content. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
@@ -16,7 +16,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A copy of the element that a template holds. */
+/** A copy of the first element of a template. */
 export function cloneTemplate(template: HTMLTemplateElement): HTMLElement {
   return template.content.firstElementChild?.cloneNode(true) as HTMLElement
 }

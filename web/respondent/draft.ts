@@ -7,7 +7,7 @@ import { newUuid } from './uuid.ts'
 interface Draft {
   readonly key: string
   readonly typed: readonly TypedAnswer[]
-  /** What is being sent. */
+  /** The request body that is being sent. */
   readonly body?: string
 }
 
@@ -18,8 +18,8 @@ interface TypedAnswer {
 }
 
 /**
- * Keeps what is typed for as long as this tab is open, so that it survives a reload. Its key stays with it, so that what
- * was sent before a reload and after it is one response.
+ * Keeps typed answers for as long as the tab is open, so that they survive a reload. The key is kept too, so that sending
+ * before and after a reload stores one response.
  */
 export function keepDraft(page: Page) {
   const { form, slug, fields } = page
@@ -40,7 +40,7 @@ export function keepDraft(page: Page) {
     form.dispatchEvent(new Event('afresh'))
   }
   const notice = restoredNotice(page, afresh)
-  // What the server has just shown, with its messages, is newer than any draft.
+  // A form that the server returned with errors is newer than any draft.
   if (kept !== undefined && document.querySelector('.summary') === null) {
     key.value = kept.key
     for (const field of fields) field.restore(valueFor(field, kept.typed))
@@ -48,14 +48,14 @@ export function keepDraft(page: Page) {
   }
   form.addEventListener('input', save)
   return {
-    /** What was being sent when the page was left. */
+    /** The request body that was being sent when the page was left. */
     unsent: () => body,
     sending(sent: string | undefined) {
       body = sent
       save()
     },
     clear,
-    /** Readies the form for somebody else. */
+    /** Clears the form for the next person. */
     afresh,
   }
 }
@@ -67,7 +67,7 @@ function typedIn(fields: readonly Field[]): TypedAnswer[] {
   })
 }
 
-/** Questions may have moved since; one that was reworded is another. */
+/** Questions may have moved since; a reworded one counts as another question. */
 function valueFor({ index, text }: Field, typed: readonly TypedAnswer[]): string {
   const same = typed.filter(({ question }) => question === text)
   return (same.find(one => one.index === index) ?? same[0])?.value ?? ''

@@ -7,7 +7,7 @@ interface SurveyEvent {
   readonly revision: number
 }
 
-/** Follows the survey while the page is open. The browser connects again by itself, and is told then what it has missed. */
+/** Follows the survey while the page is open. The browser reconnects by itself and then receives the current state. */
 export function followEvents(page: Page, readBoard: (index: number) => void): void {
   const events = new EventSource(`/s/${page.slug}/events`)
   const follow = surveyFollower(page)

@@ -2,18 +2,18 @@ import type { Answer } from '../../src/domain/answer.ts'
 import type { Requirement } from '../../src/domain/requirement.ts'
 import { find } from './dom.ts'
 
-/** A question that takes an answer, as it stands in the page. */
+/** A question of the page that takes an answer. */
 export interface Field {
   readonly index: number
   readonly text: string
   readonly requirement: Requirement
-  /** All that belongs to it. */
+  /** The element that contains the whole question. */
   readonly container: HTMLElement
-  /** What its message describes: the group of its radios, or its text area. */
+  /** The element that errors describe: the group of radios, or the text area. */
   readonly control: HTMLElement
-  /** What is chosen or typed; undefined where nothing is. */
+  /** What is selected or typed; undefined if nothing is. */
   value(): string | undefined
-  /** Takes it up again; an empty one is none. */
+  /** Sets the value; an empty one clears it. */
   restore(value: string): void
   answer(): Answer
 }
@@ -47,7 +47,7 @@ function textField(base: FieldBase, area: HTMLTextAreaElement): Field {
   }
 }
 
-/** A choice is its option's text, exactly, as it stands beside its radio; no answer is an empty one. */
+/** An answer is the exact text beside the radio; the empty one means no answer. */
 function radioField(base: FieldBase): Field {
   const radios = [...base.container.querySelectorAll<HTMLInputElement>('[type=radio]')]
   const textOf = (radio: HTMLInputElement) => (radio.value === '' ? '' : (radio.nextElementSibling?.textContent ?? ''))

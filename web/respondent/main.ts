@@ -10,15 +10,15 @@ import { closedText, type Reply, submit } from './submission.ts'
 import { enhanceTextAreas } from './text-areas.ts'
 import { clearErrors, showErrors, validateFields } from './validation.ts'
 
-/** What the parts of the script work with. */
+/** What the parts of the script share. */
 export interface Page {
   readonly form: HTMLFormElement
   readonly slug: string
   readonly words: ScriptWords
   readonly fields: readonly Field[]
-  /** Says something at the end of the form, to everybody; nothing takes away what was said. */
+  /** Shows a message at the end of the form until the next one. */
   say(text: string, ...further: readonly HTMLElement[]): void
-  /** Says what can be seen elsewhere to those who do not see it. */
+  /** Announces to screen readers what is visible elsewhere. */
   tell(text: string): void
 }
 
@@ -50,11 +50,11 @@ function start(form: HTMLFormElement): void {
   announceRequirements(page)
   enhanceTextAreas(page)
   followEvents(page, startBoards(page))
-  // A reload in the middle of sending goes on with it: the same key and the same answers are one response.
+  // Resumes sending after a reload; the same key and answers are one response.
   if (draft.unsent() !== undefined) send()
 }
 
-/** Sends once, however often it is asked to. */
+/** Sends once, however often it is called. */
 function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
   const { form, slug, words, fields, say } = page
   const button = find(form, '#send')
@@ -74,7 +74,7 @@ function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
     }
     draft.sending(undefined)
     if (status === 409) return say(closedText(words, body))
-    // What else can be wrong the server says best: with the questions of this moment, and all that was typed.
+    // Any other error is best shown by the server, with the current questions and all typed answers.
     form.submit()
   }
   return () => {
@@ -90,7 +90,7 @@ function sender(page: Page, draft: ReturnType<typeof keepDraft>): () => void {
   }
 }
 
-/** One for each question, in its place; none on a board. */
+/** One entry per question, null for boards. */
 function answersOf({ fields }: Page) {
   const answers = Array(1 + Math.max(-1, ...fields.map(({ index }) => index))).fill(null)
   for (const field of fields) answers[field.index] = field.answer()

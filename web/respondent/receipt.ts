@@ -1,14 +1,14 @@
 import { cloneTemplate, createElement, find } from './dom.ts'
 import type { Page } from './main.ts'
 
-/** The row as it was kept. */
+/** The stored row. */
 export interface StoredResponse {
   readonly id: string
   readonly submitted_at: string
   readonly answers: readonly (string | number | null)[]
 }
 
-/** Shows the row that was kept in place of the questions; boards stay. @param afresh readies the form for another answer */
+/** Shows the stored row in place of the questions; boards stay. @param afresh clears the form for another response */
 export function showReceipt({ form, fields, words }: Page, response: StoredResponse, afresh: () => void): void {
   const receipt = cloneTemplate(find<HTMLTemplateElement>(document, '#receipt'))
   for (const slot of receipt.querySelectorAll<HTMLElement>('[data-slot]'))

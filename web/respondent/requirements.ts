@@ -3,7 +3,7 @@ import { find } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './main.ts'
 
-/** Says at once where an answer makes another question required, or no longer. */
+/** Announces at once when an answer makes another question required or optional. */
 export function announceRequirements({ form, fields, words, tell }: Page): void {
   const ruled = fields.filter(({ requirement }) => typeof requirement !== 'string').map(withWords)
   const follow = (aloud: boolean) => {
@@ -21,7 +21,7 @@ export function announceRequirements({ form, fields, words, tell }: Page): void 
   follow(false)
 }
 
-/** Decided by the same code as on the server. */
+/** Uses the same code as the server. */
 export function isRequiredNow({ requirement }: Field, fields: readonly Field[]): boolean {
   const answers = []
   for (const field of fields) answers[field.index] = field.answer()

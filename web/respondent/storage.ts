@@ -1,4 +1,4 @@
-/** What is kept under a survey's name in one of the browser's storages; where there is none, nothing is kept. */
+/** A value per survey in a browser storage. Without storage nothing is kept. */
 export function browserStorage<Value>(storage: Storage, slug: string) {
   const name = `soundings:${slug}`
   const attempt = <Result>(act: () => Result): Result | undefined => {

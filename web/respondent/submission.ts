@@ -1,20 +1,20 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
 import type { StoredResponse } from './receipt.ts'
 
-/** An answer must come within this many milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 20_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 20_000
 
-/** The service's answer, whole. */
+/** The server's complete reply. */
 export interface Reply {
   readonly status: number
   readonly body: StoredResponse & { readonly code?: string }
-  /** Seconds; 0 where it did not say. */
+  /** In seconds; 0 if not given. */
   readonly retryAfter: number
 }
 
-/** Sends until there is an answer: what did not arrive, and what came at a bad moment, is sent again. */
+/** Sends until the server gives a final reply; network errors and temporary failures are retried. */
 export async function submit(
   path: string,
   body: string,
@@ -26,7 +26,7 @@ export async function submit(
     const reply = await attempt(path, body)
     if (reply !== undefined && isFinal(reply.status)) return reply
     say(navigator.onLine ? words.retrying : words.offline)
-    // Spread, so that a room whose network came back does not send at one moment.
+    // Random, so that not all phones in a room send at the moment the network is back.
     await pause(Math.max((reply?.retryAfter ?? 0) * 1_000, wait) * (1 + Math.random()))
     if (navigator.onLine) say(words.retrying)
   }
@@ -36,12 +36,12 @@ export function closedText(words: ScriptWords, { code }: { code?: string | undef
   return code === 'survey_expired' ? words.expired : words.closed
 }
 
-/** Nothing where the answer did not arrive whole. */
+/** Undefined if no complete reply arrived. */
 async function attempt(path: string, body: string): Promise<Reply | undefined> {
   try {
     const response = await fetch(path, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { status, headers } = response
-    // A refusal may be a proxy's, in a form of its own.
+    // An error may come from a proxy and not be JSON.
     const read = status === 201 ? response.json() : response.json().catch(() => ({}))
     return { status, body: await read, retryAfter: Number(headers.get('retry-after')) }
   } catch {
@@ -49,7 +49,7 @@ async function attempt(path: string, body: string): Promise<Reply | undefined> {
   }
 }
 
-/** A page of a network that wants a sign-in first is no answer either. */
+/** The sign-in page of a captive network (a 200 or a redirect) is not a final reply. */
 function isFinal(status: number): boolean {
   return status === 201 || (status >= 400 && status < 500 && status !== 408 && status !== 429)
 }

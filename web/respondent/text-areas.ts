@@ -2,12 +2,12 @@ import { FREE_TEXT_LENGTH } from '../../src/domain/limits.ts'
 import { createElement } from './dom.ts'
 import type { Page } from './main.ts'
 
-/** The count shows from this many characters before the limit. */
+/** The counter appears this many characters before the limit. */
 const NEAR = 1_000
-/** Said aloud this seldom, so that it does not talk over who types. */
+/** Announced once per this many characters, so that it does not interrupt typing. */
 const ALOUD_EVERY = 100
 
-/** Text areas grow with their text, and count near the limit. */
+/** Text areas grow with their text and show a counter near the limit. */
 export function enhanceTextAreas({ form, fields, words, tell }: Page): void {
   for (const { control } of fields) {
     if (!(control instanceof HTMLTextAreaElement)) continue
@@ -30,7 +30,7 @@ export function enhanceTextAreas({ form, fields, words, tell }: Page): void {
   }
 }
 
-/** Counted as the server counts: in code points; only near the limit, where it matters. */
+/** Counts code points like the server, but only near the limit, where it matters. */
 function lengthOf(text: string): number {
   return text.length <= FREE_TEXT_LENGTH - NEAR ? text.length : [...text].length
 }

@@ -1,4 +1,4 @@
-/** A random UUID, version 4. `crypto.randomUUID` is missing where the page came over plain http. */
+/** A random UUID, version 4. `crypto.randomUUID` is missing on pages served over plain http. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte, at) => {

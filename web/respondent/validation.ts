@@ -10,7 +10,7 @@ interface FieldError {
   readonly word: 'required' | 'tooLong'
 }
 
-/** What the server would refuse of this form: the rest it says itself. */
+/** Finds the errors that can be known before sending. */
 export function validateFields(fields: readonly Field[]): FieldError[] {
   return fields.flatMap((field): FieldError[] => {
     const answer = field.answer()
@@ -20,7 +20,7 @@ export function validateFields(fields: readonly Field[]): FieldError[] {
   })
 }
 
-/** As the server shows them: a summary that takes the focus and links to each, and a message at each question. */
+/** Shows errors as the server does: a focused summary with links, and a message at each question. */
 export function showErrors({ form, words, say }: Page, errors: readonly FieldError[]): void {
   const lines = errors.map(({ field: { index, text, control, container }, word }) => {
     const id = `q${index}-error`

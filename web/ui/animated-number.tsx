@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { words } from '../words/words.ts'
 
-/** As long as a bar takes to grow, in milliseconds. */
+/** Duration in milliseconds; the same as the transition of the bars. */
 const ANIMATION_MS = 200
 
-/** A number that runs to its new value where it changes, unless its reader wants things to stand still. */
+/** A number that counts up or down to its new value, unless the reader prefers reduced motion. */
 export function AnimatedNumber({ value }: { readonly value: number }) {
   const shown = useRef<HTMLSpanElement>(null)
   const last = useRef(value)
@@ -23,5 +24,5 @@ export function AnimatedNumber({ value }: { readonly value: number }) {
 }
 
 function formatted(value: number): string {
-  return value.toLocaleString('en')
+  return words.format.number(value)
 }

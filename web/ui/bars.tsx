@@ -1,5 +1,6 @@
+import { words } from '../words/words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
-import { percentText, ratio } from './percentage.ts'
+import { ratio } from './ratio.ts'
 
 interface Row {
   readonly label: string
@@ -7,25 +8,25 @@ interface Row {
 }
 
 interface Props {
-  /** What the table is called; it is read, not seen. */
+  /** Read by screen readers only. */
   readonly caption: string
   readonly rows: readonly Row[]
-  /** What 100 % is. */
+  /** The count that is 100%. */
   readonly total: number
-  /** Whether the figures are kept back: no numbers, and bars without length. */
+  /** Whether numbers and lengths are hidden, as before a presenter reveals the results. */
   readonly hidesCounts?: boolean
 }
 
-/** Horizontal bars: a line each with label, count and share. It is a table, so that whoever does not see it reads it. */
+/** Horizontal bars, one row each with label, count and share: a table, so that screen readers can read it. */
 export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   return (
     <table class="bars">
       <caption class="visually-hidden">{caption}</caption>
       <thead class="visually-hidden">
         <tr>
-          <th scope="col">Option</th>
-          <th scope="col">Answers</th>
-          <th scope="col">Share</th>
+          <th scope="col">{words.charts.option}</th>
+          <th scope="col">{words.charts.answers}</th>
+          <th scope="col">{words.charts.share}</th>
         </tr>
       </thead>
       <tbody>
@@ -36,7 +37,7 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
               <Bar part={hidesCounts ? 0 : ratio(count, total)} />
             </th>
             <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>
-            <td class="muted">{!hidesCounts && percentText(count, total)}</td>
+            <td class="muted">{!hidesCounts && words.format.percent(ratio(count, total))}</td>
           </tr>
         ))}
       </tbody>
@@ -44,7 +45,7 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   )
 }
 
-/** A picture and no background, so that it is printed, and drawn where colours are forced. */
+/** An SVG and not a background, so that it is printed, and visible in forced colours. */
 function Bar({ part }: { readonly part: number }) {
   return (
     <svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

@@ -1,18 +1,16 @@
+import { words } from '../words/words.ts'
 import { showNotice } from './notice.tsx'
 
 /**
- * Puts a link on the clipboard. Where the browser gives a page none, as over plain http, the link is selected for whoever
- * copies it by hand.
- * @param shown what shows the link, whole
+ * Copies a link. Browsers provide no clipboard over plain http; there the link is selected, to be copied by hand.
+ * @param shown the element that displays the link
  */
 export async function copyLink(link: string, shown: Element | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(link)
-    showNotice('The link is copied.')
+    showNotice(words.common.linkCopied)
   } catch {
     if (shown !== null) getSelection()?.selectAllChildren(shown)
-    showNotice(
-      'This browser does not let the page copy. The link is selected: copy it by hand, with Ctrl+C for example.',
-    )
+    showNotice(words.common.linkSelected)
   }
 }

@@ -1,20 +1,21 @@
 import type { ComponentChildren } from 'preact'
+import { words } from '../words/words.ts'
 import { useModal } from './modal.ts'
 
 interface Props {
   readonly title: string
-  /** What the button that goes on says. */
+  /** The text of the button that confirms. */
   readonly confirmLabel: string
-  /** What cannot be taken back looks so. */
+  /** Whether the action cannot be undone; the button is then styled as a warning. */
   readonly isDestructive?: boolean
-  /** Whether it may go on; true without. */
+  /** False while something must be entered first. */
   readonly canConfirm?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
   readonly children: ComponentChildren
 }
 
-/** A question that must be answered before anything else. Escape is no. The focus goes back where it was. */
+/** A modal confirmation. Escape cancels. Focus returns to the element that had it. */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -41,7 +42,7 @@ export function ConfirmDialog({
             {confirmLabel}
           </button>
           <button type="button" class="quiet" onClick={onCancel}>
-            Cancel
+            {words.common.cancel}
           </button>
         </p>
       </form>

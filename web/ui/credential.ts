@@ -1,22 +1,22 @@
 import { RequestError } from './request.ts'
 
-/** How soon something is tried again, in milliseconds. */
+/** Delay before a retry, in milliseconds. */
 const RETRY_MS = 1_000
 
 /**
- * The pass by which all tabs of this browser see a survey. While one of them exchanges it for another, it opens nothing
- * for a moment; the others must not take that for its end.
+ * The cookie that signs all tabs of this browser in to a survey. While one tab replaces it, it is invalid for a moment;
+ * the other tabs must not take that for the end of the session.
  */
 export class Credential {
   readonly #lockName: string
   #replacement: Promise<unknown> = Promise.resolve()
 
-  /** @param path that it opens */
+  /** @param path that it gives access to */
   constructor(path: string) {
     this.#lockName = `pass ${path}`
   }
 
-  /** Does what ends the pass of this browser, and gives it another or none. */
+  /** Runs an action that replaces or removes the credential. */
   async replaceWith(replace: () => Promise<void>): Promise<void> {
     const replacement = 'locks' in navigator ? navigator.locks.request(this.#lockName, replace) : replace()
     this.#replacement = replacement.catch(() => {
@@ -25,7 +25,7 @@ export class Credential {
     await replacement
   }
 
-  /** Reads what the pass opens. What shuts it out while the pass is exchanged is asked again afterwards. @throws Refused */
+  /** Reads with the credential. A denial during a replacement is retried after it. @throws RequestError */
   async read<Body>(send: () => Promise<Body>): Promise<Body> {
     try {
       return await send()
@@ -36,7 +36,7 @@ export class Credential {
     }
   }
 
-  /** A browser that has no locks, as over plain http, cannot tell what its other tabs do. */
+  /** Without Web Locks, as over plain http, a tab cannot know what other tabs do, so it waits. */
   async #afterReplacement(): Promise<void> {
     await this.#replacement
     if ('locks' in navigator) await navigator.locks.request(this.#lockName, { mode: 'shared' }, () => undefined)
@@ -44,12 +44,12 @@ export class Credential {
   }
 }
 
-/** Whether a pass opens nothing. */
+/** Whether the server denied access. */
 export function isAccessDenied(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 401 || error.status === 404)
 }
 
-/** Asks until the server can be reached and is well. @throws Refused for what it does not want */
+/** Repeats a request until the server is reachable. @throws RequestError if the server rejects it */
 export async function retryUntilReachable(send: () => Promise<void>): Promise<void> {
   try {
     await send()

@@ -1,8 +1,8 @@
-/** Who follows a stream of events. */
+/** Receives the events of a stream. */
 export interface StreamListener {
-  /** @param data as it was sent */
+  /** @param data as sent by the server */
   onEvent(event: string, data: unknown): void
-  /** Whether events arrive now; while they do not, the browser keeps trying. */
+  /** Whether the stream is connected. The browser reconnects by itself. */
   onConnectionChange(is: boolean): void
 }
 
@@ -11,14 +11,14 @@ type Message =
   | { readonly connected: boolean }
   | { readonly asksForState: true }
 
-/** How soon a stream that the server has refused is asked for again, in milliseconds. */
+/** Delay before retrying a stream that the server rejected, in milliseconds. */
 const RETRY_MS = 2_000
 
 /**
- * Follows a stream of events. However many tabs of a browser follow it, one of those that can be seen reads it, for all
- * of them: a browser opens only six connections to a host, and each stream takes one of them for good.
+ * Follows an event stream. Among all tabs of a browser, one visible tab reads it for the others, since a browser opens only
+ * six HTTP/1.1 connections to a host and each stream occupies one.
  * @param names of the events
- * @returns ends it
+ * @returns stops following
  */
 export function followStream(url: string, names: readonly string[], follower: StreamListener): () => void {
   const tabs = new BroadcastChannel(`stream ${url}`)
@@ -40,7 +40,7 @@ export function followStream(url: string, names: readonly string[], follower: St
   }
 }
 
-/** Reads while this tab can be seen and no other tab reads; a browser that has no locks lets every tab read. */
+/** Reads while this tab is visible and no other tab reads. Without Web Locks every tab reads. */
 function readWhileVisible(name: string, reader: StreamReader): { end(): void } {
   let controller: AbortController | undefined
   const update = () => {
@@ -77,7 +77,7 @@ async function readExclusively(name: string, reader: StreamReader, signal: Abort
   })
 }
 
-/** The stream itself, while it is this tab's turn to read it. */
+/** The stream itself, while this tab reads it. */
 class StreamReader {
   readonly #url: string
   readonly #names: readonly string[]
@@ -97,14 +97,14 @@ class StreamReader {
     source.onopen = () => this.#publish({ connected: true })
     source.onerror = () => {
       this.#publish({ connected: false })
-      // The browser comes back by itself after a break, and not at all after a refusal.
+      // The browser reconnects after an interruption, but not after an error status.
       if (source.readyState === source.CLOSED) this.#retryTimer = setTimeout(() => this.reopen(), RETRY_MS)
     }
     for (const name of this.#names)
       source.addEventListener(name, ({ data }) => this.#publish({ event: name, data: JSON.parse(data) }))
   }
 
-  /** What looks open may have broken off unnoticed, where the network was away. */
+  /** After an offline period a connection may look open and be dead. */
   reopen(): void {
     if (this.#source === undefined) return
     this.close()
@@ -117,7 +117,7 @@ class StreamReader {
     this.#source = undefined
   }
 
-  /** For a tab that has come to it. */
+  /** For a tab that has just started to listen. */
   publishState(): void {
     if (this.#source !== undefined) this.#publish({ connected: this.#source.readyState === EventSource.OPEN })
   }

@@ -1,18 +1,19 @@
+import { words } from '../words/words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
-import { ratio } from './percentage.ts'
+import { ratio } from './ratio.ts'
 
 interface Props {
-  /** What the table is called; it is read, not seen. */
+  /** Read by screen readers only. */
   readonly caption: string
   /** The ten points, in order. */
   readonly distribution: readonly { readonly value: number; readonly count: number }[]
-  /** Null where nobody answered. */
+  /** Null if nobody has answered. */
   readonly mean: number | null
-  /** Whether the figures are kept back: the ten points alone. */
+  /** Whether numbers, heights and the mean are hidden. */
   readonly hidesCounts?: boolean
 }
 
-/** The ten points with their counts as columns, and the mean where it lies among them. A table, as `Bars` is. */
+/** The counts of the ten points as columns, with the mean marked: a table, like `Bars`. */
 export function Histogram({ caption, distribution, mean, hidesCounts = false }: Props) {
   const most = Math.max(...distribution.map(({ count }) => count))
   return (
@@ -54,13 +55,13 @@ function Column({ part }: { readonly part: number }) {
 }
 
 /**
- * Columns are as wide as one another: the middle of the one for 1 lies at a twentieth of the width. At either end the
- * words stand back from the edge, and only the mark stands where the mean lies.
+ * All columns are equally wide, so the centre of the first is at a twentieth of the width. Near either edge the text stays
+ * inside the chart while the mark stays at the mean.
  */
 function Mean({ mean }: { readonly mean: number }) {
   return (
     <p class="mean" style={{ '--at': `${(mean - 0.5) * 10}%` }}>
-      <span>Mean {mean.toFixed(2)}</span>
+      <span>{words.charts.mean(mean)}</span>
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { Credential, isAccessDenied } from './credential.ts'
 import { followStream } from './event-stream.ts'
 import { RequestError, request } from './request.ts'
 
-/** A survey as whoever watches it reads it, a wall too. */
+/** A survey as the dashboard and the projector link read it. */
 export interface WatchedSurvey {
   /** The slug. */
   readonly id: string
@@ -19,21 +19,21 @@ export interface WatchedSurvey {
   readonly theme: Theme
 }
 
-/** The pass of this browser has ended, or the survey is no more. */
+/** Why the survey can no longer be shown: the credential stopped working, or the survey was deleted. */
 export type EndReason = 'ended' | 'deleted'
 
-/** What the other tabs are told of a survey that is no more. */
+/** Message to other tabs that the survey was deleted. */
 const DELETED_MESSAGE = 'deleted'
 
 type LiveCounts = Pick<WatchedSurvey, 'status' | 'response_count' | 'results'>
 
-/** A survey in this browser as it is now, read and followed behind one path of the service. */
+/** A live survey: read from one path of the server and kept up to date by its event stream. */
 export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
-  /** Moves as answers arrive. */
+  /** Updated as responses arrive. */
   readonly survey: ReadonlySignal<Survey>
-  /** Whether it moves now. */
+  /** Whether live updates arrive now. */
   readonly connected: ReadonlySignal<boolean>
-  /** Why it can be seen no more; undefined while it can. */
+  /** Why it can no longer be shown; undefined while it can. */
   readonly ended: ReadonlySignal<EndReason | undefined>
   protected readonly credential: Credential
   readonly #path: string
@@ -42,11 +42,11 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   readonly #ended = signal<EndReason>()
   readonly #closeStream: () => void
   readonly #boardListeners = new Set<(index: number) => void>()
-  /** The other tabs of this browser, which are told of changes that no event tells. */
+  /** Tells other tabs of this browser about changes that cause no event. */
   readonly #tabs: BroadcastChannel
   #latestCounts: LiveCounts | undefined
 
-  /** @param survey as it was just read from that path */
+  /** @param survey as just read from the path */
   constructor(path: string, survey: Survey) {
     this.#path = path
     this.#survey = signal(survey)
@@ -65,7 +65,7 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     })
   }
 
-  /** Asks the service about this survey. @param path behind its own @throws Refused */
+  /** Sends a request about this survey. @param path after the survey's own @throws RequestError */
   async send<Body = void>(method: string, path = '', body?: unknown): Promise<Body> {
     try {
       return await request<Body>(method, this.#path + path, { body })
@@ -75,13 +75,13 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     }
   }
 
-  /** After something was changed: reads it again, here and in the other tabs of this browser. */
+  /** After a change: reads the survey again, here and in the other tabs of this browser. */
   async reload(): Promise<void> {
     this.#tabs.postMessage('changed')
     await this.load()
   }
 
-  /** Reads the survey again. What the stream has told meanwhile is newer. */
+  /** Reads the survey again. Counts that the stream delivers meanwhile are newer and win. */
   async load(): Promise<void> {
     this.#latestCounts = undefined
     try {
@@ -92,13 +92,13 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     }
   }
 
-  /** @param changed gets the place of a board on which something changed @returns ends it */
+  /** @param changed called with the index of a board that changed @returns stops listening */
   onBoardChange(changed: (index: number) => void): () => void {
     this.#boardListeners.add(changed)
     return () => this.#boardListeners.delete(changed)
   }
 
-  /** After it was deleted: there is nothing more to see, here and in the other tabs of this browser. */
+  /** After the survey was deleted: ends it here and in the other tabs of this browser. */
   protected markDeleted(): void {
     this.#tabs.postMessage(DELETED_MESSAGE)
     this.#endWith('deleted')
@@ -122,12 +122,12 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     const before = this.#survey.value
     this.#latestCounts = latestCounts
     this.#survey.value = { ...before, ...latestCounts }
-    // What ends a survey, or opens it again, may be a new time for its end, of which the stream tells nothing.
+    // A new status may come from a new deadline, which is not in the event.
     if (latestCounts.status !== before.status || questionsDiffer(before.results, latestCounts.results)) this.load()
   }
 }
 
-/** Whether somebody has changed the questions; the stream tells no more of them than their results. */
+/** Whether the questions were edited. Events contain only their results. */
 function questionsDiffer(before: readonly Result[], after: readonly Result[]): boolean {
   const shape = (results: readonly Result[]) =>
     JSON.stringify(results.map(({ type, text, tally }) => [type, text, tally?.map(({ option }) => option)]))

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { words } from '../words/words.ts'
 import type { EndReason } from './live-survey.ts'
 import { RequestError } from './request.ts'
 
@@ -7,7 +8,7 @@ interface ErrorText {
   readonly text: string
 }
 
-/** What a page says where it shows nothing, by the status of HTTP. */
+/** The error texts of a page by HTTP status. */
 export type ErrorTexts = { readonly [status: number]: ErrorText }
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   readonly texts: ErrorTexts
 }
 
-/** Why nothing is shown, and what to do about it. */
+/** The whole page when nothing can be shown: what happened and what to do. */
 export function LoadError({ error, texts }: Props) {
   const { title, text } = (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,7 +25,7 @@ export function LoadError({ error, texts }: Props) {
     heading.current?.focus()
   }, [title])
   return (
-    <div class="refusal">
+    <div class="load-error">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -33,29 +34,20 @@ export function LoadError({ error, texts }: Props) {
   )
 }
 
-/** For what was open and is no more. */
+/** The error for a survey that was open in this page and no longer is. */
 export function errorForEnd(end: EndReason): RequestError {
   return end === 'deleted' ? new RequestError(410, 'deleted') : new RequestError(404, 'not found')
 }
 
 export const DASHBOARD_ERRORS: ErrorTexts = {
-  401: {
-    title: 'This dashboard opens with its link',
-    text: 'Open the dashboard link that was given when the survey was made. This browser has not been let in by it yet.',
-  },
-  404: {
-    title: 'This link opens no dashboard',
-    text: 'It may be incomplete, it may have been replaced by a newer one, or the survey was deleted. Ask whoever made the survey for the present link.',
-  },
-  410: {
-    title: 'The survey and its answers are deleted',
-    text: 'Its public link, its projector link and this dashboard open nothing any more. This page can be closed.',
-  },
+  401: { title: words.errors.signInTitle, text: words.errors.signIn },
+  404: { title: words.errors.dashboardTitle, text: words.errors.dashboard },
+  410: { title: words.errors.deletedTitle, text: words.errors.deleted },
 }
 
 function unexpectedError(error: unknown): ErrorText {
   return {
-    title: 'This page could not be loaded',
-    text: error instanceof RequestError ? error.message : 'Something failed in this page. Load it again.',
+    title: words.errors.loadTitle,
+    text: error instanceof RequestError ? error.message : words.errors.load,
   }
 }

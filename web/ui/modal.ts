@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** For a dialog that is open for as long as it is there: over everything. At the end the focus goes back where it was. */
+/** Opens a dialog as a modal while it is rendered, and returns the focus afterwards. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

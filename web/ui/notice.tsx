@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { words } from '../words/words.ts'
 import { RequestError } from './request.ts'
 
 interface Notice {
@@ -7,25 +8,25 @@ interface Notice {
   readonly undo?: (() => void) | undefined
 }
 
-/** How long something that was done is said, in milliseconds; what went wrong stays until something else is said. */
+/** How long a notice stays, in milliseconds. An error stays until it is dismissed or replaced. */
 const NOTICE_MS = 8_000
 
 const notice = signal<Notice | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Says what was done, to everybody. @param undo takes it back, where it can be */
+/** Shows what was done and announces it to screen readers. @param undo offered as a button if given */
 export function showNotice(text: string, undo?: () => void): void {
   replaceNotice({ text, undo, isError: false })
   timer = setTimeout(dismiss, NOTICE_MS)
 }
 
-/** Says why something could not be done. */
+/** Shows why something failed. @throws anything that is not a RequestError */
 export function showError(error: unknown): void {
   if (!(error instanceof RequestError)) throw error
   replaceNotice({ text: sentence(error.message), isError: true })
 }
 
-/** Runs what a button does; what goes wrong is said. @returns whether it was done */
+/** Runs an action and shows the error if it fails. @returns whether it succeeded */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
@@ -36,7 +37,7 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Where it is said; once on a page. */
+/** The place where notices appear; once on a page. */
 export function NoticeLine() {
   const { text = '', isError = false, undo } = notice.value ?? {}
   return (
@@ -51,11 +52,11 @@ export function NoticeLine() {
             undo()
           }}
         >
-          Undo
+          {words.common.undo}
         </button>
       )}
       {text !== '' && (
-        <button type="button" class="plain" aria-label="Dismiss" onClick={dismiss}>
+        <button type="button" class="plain" aria-label={words.common.dismiss} onClick={dismiss}>
           ×
         </button>
       )}
@@ -63,7 +64,7 @@ export function NoticeLine() {
   )
 }
 
-/** The service's errors begin small and have no full stop. */
+/** Errors of the API start with a lower-case letter and have no full stop. */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?:]$/.test(text) ? '' : '.'}`
 }

@@ -1,10 +1,11 @@
 import { parseJson } from '../../src/domain/json.ts'
+import { words } from '../words/words.ts'
 
-/** Why something was not done, in words for people. */
+/** A request that failed. Its message can be shown to people. */
 export class RequestError extends Error {
-  /** Of HTTP; 0 where there was no answer. */
+  /** The HTTP status; 0 if the server could not be reached. */
   readonly status: number
-  /** For programs, where there is one. */
+  /** The machine-readable code of the error, if it has one. */
   readonly code: string | undefined
 
   constructor(status: number, error: string, code?: string) {
@@ -14,20 +15,17 @@ export class RequestError extends Error {
   }
 }
 
-const UNREACHABLE = 'The server could not be reached. Check the connection, then try again.'
-const FAILED = 'The server could not do this. Try again in a moment.'
-
 /**
- * Asks the service. Numbers that a double would round come as they are and go back as they came.
- * @returns the body of the answer; undefined where it has none
- * @throws Refused
+ * Sends a request to the server. Numbers that a double would round keep their digits in both directions.
+ * @returns the body of the response; undefined if it has none
+ * @throws RequestError
  */
 export async function request<Body>(method: string, path: string, more: RequestOptions = {}): Promise<Body> {
   const { status, text } = await send(method, path, more)
   const body = readBody(text)
   if (status < 400) return body as Body
-  const { error = FAILED, code } = (body ?? {}) as { error?: string; code?: string }
-  throw new RequestError(status, status >= 500 ? FAILED : error, code)
+  const { error = words.errors.failed, code } = (body ?? {}) as { error?: string; code?: string }
+  throw new RequestError(status, status >= 500 ? words.errors.failed : error, code)
 }
 
 interface RequestOptions {
@@ -52,11 +50,11 @@ async function send(
     const answer = await fetch(path, init)
     return { status: answer.status, text: await answer.text() }
   } catch {
-    throw new RequestError(0, UNREACHABLE)
+    throw new RequestError(0, words.errors.unreachable)
   }
 }
 
-/** Undefined for what is no JSON: a proxy's own page, say. */
+/** Undefined for a body that is not JSON, such as an error page of a proxy. */
 function readBody(text: string): unknown {
   if (text === '') return undefined
   try {

@@ -3,7 +3,7 @@ import { type Theme, themeColours } from '../../src/domain/theme.ts'
 
 const sheet = new CSSStyleSheet()
 
-/** Puts the page into the colours of a theme, for both looks, and for paper, which is white. */
+/** Applies the colours of a theme to the page, for light and dark mode, and for print on white paper. */
 export function applyTheme(theme: Theme): void {
   const { light, dark } = coloursOf(theme)
   const { light: printed } = coloursOf({ ...themeColours(theme), background: '#ffffff' })
@@ -13,7 +13,7 @@ export function applyTheme(theme: Theme): void {
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
 }
 
-/** The colours of one look as custom properties, by their names: to dress a part of a page. */
+/** The colours of one mode as custom properties, for a part of the page. */
 export function cssProperties({ scheme, ...colours }: Colours): Record<string, string> {
   const named = Object.entries(colours).map(([name, colour]) => [propertyName(name), colour])
   return { 'color-scheme': scheme, ...Object.fromEntries(named) }
@@ -25,7 +25,7 @@ function declarations(colours: Colours): string {
     .join(';')
 }
 
-/** `onPrimary` is `--on-primary`. */
+/** E.g. `onPrimary` becomes `--on-primary`. */
 function propertyName(name: string): string {
   return `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 }

@@ -1,4 +1,6 @@
-const FORMAT = new Intl.DateTimeFormat('en-GB', {
+import { words } from '../words/words.ts'
+
+const PARTS = {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -6,23 +8,23 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-})
+} as const
 
 /** The reader's time zone, e.g. Europe/Berlin. */
-export const TIME_ZONE = FORMAT.resolvedOptions().timeZone.replaceAll('_', ' ')
+export const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
-/** A time in the reader's zone, e.g. Monday, 23 November 2026 at 18:00 CET. */
+/** A time in the reader's time zone, e.g. Monday, 23 November 2026 at 18:00 CET. */
 export function formatTime(time: string): string {
-  return FORMAT.format(new Date(time))
+  return words.format.date(new Date(time), PARTS)
 }
 
-/** An RFC 3339 time as a field for date and time has it, which knows no zone: the reader's. */
+/** An RFC 3339 time as the value of a `datetime-local` input, which has no time zone: the reader's. */
 export function toLocalInput(time: string): string {
   const at = new Date(time)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What such a field has, as an RFC 3339 time. @returns null for an empty one */
+/** The value of such an input as an RFC 3339 time. @returns null if it is empty */
 export function fromLocalInput(local: string): string | null {
   return local === '' ? null : new Date(local).toISOString()
 }

@@ -59,8 +59,9 @@ export function newPool(url: string, connections: number, log: Log, options = ''
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types,
   })
-  // The pool drops the connection by itself. The next request opens another, or is refused.
-  pool.on('error', err => log.warn({ err }, 'an idle database connection was lost'))
+  // The pool drops the connection by itself. The next request opens another, or is refused. The error refers to the
+  // client with its socket and settings, which do not belong in a log, so only its message is logged.
+  pool.on('error', ({ message }) => log.warn({ err: { message } }, 'an idle database connection was lost'))
   return pool
 }
 

@@ -4,7 +4,7 @@ import { RequestError } from '../../ui/request.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { Throttle } from './throttle.ts'
 
-/** A question on a board as its moderator sees it. */
+/** A question on a board, as moderators see it. */
 export interface Item {
   readonly id: string
   readonly text: string
@@ -12,33 +12,33 @@ export interface Item {
   readonly state: ItemState
 }
 
-/** What was made of a question here, until a reading has seen it. */
+/** A state set in this tab, until a read that began later confirms it. */
 interface LocalState {
   readonly state: ItemState
-  /** The turn in which the service had done it. */
+  /** The turn in which the server confirmed it. */
   doneTurn?: number
 }
 
-/** How soon it is read again where it could not be, in milliseconds. */
+/** Delay before a failed read is repeated, in milliseconds. */
 const RETRY_MS = 2_000
 
-/** A board as it is now, and what can be made of its questions. */
+/** A board and the moderation of its questions. */
 export class Board {
-  /** Its place in the survey. */
+  /** The index of its question in the survey. */
   readonly index: number
-  /** Most votes first; undefined until they have been read. */
+  /** Most votes first; undefined until first read. */
   readonly items: ReadonlySignal<readonly Item[] | undefined>
-  /** How many wait to be shown. */
+  /** The number of waiting questions. */
   readonly waiting = computed(() => this.#items.value?.filter(({ state }) => state === 'held').length ?? 0)
   readonly #items = signal<readonly Item[] | undefined>(undefined)
   readonly #model: SurveyModel
   readonly #localStates = new Map<string, LocalState>()
   readonly #throttle: Throttle
-  /** Counts readings begun and changes done, to tell which came first. */
+  /** Orders the starts of reads and the ends of changes. */
   #turn = 0
   #lastRequest: Promise<void> = Promise.resolve()
 
-  /** @param gap between two readings, in milliseconds */
+  /** @param interval between two reads, in milliseconds */
   constructor(model: SurveyModel, index: number, interval: () => number) {
     this.index = index
     this.items = this.#items
@@ -46,12 +46,12 @@ export class Board {
     this.#throttle = new Throttle(() => this.#load(), interval)
   }
 
-  /** Reads it again, soon. */
+  /** Schedules a read. */
   read(): void {
     this.#throttle.request()
   }
 
-  /** Shows, holds or hides a question or marks it as answered: here at once. @throws Refused, and it is as it was */
+  /** Changes the state of a question, here at once. @throws RequestError after restoring the state */
   async setState({ id, state: before }: Item, state: ItemState): Promise<void> {
     const localStates: LocalState = { state }
     this.#localStates.set(id, localStates)
@@ -69,7 +69,7 @@ export class Board {
     }
   }
 
-  /** One after the other: the last that was pressed is what it becomes. */
+  /** Sends changes one after the other, so that the last one wins. */
   #sendState(id: string, state: ItemState): Promise<void> {
     const sending = this.#lastRequest.then(() =>
       this.#model.send<void>('PATCH', `/board/${this.index}/${id}`, { state }),
@@ -102,7 +102,7 @@ export class Board {
   }
 }
 
-/** What has not changed stays the very same, and is not drawn again. */
+/** Returns the same object for unchanged items, so that they are not rendered again. */
 export function reuseUnchanged(before: Item | undefined, item: Item): Item {
   return before?.state === item.state && before.votes === item.votes ? before : item
 }

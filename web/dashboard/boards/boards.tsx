@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Survey, SurveyModel } from '../survey-model.ts'
 import type { Board } from './board.ts'
 import './boards.css'
+import { words } from '../../words/words.ts'
 import { ItemList } from './item-list.tsx'
 import type { Moderation } from './moderation.ts'
 
@@ -11,7 +12,7 @@ interface ViewParts {
   readonly moderation: Moderation
 }
 
-/** What was asked on a survey's boards, and what becomes of it. */
+/** The boards of a survey, for moderation. */
 export function Boards({ model, moderation }: ViewParts) {
   useEffect(() => moderation.open(), [moderation])
   const isByKey = useSignal(false)
@@ -51,7 +52,7 @@ interface ChoiceParts {
 function BoardSelect({ survey, boards, chosen, onChoose }: ChoiceParts) {
   return (
     <p class="choose">
-      <label for="board">Board</label>
+      <label for="board">{words.board.label}</label>
       <select
         id="board"
         value={chosen.index}
@@ -67,44 +68,48 @@ function BoardSelect({ survey, boards, chosen, onChoose }: ChoiceParts) {
   )
 }
 
+/** Digits choose boards, so at most nine can be chosen by key. */
+const MAX_DIGIT = 9
+
 function KeyboardHelp({ boards }: { readonly boards: number }) {
+  const { keys } = words.board
   return (
     <p class="keys muted">
-      Keys in the list: <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>j</kbd> <kbd>k</kbd> move, <kbd>s</kbd> show, <kbd>w</kbd>{' '}
-      hold, <kbd>a</kbd> answered, <kbd>h</kbd> hide, <kbd>u</kbd> undo
+      {keys.title} <kbd>↑</kbd> <kbd>↓</kbd> {keys.or} <kbd>j</kbd> <kbd>k</kbd> {keys.move}, <kbd>s</kbd> {keys.shown},{' '}
+      <kbd>w</kbd> {keys.held}, <kbd>a</kbd> {keys.answered}, <kbd>h</kbd> {keys.hidden}, <kbd>u</kbd> {keys.undo}
       {boards > 1 && (
         <>
-          , <kbd>1</kbd> to <kbd>{Math.min(9, boards)}</kbd> board
+          , <kbd>1</kbd> {keys.to} <kbd>{Math.min(MAX_DIGIT, boards)}</kbd> {keys.board}
         </>
       )}
-      .
     </p>
   )
 }
 
-/** What stands where there are no questions, and what to do next. */
+/** The texts of groups without questions: why they are empty and what to do next. */
 function emptyTexts({ status, url, questions }: Survey, { index, items, waiting }: Board) {
   const isModerated = questions[index]?.moderated === true
-  const some = (items.value ?? []).length > 0
-  const link = (
-    <a href={url} target="_blank" rel="noreferrer">
-      the survey’s page
-    </a>
-  )
+  const hasItems = (items.value ?? []).length > 0
+  const { board } = words
   const held = isModerated ? (
-    'Nothing waits. A new question stands here until you show it.'
+    board.noneWaiting
   ) : (
     <>
-      Nothing waits on this board: a question is shown as soon as it is asked. To see each one first, turn that on in{' '}
-      <a href="#questions">Questions</a>.
+      {board.unmoderated.before}
+      <a href="#questions">{board.questionsTab}</a>
+      {board.unmoderated.after}
     </>
   )
-  if (status !== 'open' && !some)
-    return { held: 'No questions yet, and the survey takes none while it is not open. Open it above.' }
-  if (!some)
-    return {
-      held,
-      shown: <>No questions yet. They are asked on {link}: copy its link above, or put it on the wall with Present.</>,
-    }
-  return { held, shown: waiting.value > 0 ? 'Nothing is shown. Show one that waits.' : 'Nothing is shown.' }
+  if (status !== 'open' && !hasItems) return { held: board.closed }
+  if (hasItems) return { held, shown: waiting.value > 0 ? board.showOne : board.noneShown }
+  const shown = (
+    <>
+      {board.none.before}
+      <a href={url} target="_blank" rel="noreferrer">
+        {board.surveyPage}
+      </a>
+      {board.none.after}
+    </>
+  )
+  return { held, shown }
 }

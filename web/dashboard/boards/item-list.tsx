@@ -2,6 +2,7 @@ import type { ComponentChildren, TargetedEvent } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { ItemState } from '../../../src/domain/board.ts'
 import { showNotice } from '../../ui/notice.tsx'
+import { words } from '../../words/words.ts'
 import type { Board, Item } from './board.ts'
 import { ItemRow } from './item-row.tsx'
 import { MOVE_KEYS, STATE_KEYS } from './keyboard-shortcuts.ts'
@@ -9,11 +10,9 @@ import { ModerationActions } from './moderation-actions.ts'
 import { findAnchor, focusTarget, restoreAnchor } from './scroll-anchor.ts'
 import { GROUPS, StableOrder } from './stable-order.ts'
 
-const NAMES = { held: 'Waiting', shown: 'Shown', answered: 'Answered', hidden: 'Hidden' } as const
-
 interface Props {
   readonly board: Board
-  /** What a group without questions says; one that says nothing is left out then. */
+  /** The text of each group without questions; a group without a text is left out. */
   readonly empty: Readonly<Partial<Record<ItemState, ComponentChildren>>>
   /** Whether the list takes the focus when it appears. */
   readonly takesFocus: boolean
@@ -21,7 +20,7 @@ interface Props {
   readonly onDigit: (digit: number) => void
 }
 
-/** A board's questions in their groups: one stop of the Tab key, and a key for whatever can be done. */
+/** A board's questions by state. The list is one tab stop; every action has a key. */
 export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
   const [order, actions] = useMemo(() => {
     const made = new StableOrder(board)
@@ -36,12 +35,12 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
       focusTarget(list.current, { id: order.tabStop.peek(), group: 'held' })?.focus()
   }, [isRead])
   useLayoutEffect(() => restoreFocus(list.current, order, anchor))
-  if (!isRead) return <span class="skeleton tall" role="status" aria-label="Loading" />
+  if (!isRead) return <span class="skeleton tall" role="status" aria-label={words.common.loading} />
   const press = (item: Item, state: ItemState) => {
-    // A key presses the button that has the focus, wherever that has moved to.
+    // A key always presses the focused button, even if the list has moved.
     const moved = order.pointerType === 'key' ? undefined : order.recentMove()
     if (moved === undefined) actions.perform(item, state)
-    else if (moved === 'of others') showNotice('The list has just moved. Press again.')
+    else if (moved === 'of others') showNotice(words.board.listChanged)
   }
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || list.current === null) return
@@ -59,7 +58,7 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
   }
   const touch = ({ pointerType }: PointerEvent) => order.keepStill(pointerType === 'mouse' ? 'mouse' : 'finger')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens in its groups
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of its groups
     <div
       class="questions"
       ref={list}
@@ -92,7 +91,8 @@ function Group({ group, list: order, empty, onPress }: GroupProps) {
   const isFolded = group === 'hidden' && !order.isUnfolded.value
   const name = (
     <>
-      {NAMES[group]} <span class="figure">{group === 'held' ? order.board.waiting.value : items.length}</span>
+      {words.board.states[group]}{' '}
+      <span class="figure">{group === 'held' ? order.board.waiting.value : items.length}</span>
     </>
   )
   return (
@@ -128,9 +128,9 @@ function FoldButton({ order, children }: { readonly order: StableOrder; readonly
   )
 }
 
-/** Always there for those who see it, so that nothing moves when it says something. */
+/** Always present, so that nothing moves when the text appears. */
 function HeldBackCount({ count }: { readonly count: number }) {
-  return <span class="kept muted">{count > 0 && `${count} more when you pause`}</span>
+  return <span class="held-back muted">{count > 0 && words.board.moreWaiting(count)}</span>
 }
 
 function restoreFocus(list: HTMLElement | null, order: StableOrder, anchor: ReturnType<typeof findAnchor>): void {

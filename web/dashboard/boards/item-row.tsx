@@ -1,14 +1,15 @@
 import { useComputed } from '@preact/signals'
 import type { ItemState } from '../../../src/domain/board.ts'
+import { words } from '../../words/words.ts'
 import type { Item } from './board.ts'
 import type { StableOrder } from './stable-order.ts'
 
-/** What can be made of a question, and the key that does it. */
-const ACTIONS = {
-  shown: { name: 'Show', key: 's' },
-  answered: { name: 'Answered', key: 'a' },
-  held: { name: 'Hold', key: 'w' },
-  hidden: { name: 'Hide', key: 'h' },
+/** The key for each action. */
+const KEYS = {
+  shown: 's',
+  answered: 'a',
+  held: 'w',
+  hidden: 'h',
 } as const
 
 const NEXT_STATES: Readonly<Record<ItemState, readonly ItemState[]>> = {
@@ -24,7 +25,7 @@ interface Props {
   readonly onPress: (item: Item, state: ItemState) => void
 }
 
-/** A question of a board, and what can be made of it. */
+/** A question of a board with its actions. */
 export function ItemRow({ item, list: order, onPress }: Props) {
   const { id, text, votes, state } = item
   const tabIndex = useComputed(() => (order.tabStop.value === id ? 0 : -1))
@@ -36,17 +37,17 @@ export function ItemRow({ item, list: order, onPress }: Props) {
       <td class="votes" id={`votes-${id}`}>
         {(votes > 0 || state !== 'held') && <Votes count={votes} />}
       </td>
-      <td class="acts">
+      <td class="actions">
         {NEXT_STATES[state].map(next => (
           <button
             key={next}
             type="button"
             class="quiet"
             tabIndex={tabIndex}
-            aria-keyshortcuts={ACTIONS[next].key}
+            aria-keyshortcuts={KEYS[next]}
             onClick={() => onPress(item, next)}
           >
-            {ACTIONS[next].name}
+            {words.board.actions[next]}
           </button>
         ))}
       </td>
@@ -57,7 +58,7 @@ export function ItemRow({ item, list: order, onPress }: Props) {
 function Votes({ count }: { readonly count: number }) {
   return (
     <>
-      <span class="figure">{count}</span> {count === 1 ? 'vote' : 'votes'}
+      <span class="figure">{words.format.number(count)}</span> {words.common.votes(count)}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { ItemState } from '../../../src/domain/board.ts'
 
-/** What a key makes of a question. */
+/** The state that each key sets. */
 export const STATE_KEYS: Readonly<Record<string, ItemState>> = { s: 'shown', w: 'held', h: 'hidden', a: 'answered' }
 
 type FocusTarget = (list: HTMLElement) => HTMLElement | undefined
 
-/** Where a key moves the focus: from row to row, and with the arrows to the side into a row and out of it. */
+/** Where keys move the focus: up and down between rows, sideways into and out of a row. */
 export const MOVE_KEYS: Readonly<Record<string, FocusTarget>> = {
   arrowdown: list => next(list),
   j: list => next(list),
@@ -21,7 +21,7 @@ function rowsOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-id]')]
 }
 
-/** The focus can also be on a group that has no questions: then the one after it is next. */
+/** The focus can also be on an empty group; then the next row follows that group. */
 function next(list: HTMLElement): HTMLElement | undefined {
   const rows = rowsOf(list)
   const at = rows.findIndex(hasFocus)

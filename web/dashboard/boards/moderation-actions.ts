@@ -2,6 +2,7 @@ import type { ItemState } from '../../../src/domain/board.ts'
 import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/limits.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
+import { words } from '../../words/words.ts'
 import type { Item } from './board.ts'
 import type { StableOrder } from './stable-order.ts'
 
@@ -10,12 +11,10 @@ interface Action {
   readonly before: ItemState
 }
 
-const STATE_TEXTS = { shown: 'Shown', held: 'Waits', hidden: 'Hidden', answered: 'Answered' } as const
-
-/** So much of a question says which one it is. */
+/** Length of the excerpt that identifies a question in a notice. */
 const EXCERPT_LENGTH = 32
 
-/** What was made of a board's questions here; the last is taken back first. */
+/** Moderation actions taken in this tab. Undo reverts the latest first. */
 export class ModerationActions {
   readonly #list: StableOrder
   readonly #history: Action[] = []
@@ -24,20 +23,20 @@ export class ModerationActions {
     this.#list = list
   }
 
-  /** The focus goes on to the next of the group. */
+  /** Changes the state of a question and moves the focus to its neighbour in the group. */
   async perform(item: Item, state: ItemState): Promise<void> {
     if (item.state === state) return
     const action: Action = { id: item.id, before: item.state }
     this.#history.push(action)
     const scrolls = this.#list.pointerType === 'key'
     this.#list.nextFocus = { id: this.#list.neighbourOf(item)?.id, group: item.state, scrolls }
-    showNotice(`${STATE_TEXTS[state]}: ${excerpt(item.text)}`, () => this.#undo(action))
+    showNotice(words.board.done(state, excerpt(item.text)), () => this.#undo(action))
     if (!(await this.#apply(item, state))) this.#removeFromHistory(action)
   }
 
   undoLast(): void {
     const action = this.#history.at(-1)
-    if (action === undefined) showNotice('There is nothing to undo.')
+    if (action === undefined) showNotice(words.board.nothingToUndo)
     else this.#undo(action)
   }
 
@@ -46,7 +45,7 @@ export class ModerationActions {
     const item = this.#list.find(action.id)
     if (item === undefined) return
     this.#list.nextFocus = { id: item.id, group: action.before, scrolls: true }
-    showNotice(`Undone. ${STATE_TEXTS[action.before]}: ${excerpt(item.text)}`)
+    showNotice(words.board.undone(action.before, excerpt(item.text)))
     this.#apply(item, action.before)
   }
 
@@ -62,9 +61,7 @@ export class ModerationActions {
 
 function withBoardText(error: unknown): never {
   if (!(error instanceof RequestError) || error.code !== 'board_full') throw error
-  const room = MAX_UNRESOLVED_ITEMS.toLocaleString('en')
-  const text = `the board is full: ${room} questions are shown or wait. Hide some or mark them as answered, then try again`
-  throw new RequestError(error.status, text, error.code)
+  throw new RequestError(error.status, words.board.full(MAX_UNRESOLVED_ITEMS), error.code)
 }
 
 function excerpt(text: string): string {

@@ -2,17 +2,17 @@ import { computed, effect, signal } from '@preact/signals'
 import type { SurveyModel } from '../survey-model.ts'
 import { Board } from './board.ts'
 
-/** Between two readings of a board, in milliseconds: of one that is looked at, and of the others, of which only a count is shown. */
+/** Minimum interval between reads of a board, in milliseconds: for the open one, and for others, of which only a count is shown. */
 const READ_INTERVAL_MS = { open: 250, else: 500 }
 
-/** The boards of a survey as whoever moderates them sees them. */
+/** The boards of a survey for its moderators. */
 export class Moderation {
   readonly boards = signal<readonly Board[]>([])
-  /** The board that is looked at, or would be. */
+  /** The selected board. */
   readonly chosen = computed(
     () => this.boards.value.find(({ index }) => index === this.#chosenIndex.value) ?? this.boards.value[0],
   )
-  /** How many questions wait, on all boards. */
+  /** The number of waiting questions on all boards. */
   readonly waiting = computed(() => this.boards.value.reduce((sum, { waiting }) => sum + waiting.value, 0))
   readonly #model: SurveyModel
   readonly #chosenIndex = signal<number | undefined>(undefined)
@@ -22,7 +22,7 @@ export class Moderation {
     this.#model = model
   }
 
-  /** Keeps up with the boards. A page that nobody can see does not read them. @returns ends it */
+  /** Follows the boards. A hidden page reads nothing. @returns stops following */
   follow(): () => void {
     const read = (which: (board: Board) => boolean) => {
       if (!document.hidden) for (const board of this.boards.peek()) if (which(board)) board.read()
@@ -45,7 +45,7 @@ export class Moderation {
     this.chosen.peek()?.read()
   }
 
-  /** Says that boards are looked at. @returns ends it */
+  /** Marks the board view as open. @returns marks it as closed */
   open(): () => void {
     this.#isOpen = true
     this.choose(undefined)

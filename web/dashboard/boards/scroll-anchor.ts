@@ -1,15 +1,15 @@
-/** A row of a list and where it is on the screen. */
+/** A row and its position on the screen. */
 interface Anchor {
   readonly id: string | undefined
   readonly top: number
-  /** Whether the focus is in it. */
+  /** Whether the row contains the focus. */
   readonly isFocused: boolean
   readonly group: string | undefined
 }
 
 /**
- * Taken before a list is drawn anew: the row that is to stay where it is on the screen. That is the one with the focus,
- * else, where the list begins above the screen, the first that can be seen.
+ * Called before a render: finds the row that must keep its position on the screen. This is the focused row or, if the list
+ * begins above the viewport, the first visible row.
  */
 export function findAnchor(list: HTMLElement | null): Anchor | undefined {
   const focused = list?.contains(document.activeElement) ? document.activeElement : undefined
@@ -24,7 +24,7 @@ export function findAnchor(list: HTMLElement | null): Anchor | undefined {
   }
 }
 
-/** After the list was drawn anew: puts the row back where it was on the screen, and gives it back the focus if that was lost. */
+/** Called after a render: scrolls the row back to its position, and restores its focus if that was lost. */
 export function restoreAnchor(list: HTMLElement, { id, top, isFocused, group }: Anchor): void {
   const row = rowOf(list, id)
   if (isFocused && !list.contains(document.activeElement))
@@ -32,7 +32,7 @@ export function restoreAnchor(list: HTMLElement, { id, top, isFocused, group }: 
   if (row !== null) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-/** A question's row; where it has none, its group, and where that is gone too, the first. */
+/** The row of an item; failing that, its group; failing that, the first group. */
 export function focusTarget(list: HTMLElement, { id, group }: Pick<Anchor, 'id' | 'group'>): HTMLElement | null {
   return rowOf(list, id) ?? list.querySelector(`[data-group="${group}"]`) ?? list.querySelector('[data-group]')
 }

@@ -2,12 +2,12 @@ import { computed, effect, signal } from '@preact/signals'
 import type { ItemState } from '../../../src/domain/board.ts'
 import { type Board, type Item, reuseUnchanged } from './board.ts'
 
-/** For how long after it was touched a list stays as it is, in milliseconds. A mouse aims from afar, and can rest on it for good. */
+/** How long the order stays fixed after an interaction, in milliseconds. A mouse may rest on the list without a purpose. */
 const STILL_MS = { mouse: 5_000, finger: 1_500, key: 600 }
 
 export type PointerType = keyof typeof STILL_MS
 
-/** For how long after the list has moved a press is not taken for meant, in milliseconds: an aim takes about as long. */
+/** How long after a reorder a press is ignored, in milliseconds: about the time it takes to aim. */
 const MISPRESS_MS = 400
 
 /** The order of the groups. */
@@ -16,37 +16,37 @@ export const GROUPS = ['held', 'shown', 'answered', 'hidden'] as const satisfies
 interface FocusTarget {
   readonly id: string | undefined
   readonly group: ItemState
-  /** Whether the page moves to where it is; it does not under a finger. */
+  /** Whether the page scrolls to it. It does not while a finger is on the list. */
   readonly scrolls: boolean
 }
 
 /**
- * A board as it stands on the page. While somebody has the list in hand, votes are counted in place, and what others do
- * moves nothing; only what is done here does.
+ * The board as displayed. While someone interacts with the list, votes are updated in place but changes by others reorder
+ * nothing; only actions in this tab do.
  */
 export class StableOrder {
   readonly board: Board
-  /** Undefined until they have been read. */
+  /** Undefined until first read. */
   readonly items = signal<readonly Item[] | undefined>(undefined)
-  /** How many more wait that are kept back until the list is left alone. */
+  /** The number of waiting questions that are not displayed until the list is left alone. */
   readonly heldBackCount = computed(() => {
     const here = new Set(this.#inGroup('held').map(({ id }) => id))
     return (this.board.items.value ?? []).filter(({ id, state }) => state === 'held' && !here.has(id)).length
   })
-  /** Where the Tab key enters the list. */
+  /** The item at which the Tab key enters the list. */
   readonly tabStop = computed(
     () => this.visible.value.find(({ id }) => id === this.focusedId.value)?.id ?? this.visible.value[0]?.id,
   )
-  /** The question that has, or last had, the focus. */
+  /** The item that has, or last had, the focus. */
   readonly focusedId = signal<string | undefined>(undefined)
   readonly isUnfolded = signal(false)
-  /** Those that can be seen, in their order. */
+  /** The displayed items in order. */
   readonly visible = computed(() =>
     GROUPS.flatMap(group => (group === 'hidden' && !this.isUnfolded.value ? [] : this.#inGroup(group))),
   )
-  /** Where the focus goes once the list is drawn again: to a question, or to a group that has none. */
+  /** Where the focus goes after the next render: to an item, or to an empty group. */
   nextFocus: FocusTarget | undefined
-  /** How the list was touched last. */
+  /** The kind of the last interaction. */
   pointerType: PointerType | undefined
   #stillUntil = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +57,7 @@ export class StableOrder {
     this.items.value = board.items.peek()
   }
 
-  /** Keeps up with the board. @returns ends it */
+  /** Follows the board. @returns stops following */
   follow(): () => void {
     const end = effect(() => this.#update(this.board.items.value))
     return () => {
@@ -66,26 +66,26 @@ export class StableOrder {
     }
   }
 
-  /** Somebody has the list in hand for a while from now. */
+  /** Fixes the order for a while. */
   keepStill(pointerType: PointerType): void {
     this.pointerType = pointerType
     this.#stillUntil = performance.now() + STILL_MS[pointerType]
   }
 
-  /** Nobody has it in hand. */
+  /** Releases the order at once. */
   release(): void {
     this.#stillUntil = 0
     this.#update(this.board.items.peek())
   }
 
-  /** Whose doing it was that the list moved too lately for a press to be meant for what is there now. */
+  /** Who caused a reorder so recently that a press may be meant for another item; undefined if nobody did. */
   recentMove(): 'own' | 'of others' | undefined {
     const { at, isOwn } = this.#lastMove
     if (performance.now() - at > MISPRESS_MS) return undefined
     return isOwn ? 'own' : 'of others'
   }
 
-  /** @throws Refused, and it is where it was */
+  /** @throws RequestError after moving the item back */
   async setState(item: Item, state: ItemState): Promise<void> {
     this.#lastMove = { at: performance.now(), isOwn: true }
     this.#setLocalState(item.id, state)
@@ -101,7 +101,7 @@ export class StableOrder {
     return this.items.peek()?.find(item => item.id === id)
   }
 
-  /** What is beside it in its group, the next if there is one. */
+  /** The next item of the group, or the previous one at the end. */
   neighbourOf(item: Item): Item | undefined {
     const group = this.#inGroup(item.state)
     const at = group.findIndex(({ id }) => id === item.id)
@@ -134,7 +134,7 @@ export class StableOrder {
   }
 }
 
-/** Whether each stands at the same place of the same group. */
+/** Whether all items have the same group and order. */
 function hasSameOrder(before: readonly Item[], latest: readonly Item[]): boolean {
   return before.length === latest.length && GROUPS.every(group => idsIn(before, group) === idsIn(latest, group))
 }

@@ -1,4 +1,4 @@
-/** An act that is asked for often: run one at a time, a gap apart, and once for all who asked meanwhile. */
+/** Runs a task one at a time, at intervals, and once for all requests that arrive meanwhile. */
 export class Throttle {
   readonly #task: () => Promise<void>
   readonly #interval: () => number
@@ -7,13 +7,13 @@ export class Throttle {
   #startedAt = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param gap between two beginnings at least, in milliseconds; looked at anew whenever it is asked for */
+  /** @param interval minimum time between two starts, in milliseconds; read at each request */
   constructor(run: () => Promise<void>, interval: () => number) {
     this.#task = run
     this.#interval = interval
   }
 
-  /** Has it run soon, from its beginning: it will see all that has happened by now. */
+  /** Schedules a run that starts after this call, and so sees everything up to now. */
   request(): void {
     this.#isRequested = true
     clearTimeout(this.#timer)

@@ -1,23 +1,24 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { words } from '../../words/words.ts'
 import type { Moderation } from './moderation.ts'
 
-/** How long more are awaited before it is said how many wait, in milliseconds: a room asks many at a time. */
+/** Delay before announcing, in milliseconds, since a room asks many questions at a time. */
 const ANNOUNCE_DELAY_MS = 2_000
 
-/** How many questions wait, beside the name of the view. */
+/** The number of waiting questions beside the name of the tab. */
 export function WaitingCount({ moderation }: { readonly moderation: Moderation }) {
   const count = moderation.waiting.value
   if (count === 0) return null
   return (
     <>
       {` (${count})`}
-      <span class="visually-hidden"> waiting</span>
+      <span class="visually-hidden"> {words.board.waitingLabel}</span>
     </>
   )
 }
 
-/** Says to whoever does not see it that more wait than before. */
+/** Announces to screen readers that more questions are waiting. */
 export function WaitingAnnouncement({ moderation }: { readonly moderation: Moderation }) {
   const text = useSignal('')
   const lastCount = useRef(0)
@@ -28,7 +29,7 @@ export function WaitingAnnouncement({ moderation }: { readonly moderation: Moder
       timer.current ??= setTimeout(() => {
         timer.current = undefined
         const waiting = moderation.waiting.peek()
-        text.value = waiting === 0 ? '' : `${waiting} ${waiting === 1 ? 'question waits' : 'questions wait'}`
+        text.value = waiting === 0 ? '' : words.board.waiting(waiting)
       }, ANNOUNCE_DELAY_MS)
     else if (count < lastCount.current) text.value = ''
     lastCount.current = count

@@ -4,7 +4,7 @@ import type { Draft, DraftQuestion } from './draft.ts'
 import { newImpact } from './edit-impact.ts'
 import type { Editor } from './editor.ts'
 
-/** Which question is meant. */
+/** The question that a part of the form edits. */
 export interface QuestionProps {
   readonly editor: Editor
   readonly question: DraftQuestion
@@ -13,14 +13,14 @@ export interface QuestionProps {
 interface Props {
   readonly id?: string
   readonly label?: string
-  /** Why it cannot be done: then it looks so, can be reached all the same, and tells. */
+  /** Why the action is unavailable. The button then looks disabled but can be focused, and pressing it shows the reason. */
   readonly disabledReason: string | undefined
   readonly onPress: () => void
   readonly variant?: string
   readonly children: ComponentChildren
 }
 
-/** A button for one step of an edit. */
+/** A button that explains itself when it is disabled. */
 export function ActionButton({ id, label, disabledReason, onPress, variant = 'quiet', children }: Props) {
   return (
     <button
@@ -37,9 +37,9 @@ export function ActionButton({ id, label, disabledReason, onPress, variant = 'qu
   )
 }
 
-/** Why a step cannot be offered; undefined where it can. */
-export function blockedBy({ draft, locked: answered }: Editor, next: Draft): string | undefined {
-  return newImpact(draft.value, next, answered.value)
+/** Why an edit is not offered; undefined if it is. */
+export function blockedBy({ draft, locked }: Editor, next: Draft): string | undefined {
+  return newImpact(draft.value, next, locked.value)
 }
 
 const PATHS = { up: 'M10 16V4M5 9l5-5 5 5', down: 'M10 4v12M5 11l5 5 5-5', remove: 'M5 5l10 10M15 5L5 15' }
@@ -52,12 +52,12 @@ export function Icon({ of }: { readonly of: keyof typeof PATHS }) {
   )
 }
 
-/** Whether it has the focus: then it stays until that is gone, whatever arrives meanwhile. */
+/** Whether an element has the focus. Such a control stays until it loses the focus, even if its question becomes locked. */
 export function hasFocus(id: string): boolean {
   return document.activeElement?.id === id
 }
 
-/** Gives the focus to what is about to appear, or has moved. */
+/** Focuses an element that is about to be rendered or moved. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }

@@ -1,21 +1,22 @@
 import { editQuestions } from '../../../src/domain/edit.ts'
 import { Refusal } from '../../../src/domain/refusal.ts'
 import { isBlank } from '../../../src/domain/text.ts'
+import { words } from '../../words/words.ts'
 import { type Condition, type Draft, type DraftQuestion, optionsOf, positionOf, questionOf, ruleOf } from './draft.ts'
 import { type EditProblem, editImpact, type LockedContent, lockedPositions } from './edit-impact.ts'
-import { questionLabel, quote } from './question-label.ts'
+import { questionLabel } from './question-label.ts'
 import { serializeQuestions } from './serialized-questions.ts'
 
 export interface DraftValidation {
-  /** What answers do not allow. */
+  /** Changes that existing answers do not allow. */
   readonly impact: readonly EditProblem[]
-  /** What else is missing or contradicts itself. */
+  /** Other errors, such as missing texts. */
   readonly issues: readonly EditProblem[]
-  /** The service's own words for the first of them; undefined where it would take the draft. */
+  /** The server's error message; undefined if the server would accept the draft. */
   readonly refusal: string | undefined
 }
 
-/** What the service would say of a draft, found by its own rules, and why. */
+/** Checks a draft by the server's own rules before it is sent. */
 export function validateDraft(draft: Draft, locked: LockedContent): DraftValidation {
   const impact = editImpact(draft, locked)
   const issues = draft.questions.flatMap(question =>
@@ -23,10 +24,10 @@ export function validateDraft(draft: Draft, locked: LockedContent): DraftValidat
   )
   const refusal = refusalOf(draft, locked)
   if (refusal === undefined || impact.length + issues.length > 0) return { impact, issues, refusal }
-  return { impact, issues: [{ key: undefined, text: 'The service would not take these questions.' }], refusal }
+  return { impact, issues: [{ key: undefined, text: words.questions.problem.rejected }], refusal }
 }
 
-/** Where rules go along with what they depend on, in words. */
+/** Rules that still refer to the same question at its new position. */
 export function movedRules(draft: Draft): readonly EditProblem[] {
   return draft.questions.flatMap((question, position) => {
     if (draft.stored[question.index] === undefined) return []
@@ -34,7 +35,7 @@ export function movedRules(draft: Draft): readonly EditProblem[] {
     return [...new Set(keys)].flatMap(key => {
       const now = positionOf(draft, key)
       if (draft.stored[key] === undefined || now === key || now < 0 || now >= position) return []
-      const text = `The rule of question ${position + 1} followed ${questionLabel(draft.questions[now])} to place ${now + 1}.`
+      const text = words.questions.problem.ruleMoved(position + 1, questionLabel(draft.questions[now]), now + 1)
       return [{ key: question.index, text }]
     })
   })
@@ -51,26 +52,26 @@ function refusalOf(draft: Draft, locked: LockedContent): string | undefined {
 }
 
 function issuesOf(draft: Draft, question: DraftQuestion): string[] {
-  const missing = isBlank(String(question.text)) ? ['It has no text yet.'] : []
+  const missing = isBlank(String(question.text)) ? [words.questions.problem.noText] : []
   return [...missing, ...optionIssues(question), ...ruleIssues(draft, question)]
 }
 
 function optionIssues(question: DraftQuestion): string[] {
   if (question.type !== 'multiple_choice') return []
   const options = optionsOf(question)
-  if (options.length === 0) return ['It has no options. Add one.']
+  if (options.length === 0) return [words.questions.problem.noOptions]
   const empty = options.indexOf('')
   const twice = options.find((option, at) => option !== '' && options.indexOf(option) !== at)
   return [
-    ...(empty < 0 ? [] : [`Option ${empty + 1} has no text yet. Write it, or remove it.`]),
-    ...(twice === undefined ? [] : [`Two options are ${quote(twice)}. Change one.`]),
+    ...(empty < 0 ? [] : [words.questions.problem.emptyOption(empty + 1)]),
+    ...(twice === undefined ? [] : [words.questions.problem.sameOptions(twice)]),
   ]
 }
 
 function ruleIssues(draft: Draft, question: DraftQuestion): string[] {
   const conditions = ruleOf(question)?.when.conditions
   if (conditions === undefined) return []
-  if (conditions.length === 0) return ['Its rule has no condition. Add one, or choose always or never.']
+  if (conditions.length === 0) return [words.questions.problem.noCondition]
   return conditions.flatMap(condition => conditionIssue(draft, question, condition) ?? [])
 }
 
@@ -78,15 +79,11 @@ function conditionIssue(draft: Draft, { index }: DraftQuestion, condition: Condi
   const key = condition.questionIndex
   const trigger = questionOf(draft, key)
   const name = questionLabel(trigger ?? draft.stored[key]?.source)
-  const rule = `Its rule depends on ${name}, which`
-  if (trigger === undefined)
-    return `${rule} was removed. Choose another question, or change when an answer is required.`
-  if (positionOf(draft, key) >= positionOf(draft, index))
-    return `${rule} now stands after it. Move it below that question, or choose another.`
-  if (trigger.type !== 'multiple_choice') return `${rule} is no longer multiple choice. Choose another question.`
-  if (condition.values.length === 0) return `Its rule names no option of ${name}. Choose at least one.`
+  const { problem } = words.questions
+  if (trigger === undefined) return problem.triggerDeleted(name)
+  if (positionOf(draft, key) >= positionOf(draft, index)) return problem.triggerAfter(name)
+  if (trigger.type !== 'multiple_choice') return problem.triggerRetyped(name)
+  if (condition.values.length === 0) return problem.noValues(name)
   const missing = condition.values.find(value => !optionsOf(trigger).includes(value))
-  return missing === undefined
-    ? undefined
-    : `Its rule names ${quote(missing)}, which is no option of ${name} now. Choose others.`
+  return missing === undefined ? undefined : problem.optionGone(missing, name)
 }

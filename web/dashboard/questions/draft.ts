@@ -2,9 +2,9 @@ import { isArray, type Json, type JsonObject } from '../../../src/domain/json.ts
 import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/question.ts'
 
 /**
- * A survey's questions while they are edited. What stands as the `index` of each is its key: for a stored one the place
- * that it comes from, for a new one a number beyond those. Rules name their triggers by key, so they keep to them wherever
- * these go; and a draft begins as the stored list itself, of which an edit changes only what it touches.
+ * A survey's questions while they are edited. The `index` of each is its key: the stored position of a stored question, a
+ * higher number for a new one. Rules refer to their triggers by key, so they follow them to any position. A draft starts as
+ * the stored list, and an edit changes only what it touches.
  */
 export interface Draft {
   readonly stored: readonly Question[]
@@ -24,7 +24,7 @@ export function isChanged({ stored, questions }: Draft): boolean {
   return JSON.stringify(questions) !== JSON.stringify(stored.map(({ source }) => source))
 }
 
-/** The same draft of a list that was changed elsewhere. Who was answered has its place there too, so places say who is who. */
+/** Applies a draft to a list that was changed elsewhere. Answered questions keep their position, so positions identify them. */
 export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
   const same = Math.min(draft.stored.length, stored.length)
   const keyOf = (key: number) => (key < same ? key : stored.length + key)
@@ -35,7 +35,7 @@ export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
   return { ...beginDraft(stored), questions, nextKey: keyOf(draft.nextKey) }
 }
 
-/** -1 for none. */
+/** -1 if there is none. */
 export function positionOf({ questions }: Draft, key: number): number {
   return questions.findIndex(({ index }) => index === key)
 }
@@ -44,14 +44,14 @@ export function questionOf({ questions }: Draft, key: number): DraftQuestion | u
   return questions.find(({ index }) => index === key)
 }
 
-/** Puts a new question in; its key is the `next` that was. */
+/** Inserts a new question with the next key. */
 export function add(draft: Draft, position: number, content: JsonObject = EMPTY): Draft {
   return { ...insert(draft, position, { ...content, index: draft.nextKey }), nextKey: draft.nextKey + 1 }
 }
 
 const EMPTY = { type: 'multiple_choice', text: '', options: ['', ''] }
 
-/** Also what was taken out; the rules that named it meanwhile still do. */
+/** Also restores a deleted question; rules that refer to it still do. */
 export function insert(draft: Draft, position: number, question: DraftQuestion): Draft {
   return { ...draft, questions: draft.questions.toSpliced(position, 0, question) }
 }
@@ -69,7 +69,7 @@ export function change(draft: Draft, key: number, members: JsonObject): Draft {
   return { ...draft, questions }
 }
 
-/** What the new type reads gets a shape that it can have; what it does not read stays for the way back, if it says anything. */
+/** Properties that the new type needs are made valid. Others are kept in case the type is changed back, unless they are blank. */
 export function retype(draft: Draft, key: number, type: QuestionType): Draft {
   const questions = draft.questions.map(question => (question.index === key ? retyped(question, type) : question))
   return { ...draft, questions }
@@ -87,7 +87,7 @@ function retyped(question: DraftQuestion, type: QuestionType): DraftQuestion {
 
 // Options
 
-/** Of a multiple-choice question; none of another. */
+/** The options of a multiple-choice question; none for other types. */
 export function optionsOf({ type, options }: JsonObject): readonly string[] {
   return type === 'multiple_choice' && isArray(options) ? options.filter(isText) : []
 }
@@ -104,7 +104,7 @@ export function moveOption(draft: Draft, key: number, at: number, by: -1 | 1): D
   return changeOptions(draft, key, options => swapped(options, at, by))
 }
 
-/** The rules that name the option follow, unless another has that text. */
+/** Rules that select the option are updated, unless another option has that text. */
 export function renameOption(draft: Draft, key: number, at: number, text: string): Draft {
   const options = optionsOf(questionOf(draft, key) ?? {})
   const [before = ''] = options.slice(at)
@@ -124,18 +124,18 @@ function changeOptions(draft: Draft, key: number, change_: (options: readonly st
 
 // Rules
 
-/** One of a rule's, with all that was sent in it. */
+/** A condition of a rule, with all stored properties. */
 export type Condition = JsonObject & { readonly questionIndex: number; readonly values: readonly string[] }
 
 /** A requirement that is a rule. */
 export type Rule = JsonObject & { readonly when: JsonObject & { readonly conditions: readonly Condition[] } }
 
-/** Undefined where the answer is always required, or never. */
+/** Undefined if the answer is always required, or never. */
 export function ruleOf({ requirement }: JsonObject): Rule | undefined {
   return (requirement as JsonObject | undefined)?.mode === 'conditional' ? (requirement as Rule) : undefined
 }
 
-/** A question whose rule, if it has one, names its triggers otherwise. */
+/** The question with the triggers of its rule, if any, renamed. */
 export function withTriggers<Content extends JsonObject>(question: Content, nameOf: (key: number) => number): Content {
   return withConditions(question, one => ({ ...one, questionIndex: nameOf(one.questionIndex) }))
 }

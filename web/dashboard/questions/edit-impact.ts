@@ -1,31 +1,32 @@
 import type { Question } from '../../../src/domain/question.ts'
+import { words } from '../../words/words.ts'
 import { type Draft, type DraftQuestion, insert, optionsOf, positionOf, questionOf, remove } from './draft.ts'
-import { joinList, questionLabel, quote, TYPE_NAMES } from './question-label.ts'
+import { questionLabel } from './question-label.ts'
 
-/** Why a draft cannot be saved as it is, in plain words. */
+/** Something that keeps a draft from being saved. */
 export interface EditProblem {
-  /** The question that it stands at; undefined where that is gone. */
+  /** The key of the question concerned; undefined if it was deleted. */
   readonly key: number | undefined
   readonly text: string
 }
 
-/** What was answered, and so stays. */
+/** What has been answered and therefore cannot be changed freely. */
 export interface LockedContent {
   readonly responses: number
-  /** The places of the boards on which something was asked. */
+  /** Positions of boards with questions on them. */
   readonly boards: ReadonlySet<number>
 }
 
 export const NOTHING_LOCKED: LockedContent = { responses: 0, boards: new Set() }
 
-/** The places in the stored list of all that stays in its place, type and options. */
+/** Stored positions of the questions that must keep their position, type and options. */
 export function lockedPositions({ stored }: Draft, { responses, boards }: LockedContent): ReadonlySet<number> {
   return responses > 0 ? new Set(stored.keys()) : boards
 }
 
-/** What of a draft would change the meaning of answers, or lose them. */
+/** The changes of a draft that would lose answers or alter their meaning. */
 export function editImpact(draft: Draft, locked: LockedContent): readonly EditProblem[] {
-  if (draft.questions.length === 0) return [{ key: undefined, text: 'A survey has at least one question.' }]
+  if (draft.questions.length === 0) return [{ key: undefined, text: words.questions.problem.noQuestions }]
   return [...lockedPositions(draft, locked)].flatMap(key => {
     const before = draft.stored[key]
     return before === undefined
@@ -35,25 +36,25 @@ export function editImpact(draft: Draft, locked: LockedContent): readonly EditPr
 }
 
 /**
- * Why a step cannot be offered: what it would do to answers, and is not done yet; undefined where it can.
- * @param next the draft that it would make
+ * Why a step is not offered: the impact on answers that it would add; undefined if it adds none.
+ * @param next the draft after the step
  */
 export function newImpact(draft: Draft, next: Draft, locked: LockedContent): string | undefined {
   const already = new Set(editImpact(draft, locked).map(({ text }) => text))
   return editImpact(next, locked).find(({ text }) => !already.has(text))?.text
 }
 
-/** Whether a stored question keeps its place, type and options. */
+/** Whether a stored question must keep its position, type and options. */
 export function isLocked(draft: Draft, key: number, locked: LockedContent): boolean {
   return lockedPositions(draft, locked).has(key)
 }
 
-/** Whether an option can have been chosen. */
+/** Whether someone may have chosen the option. */
 export function isLockedOption(draft: Draft, key: number, option: string, locked: LockedContent): boolean {
   return isLocked(draft, key, locked) && draft.stored[key]?.options.has(option) === true
 }
 
-/** The draft with all that answers need where and how it was; the rest of the edit stays. */
+/** The draft with everything that is locked restored; other changes stay. */
 export function restoreLocked(draft: Draft, locked: LockedContent): Draft {
   const kept = [...lockedPositions(draft, locked)].toSorted((one, other) => one - other)
   let next = kept.reduce(remove, draft)
@@ -65,7 +66,7 @@ export function restoreLocked(draft: Draft, locked: LockedContent): Draft {
   return next
 }
 
-/** Before what has its place there may be too little left: what was removed comes back. */
+/** Brings deleted questions back where too few are left before a locked position. */
 function fillUpTo(draft: Draft, kept: readonly number[], length: number): Draft {
   const isLeft = (key: number) => !kept.includes(key) && positionOf(draft, key) < 0
   const removed = [...draft.stored.keys()].filter(isLeft).slice(0, Math.max(0, length - draft.questions.length))
@@ -85,21 +86,18 @@ function asStored(question: Question | undefined, index: number): DraftQuestion 
 }
 
 function impactOn(draft: Draft, key: number, before: Question, { responses }: LockedContent): string[] {
+  const { problem } = words.questions
   const question = questionOf(draft, key)
   const name = questionLabel(before.source)
-  const reason = responses > 0 ? 'The survey has answers, so' : `Something was asked on ${name}, so`
-  if (question === undefined) return [`${reason} ${name} cannot be removed.`]
+  const cause = problem.cause(name, responses > 0)
+  if (question === undefined) return [problem.keepsQuestion(cause, name)]
   const isRetyped = question.type !== before.type
-  const lost = [...before.options.keys()].filter(option => !optionsOf(question).includes(option)).map(quote)
+  const lost = [...before.options.keys()].filter(option => !optionsOf(question).includes(option))
   return [
-    ...(positionOf(draft, key) === key ? [] : [`${reason} ${name} stays question ${key + 1}.`]),
-    ...(isRetyped ? [`${reason} the type of ${name} stays: ${TYPE_NAMES[before.type]}.`] : []),
-    ...(isRetyped || lost.length === 0 ? [] : [`${reason} ${name} keeps the ${optionsNamed(lost)}.`]),
+    ...(positionOf(draft, key) === key ? [] : [problem.keepsPosition(cause, name, key + 1)]),
+    ...(isRetyped ? [problem.keepsType(cause, name, words.common.questionTypes[before.type])] : []),
+    ...(isRetyped || lost.length === 0 ? [] : [problem.keepsOptions(cause, name, lost)]),
   ]
-}
-
-function optionsNamed(options: readonly string[]): string {
-  return `${options.length === 1 ? 'option' : 'options'} ${joinList(options, 'and')}`
 }
 
 function keyIfPresent(draft: Draft, key: number): number | undefined {

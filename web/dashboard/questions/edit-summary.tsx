@@ -1,7 +1,8 @@
+import { words } from '../../words/words.ts'
 import { focusSoon } from './action-button.tsx'
 import type { Editor } from './editor.ts'
 
-/** What the questions of this survey allow, and what has come about during the edit. */
+/** What can be edited, and what has changed during the edit. */
 export function EditSummary({ editor }: { readonly editor: Editor }) {
   return (
     <>
@@ -16,31 +17,13 @@ export function EditSummary({ editor }: { readonly editor: Editor }) {
 
 function AllowedEdits({ editor }: { readonly editor: Editor }) {
   const { responses, boards } = editor.locked.value
-  if (editor.isForCopy.value)
-    return (
-      <p class="notice">
-        You are making a new survey of these questions, so all of them can be changed. This survey stays as it is. What
-        you copy is JSON: the body of POST /api/v1/surveys, which makes the new survey with an API token.
-      </p>
-    )
+  if (editor.isForCopy.value) return <p class="notice">{words.questions.copying}</p>
   if (responses === 0)
-    return (
-      <p class="muted">
-        {boards.size === 0
-          ? 'Nobody has answered yet, so everything can be changed.'
-          : 'Nobody has answered yet. A board on which something was asked stays in its place; all else can be changed.'}
-      </p>
-    )
+    return <p class="muted">{boards.size === 0 ? words.questions.editable : words.questions.editableExceptBoards}</p>
   return (
     <div class="notice">
-      <p>
-        The survey has answers. They belong to a question’s place and to the words of its options, so questions stay
-        where they are, with their type and their options.
-      </p>
-      <p>
-        You can reword questions, add options, change when an answer is required, and add questions at the end. To
-        change more, make a new survey of these questions.
-      </p>
+      <p>{words.questions.locked}</p>
+      <p>{words.questions.lockedCan}</p>
       <button
         type="button"
         class="quiet"
@@ -49,7 +32,7 @@ function AllowedEdits({ editor }: { readonly editor: Editor }) {
           focusSoon('questions-top')
         }}
       >
-        Change more in a copy
+        {words.questions.changeInCopy}
       </button>
     </div>
   )
@@ -62,14 +45,11 @@ function ArrivalNotice({ editor }: { readonly editor: Editor }) {
   return (
     <div class="notice">
       <p>
-        <strong>{arrivals} while you edited.</strong>{' '}
-        {impact.length === 0
-          ? 'Your changes so far can still be saved.'
-          : 'Some of your changes cannot be saved any more.'}
+        <strong>{arrivals}</strong> {impact.length === 0 ? words.questions.stillSaveable : words.questions.notSaveable}
       </p>
       {impact.length > 0 && (
-        <button type="button" class="quiet" onClick={() => focusSoon('in-the-way')}>
-          See what can be done
+        <button type="button" class="quiet" onClick={() => focusSoon('problems')}>
+          {words.questions.seeOptions}
         </button>
       )}
     </div>
@@ -86,11 +66,10 @@ function ConflictNotice({ editor }: { readonly editor: Editor }) {
   return (
     <div class="notice">
       <p>
-        <strong>The questions were changed elsewhere while you edited.</strong> If you keep your edit, saving it
-        replaces what was changed there.
+        <strong>{words.questions.changedElsewhere}</strong> {words.questions.changedElsewhereText}
       </p>
       <details>
-        <summary>See the questions as they are now</summary>
+        <summary>{words.questions.seeOther}</summary>
         <ol>
           {questions.map(({ index, text }) => (
             <li key={String(index)}>{String(text)}</li>
@@ -99,10 +78,10 @@ function ConflictNotice({ editor }: { readonly editor: Editor }) {
       </details>
       <p class="row">
         <button type="button" class="quiet" onClick={resolve(() => editor.rebase())}>
-          Keep my edit
+          {words.questions.keepMine}
         </button>
         <button type="button" class="quiet" onClick={resolve(() => editor.discard())}>
-          Take those instead
+          {words.questions.useOther}
         </button>
       </p>
     </div>

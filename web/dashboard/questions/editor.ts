@@ -3,6 +3,7 @@ import { isBoard } from '../../../src/domain/board.ts'
 import { type JsonObject, parseJson } from '../../../src/domain/json.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { beginDraft, type Draft, isChanged, positionOf, rebase } from './draft.ts'
 import { type DraftValidation, validateDraft } from './draft-validation.ts'
@@ -11,7 +12,7 @@ import { serializeForNewSurvey, serializeQuestions } from './serialized-question
 
 const editors = new WeakMap<SurveyModel, Editor>()
 
-/** A survey's questions being edited. It outlasts the view, so that a look at the results costs nothing. */
+/** The editor of a survey's questions. It outlives the view, so that switching tabs loses no changes. */
 export function editorOf(model: SurveyModel): Editor {
   const editor = editors.get(model) ?? new Editor(model)
   editors.set(model, editor)
@@ -20,22 +21,22 @@ export function editorOf(model: SurveyModel): Editor {
 
 export class Editor {
   readonly model: SurveyModel
-  /** The questions as they stand here: those of the survey, until something is changed. */
+  /** The edited questions, or those of the survey while nothing has been changed. */
   readonly draft: ReadonlySignal<Draft>
   readonly isChanged: ReadonlySignal<boolean>
   readonly locked: ReadonlySignal<LockedContent>
   readonly validation: ReadonlySignal<DraftValidation>
-  /** Whether the survey has other questions by now than those that the edit began with. */
+  /** Whether the questions were changed elsewhere since the edit began. */
   readonly changedElsewhere: ReadonlySignal<boolean>
-  /** What was answered during the edit and was not before; undefined where nothing was that binds it. */
+  /** Says that the first responses arrived during the edit, which locks questions; undefined otherwise. */
   readonly arrivalText: ReadonlySignal<string | undefined>
-  /** Whether what is made here becomes a new survey, whose questions nobody has answered. */
+  /** Whether the draft is for a new survey, in which nothing is locked. */
   readonly isForCopy = signal(false)
-  /** The question that is open. */
+  /** The key of the open question. */
   readonly openKey = signal<number | undefined>(undefined)
-  /** What the service said to the last attempt at saving, until something is changed. */
+  /** The server's error from the last save, until the next change. */
   readonly serverError = signal<string | undefined>(undefined)
-  /** Said to those who do not see the list. */
+  /** Announced to screen readers. */
   readonly announcement = signal('')
   readonly isSaving = signal(false)
   readonly #editedDraft = signal<Draft | undefined>(undefined)
@@ -67,7 +68,7 @@ export class Editor {
     effect(() => (this.isChanged.value ? warnOnClose() : undefined))
   }
 
-  /** @param next what becomes of the draft; undefined changes nothing */
+  /** @param next the new draft; undefined changes nothing */
   edit(next: Draft | undefined): void {
     if (next === undefined) return
     batch(() => {
@@ -77,16 +78,16 @@ export class Editor {
     })
   }
 
-  /** Gives the edit up; that can be taken back. */
+  /** Discards all changes, with undo. */
   discard(): void {
     const draft = this.draft.value
     this.#editedDraft.value = undefined
     this.isForCopy.value = false
     this.serverError.value = undefined
-    showNotice('Your changes are discarded.', () => this.edit(draft))
+    showNotice(words.questions.discarded, () => this.edit(draft))
   }
 
-  /** Goes on with the edit, on top of what was changed elsewhere. */
+  /** Applies the edit to the questions as they were changed elsewhere. */
   rebase(): void {
     this.edit(rebase(this.draft.value, this.model.survey.value.questions))
   }
@@ -110,7 +111,7 @@ export class Editor {
     }
   }
 
-  /** The body of a call that makes a new survey of the draft. */
+  /** The request body that creates a new survey from the draft. */
   newSurveyJson(): string {
     const { title } = this.model.survey.value
     return JSON.stringify({ title, questions: serializeForNewSurvey(this.draft.value) } satisfies JsonObject, null, 2)
@@ -122,17 +123,17 @@ export class Editor {
       this.#editedDraft.value = undefined
       this.openKey.value = key === undefined ? undefined : positionOf(draft, key)
     })
-    showNotice('The questions are saved.')
+    showNotice(words.questions.saved)
   }
 
-  /** What is held or hidden was asked as well, and only a board's own list tells of it. */
+  /** Held and hidden items lock a board too, and only the list of the board has them. */
   async #readBoards({ stored }: Draft): Promise<void> {
     const positions = [...stored.keys()].filter(position => isBoard(stored[position]))
     try {
       const used = await Promise.all(positions.map(position => this.#hasItems(position)))
       this.#boards.value = new Set(positions.filter((_, at) => used[at]))
     } catch (error) {
-      // The list may have changed under it; then it is read again. What was not learnt, the service knows.
+      // The questions may have changed meanwhile; then this is read again. The server checks in any case.
       if (!(error instanceof RequestError)) throw error
     }
   }
@@ -146,12 +147,12 @@ export class Editor {
 function describeArrivals(before: LockedContent, now: LockedContent): string | undefined {
   const { responses } = now
   if (before.responses > 0) return undefined
-  if (responses > 0) return responses === 1 ? 'An answer came in' : `${responses.toLocaleString('en')} answers came in`
+  if (responses > 0) return words.questions.arrivedResponses(responses)
   const isNew = [...now.boards].some(position => !before.boards.has(position))
-  return isNew ? 'Something was asked on a board' : undefined
+  return isNew ? words.questions.arrivedOnBoard : undefined
 }
 
-/** @returns ends it */
+/** @returns stops warning */
 function warnOnClose(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', warn)

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks'
+import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon, hasFocus, Icon, type QuestionProps } from './action-button.tsx'
 import { addOption, type Draft, moveOption, optionsOf, removeOption, renameOption } from './draft.ts'
 import { isLockedOption } from './edit-impact.ts'
-import { quote } from './question-label.ts'
 
 /** The options of a multiple-choice question. */
 export function OptionFields({ editor, question }: QuestionProps) {
@@ -14,15 +14,15 @@ export function OptionFields({ editor, question }: QuestionProps) {
   }
   return (
     <fieldset>
-      <legend>Options</legend>
+      <legend>{words.questions.options}</legend>
       <ol class="options">
         {options.map((option, at) => (
-          // An option is its place: its text changes as it is written.
+          // The key is the position, since the text changes while it is typed.
           <OptionRow key={at} editor={editor} question={question} option={option} at={at} />
         ))}
       </ol>
       <button type="button" class="quiet" onClick={more}>
-        Add an option
+        {words.questions.addOption}
       </button>
     </fieldset>
   )
@@ -36,10 +36,10 @@ interface OptionRow extends QuestionProps {
 function OptionRow({ editor, question, option, at }: OptionRow) {
   const draft = editor.draft.value
   const key = question.index
-  const name = option === '' ? `option ${at + 1}` : quote(option)
+  const name = optionLabel(option, at)
   const isLast = optionsOf(question).length === 1
   const isFixed = !hasFocus(`option-${key}-${at}`) && isLockedOption(draft, key, option, editor.locked.value)
-  const removeOption_ = () => {
+  const removeThis = () => {
     editor.edit(removeOption(draft, key, at))
     focusSoon(`option-${key}-${Math.max(0, at - 1)}`)
   }
@@ -54,9 +54,9 @@ function OptionRow({ editor, question, option, at }: OptionRow) {
       <OptionMoveButton editor={editor} question={question} option={option} at={at} by={1} />
       {!isFixed && (
         <ActionButton
-          label={`Remove ${name}`}
-          disabledReason={isLast ? 'It needs at least one option.' : undefined}
-          onPress={removeOption_}
+          label={words.questions.removeOption(name)}
+          disabledReason={isLast ? words.questions.needsOption : undefined}
+          onPress={removeThis}
           variant="plain"
         >
           <Icon of="remove" />
@@ -66,7 +66,7 @@ function OptionRow({ editor, question, option, at }: OptionRow) {
   )
 }
 
-/** Each text is a renaming of what stood there before the first key, so that rules follow to the end of a word. */
+/** Each keystroke renames the option as it was before typing began, so that rules follow the finished text. */
 function OptionInput({ editor, question, option, at }: OptionRow) {
   const key = question.index
   const writing = useRef<{ readonly from: Draft; readonly last: Draft }>(undefined)
@@ -80,7 +80,7 @@ function OptionInput({ editor, question, option, at }: OptionRow) {
   return (
     <input
       id={`option-${key}-${at}`}
-      aria-label={`Option ${at + 1}`}
+      aria-label={words.questions.option(at + 1)}
       value={option}
       onInput={({ currentTarget }) => write(currentTarget.value)}
     />
@@ -93,18 +93,22 @@ function OptionMoveButton({ editor, question, option, at, by }: OptionRow & { re
   const isAtEnd = at + by < 0 || at + by >= count
   const act = () => {
     editor.edit(moveOption(editor.draft.value, key, at, by))
-    editor.announcement.value = `${quote(option)} is option ${at + by + 1} of ${count} now.`
+    editor.announcement.value = words.questions.optionMoved(optionLabel(option, at), at + by + 1, count)
     focusSoon(`option-${direction}-${key}-${at + by}`)
   }
   return (
     <ActionButton
       id={`option-${direction}-${key}-${at}`}
-      label={`Move ${option === '' ? `option ${at + 1}` : quote(option)} ${direction}`}
-      disabledReason={isAtEnd ? `It is the ${by < 0 ? 'first' : 'last'} option.` : undefined}
+      label={(by < 0 ? words.questions.moveUp : words.questions.moveDown)(optionLabel(option, at))}
+      disabledReason={isAtEnd ? (by < 0 ? words.questions.firstOption : words.questions.lastOption) : undefined}
       onPress={act}
       variant="plain"
     >
       <Icon of={direction} />
     </ActionButton>
   )
+}
+
+function optionLabel(option: string, at: number): string {
+  return option === '' ? words.questions.unnamedOption(at + 1) : words.questions.quote(option)
 }

@@ -1,4 +1,5 @@
 import { attempt, sentence, showNotice } from '../../ui/notice.tsx'
+import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon } from './action-button.tsx'
 import { positionOf } from './draft.ts'
 import { type EditProblem, restoreLocked } from './edit-impact.ts'
@@ -9,24 +10,24 @@ interface Props {
   readonly movedRules: readonly EditProblem[]
 }
 
-/** What stands in the way of saving, in our words and in the service's, and what goes along with the edit. */
+/** What keeps the draft from being saved, and what changes with it. */
 export function ProblemSummary({ editor, movedRules }: Props) {
   const { impact, issues, refusal } = editor.validation.value
   const message = refusal ?? editor.serverError.value
   return (
     <>
       {message !== undefined && (
-        <section class="summary" id="in-the-way" tabIndex={-1} aria-labelledby="in-the-way-name">
-          <h2 id="in-the-way-name">{refusal === undefined ? 'This was not saved' : 'This cannot be saved yet'}</h2>
+        <section class="summary" id="problems" tabIndex={-1} aria-labelledby="problems-title">
+          <h2 id="problems-title">{refusal === undefined ? words.questions.saveFailed : words.questions.cannotSave}</h2>
           <ProblemList editor={editor} issues={[...impact, ...issues]} />
-          <p class="said">The service says: {sentence(message)}</p>
+          <p class="said">{words.questions.serverSays(sentence(message))}</p>
           {impact.length > 0 && <Remedies editor={editor} />}
         </section>
       )}
       {editor.isChanged.value && movedRules.length > 0 && (
-        <section aria-labelledby="follows-name">
-          <h2 id="follows-name" class="minor">
-            What goes along
+        <section aria-labelledby="consequences-title">
+          <h2 id="consequences-title" class="minor">
+            {words.questions.consequences}
           </h2>
           <ul>
             {movedRules.map(({ text }) => (
@@ -46,7 +47,7 @@ function ProblemList({ editor, issues }: { readonly editor: Editor; readonly iss
         <li key={`${key} ${text}`}>
           {key !== undefined && (
             <button type="button" class="to-question" onClick={() => openQuestion(editor, key)}>
-              Question {positionOf(editor.draft.value, key) + 1}
+              {words.questions.goToQuestion(positionOf(editor.draft.value, key) + 1)}
             </button>
           )}{' '}
           {text}
@@ -61,43 +62,38 @@ function openQuestion(editor: Editor, key: number): void {
   focusSoon(`open-${key}`)
 }
 
-/** Out of what answers do not allow: this survey as they need it, or another one. */
+/** Two ways out when answers do not allow the changes: restore, or copy to a new survey. */
 function Remedies({ editor }: { readonly editor: Editor }) {
   const back = () => {
     const draft = editor.draft.value
     editor.edit(restoreLocked(draft, editor.locked.value))
     focusSoon('questions-top')
-    showNotice('What has answers is back as it was. The rest of your edit stays.', () => editor.edit(draft))
+    showNotice(words.questions.restoredLocked, () => editor.edit(draft))
   }
   return (
     <div class="row">
       <button type="button" class="quiet" onClick={back}>
-        Put back what has answers
+        {words.questions.restoreLocked}
       </button>
       <CopyButton editor={editor} variant="quiet" />
     </div>
   )
 }
 
-/** A new survey cannot be made from here, since that takes its owner's token; what is sent for it can. */
+/** Copies the request that creates a new survey, since creating it takes the owner's API token. */
 export function CopyButton({ editor, variant }: { readonly editor: Editor; readonly variant: string }) {
   const { issues } = editor.validation.value
   const copy = async () => {
     const done = await attempt(() => navigator.clipboard.writeText(editor.newSurveyJson()))
-    if (done)
-      showNotice('Copied. Send it as the body of POST /api/v1/surveys with an API token: that makes the new survey.')
+    if (done) showNotice(words.questions.copied)
   }
   return (
     <ActionButton
-      disabledReason={
-        issues.length === 0
-          ? undefined
-          : 'First mend what is listed above; a new survey would not be made of it either.'
-      }
+      disabledReason={issues.length === 0 ? undefined : words.questions.fixFirst}
       onPress={copy}
       variant={variant}
     >
-      Copy as a new survey
+      {words.questions.copyAsNew}
     </ActionButton>
   )
 }

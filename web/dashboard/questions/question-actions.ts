@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../../src/domain/json.ts'
 import { showNotice } from '../../ui/notice.tsx'
+import { words } from '../../words/words.ts'
 import { focusSoon } from './action-button.tsx'
 import { add, type DraftQuestion, insert, positionOf, remove } from './draft.ts'
 import type { Editor } from './editor.ts'
 import { questionLabel } from './question-label.ts'
 
-/** A new question, open and ready to be written. @param content of the one that it is like */
+/** Adds a question and opens it. @param content of the question to duplicate */
 export function addQuestion(editor: Editor, position: number, content?: JsonObject): void {
   const draft = editor.draft.value
   editor.edit(add(draft, position, content))
@@ -13,7 +14,7 @@ export function addQuestion(editor: Editor, position: number, content?: JsonObje
   focusSoon(`text-${draft.nextKey}`)
 }
 
-/** Takes a question out of the list; that can be taken back. */
+/** Deletes a question, with undo. */
 export function removeQuestion(editor: Editor, question: DraftQuestion): void {
   const draft = editor.draft.value
   const position = positionOf(draft, question.index)
@@ -21,9 +22,9 @@ export function removeQuestion(editor: Editor, question: DraftQuestion): void {
   editor.edit(next)
   const neighbour = next.questions[position] ?? next.questions[position - 1]
   if (neighbour !== undefined) focusSoon(`open-${neighbour.index}`)
-  showNotice(`${questionLabel(question)} is removed.`, () => {
+  showNotice(words.questions.deleted(questionLabel(question)), () => {
     const now = editor.draft.value
-    // Keys are those of one stored list; over another it comes back as a new question.
+    // Keys belong to one stored list; after a reload the question comes back as a new one.
     const isSameList = now.stored === draft.stored
     editor.edit(isSameList ? insert(now, position, question) : add(now, position, question))
     focusSoon(`open-${isSameList ? question.index : now.nextKey}`)

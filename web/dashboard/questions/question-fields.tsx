@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../src/domain/json.ts'
-import { QUESTION_TYPES } from '../../../src/domain/question.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../src/domain/question.ts'
+import { words } from '../../words/words.ts'
 import { ActionButton, blockedBy, hasFocus, type QuestionProps } from './action-button.tsx'
 import { add, change, positionOf, remove, retype } from './draft.ts'
 import { isLocked } from './edit-impact.ts'
 import { OptionFields } from './option-fields.tsx'
 import { addQuestion, removeQuestion } from './question-actions.ts'
-import { TYPE_NAMES } from './question-label.ts'
 import { RequirementFields } from './requirement-fields.tsx'
 
-/** All of one question that can be edited, and why the rest cannot. */
+/** The form of a question. Locked parts are shown as text. */
 export function QuestionFields({ editor, question }: QuestionProps) {
   const key = question.index
   const update = (members: JsonObject) => editor.edit(change(editor.draft.value, key, members))
@@ -16,7 +16,7 @@ export function QuestionFields({ editor, question }: QuestionProps) {
     <div class="fields">
       <LockedNotice editor={editor} question={question} />
       <div>
-        <label for={`text-${key}`}>Question</label>
+        <label for={`text-${key}`}>{words.questions.text}</label>
         <textarea
           id={`text-${key}`}
           rows={2}
@@ -33,7 +33,7 @@ export function QuestionFields({ editor, question }: QuestionProps) {
             checked={question.moderated === true}
             onChange={({ currentTarget }) => update({ moderated: currentTarget.checked })}
           />
-          Hold new questions back until I show them
+          {words.questions.moderated}
         </label>
       )}
       <RequirementFields editor={editor} question={question} />
@@ -42,18 +42,19 @@ export function QuestionFields({ editor, question }: QuestionProps) {
   )
 }
 
-/** In place of what is not offered: why, and what is. */
+/** Why parts of the form are locked, and what can be changed. */
 function LockedNotice({ editor, question }: QuestionProps) {
   const { draft, locked } = editor
   const key = question.index
   if (!isLocked(draft.value, key, locked.value)) return null
-  const isChoice = draft.value.stored[key]?.type === 'multiple_choice'
   return (
     <p class="help">
-      {locked.value.responses > 0 ? 'The survey has answers' : 'Something was asked on this board'}, so this stays
-      question {key + 1}, of its type{isChoice && ', and keeps its options'}, and cannot be removed. You can reword it
-      {isChoice && ', add options, put them in another order'}
-      {question.type === 'upvoted_question' ? '' : ' and change when an answer is required'}.
+      {words.questions.lockedQuestion({
+        position: key + 1,
+        hasResponses: locked.value.responses > 0,
+        hasOptions: draft.value.stored[key]?.type === 'multiple_choice',
+        isBoard: question.type === 'upvoted_question',
+      })}
     </p>
   )
 }
@@ -61,17 +62,17 @@ function LockedNotice({ editor, question }: QuestionProps) {
 function TypeField({ editor, question }: QuestionProps) {
   const key = question.index
   const { draft, locked } = editor
-  const type = TYPE_NAMES[question.type as keyof typeof TYPE_NAMES]
+  const type = words.common.questionTypes[question.type as QuestionType]
   const isFixed = isLocked(draft.value, key, locked.value) && draft.value.stored[key]?.type === question.type
   if (isFixed && !hasFocus(`type-${key}`))
     return (
       <p class="fixed">
-        <strong>Type</strong> {type}
+        <strong>{words.questions.type}</strong> {type}
       </p>
     )
   return (
     <div>
-      <label for={`type-${key}`}>Type</label>
+      <label for={`type-${key}`}>{words.questions.type}</label>
       <select
         id={`type-${key}`}
         value={String(question.type)}
@@ -82,7 +83,7 @@ function TypeField({ editor, question }: QuestionProps) {
       >
         {QUESTION_TYPES.map(one => (
           <option key={one} value={one}>
-            {TYPE_NAMES[one]}
+            {words.common.questionTypes[one]}
           </option>
         ))}
       </select>
@@ -98,16 +99,16 @@ function QuestionButtons({ editor, question }: QuestionProps) {
   return (
     <p class="row">
       <ActionButton disabledReason={disabledReason} onPress={() => addQuestion(editor, after)}>
-        Add a question after this
+        {words.questions.addAfter}
       </ActionButton>
       <button type="button" class="quiet" onClick={() => addQuestion(editor, position, question)}>
-        Duplicate
+        {words.questions.duplicate}
       </button>
       <ActionButton
         disabledReason={blockedBy(editor, remove(draft, question.index))}
         onPress={() => removeQuestion(editor, question)}
       >
-        Remove
+        {words.questions.delete}
       </ActionButton>
     </p>
   )

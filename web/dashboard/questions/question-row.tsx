@@ -1,9 +1,11 @@
+import type { QuestionType } from '../../../src/domain/question.ts'
+import { words } from '../../words/words.ts'
 import { ActionButton, blockedBy, focusSoon, hasFocus, Icon } from './action-button.tsx'
 import { type DraftQuestion, move, positionOf } from './draft.ts'
 import { type EditProblem, isLocked } from './edit-impact.ts'
 import type { Editor } from './editor.ts'
 import { QuestionFields } from './question-fields.tsx'
-import { questionLabel, requirementText, TYPE_NAMES } from './question-label.ts'
+import { questionLabel, requirementText } from './question-label.ts'
 
 interface Props {
   readonly editor: Editor
@@ -12,7 +14,7 @@ interface Props {
   readonly movedRules: readonly EditProblem[]
 }
 
-/** A question in the list: what it is and what is wrong with it; its fields where it is open. */
+/** A question in the list with its problems, and its fields while it is open. */
 export function QuestionRow({ editor, question, position, movedRules }: Props) {
   const key = question.index
   const { impact, issues } = editor.validation.value
@@ -34,14 +36,14 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
             }}
           >
             <span class="number">{position + 1}</span>{' '}
-            <span class="entry-text">{String(question.text) || 'New question'}</span>
+            <span class="entry-text">{String(question.text) || words.questions.newQuestion}</span>
           </button>
         </h3>
         {!isFixed && <MoveButton editor={editor} question={question} by={-1} />}
         {!isFixed && <MoveButton editor={editor} question={question} by={1} />}
       </div>
       <p class="entry-kind">
-        {TYPE_NAMES[question.type as keyof typeof TYPE_NAMES]} · {requirementText(editor.draft.value, question)}
+        {words.common.questionTypes[question.type as QuestionType]} · {requirementText(editor.draft.value, question)}
       </p>
       {[...impact, ...issues].filter(isHere).map(({ text }) => (
         <p class="error" key={text}>
@@ -64,16 +66,16 @@ function MoveButton({ editor, question, by }: Pick<Props, 'editor' | 'question'>
   const next = move(draft, key, by)
   const position = positionOf(next, key)
   const isAtEnd = position === positionOf(draft, key)
-  const reason = isAtEnd ? `It is the ${by < 0 ? 'first' : 'last'} question.` : blockedBy(editor, next)
+  const reason = isAtEnd ? (by < 0 ? words.questions.isFirst : words.questions.isLast) : blockedBy(editor, next)
   const moveQuestion = () => {
     editor.edit(next)
-    editor.announcement.value = `${questionLabel(question)} is question ${position + 1} of ${next.questions.length} now.`
+    editor.announcement.value = words.questions.moved(questionLabel(question), position + 1, next.questions.length)
     focusSoon(`${direction}-${key}`)
   }
   return (
     <ActionButton
       id={`${direction}-${key}`}
-      label={`Move ${questionLabel(question)} ${direction}`}
+      label={(by < 0 ? words.questions.moveUp : words.questions.moveDown)(questionLabel(question))}
       disabledReason={reason}
       onPress={moveQuestion}
       variant="plain"

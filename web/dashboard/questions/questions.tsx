@@ -6,26 +6,26 @@ import { editorOf } from './editor.ts'
 import { addQuestion } from './question-actions.ts'
 import { QuestionRow } from './question-row.tsx'
 import './questions.css'
+import { words } from '../../words/words.ts'
 import { EditSummary } from './edit-summary.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-/** The questions of a survey, edited; what the service would refuse is told before it is asked. */
+/** The question editor. Changes that the server would reject are explained before saving. */
 export function Questions({ model }: { readonly model: SurveyModel }) {
   const editor = editorOf(model)
   const { questions } = editor.draft.value
   const moved = movedRules(editor.draft.value)
   useEffect(
     () => () => {
-      if (editor.isChanged.peek())
-        showNotice('Your changes to the questions are not saved yet. They are kept until you close this page.')
+      if (editor.isChanged.peek()) showNotice(words.questions.leftUnsaved)
     },
     [],
   )
   return (
     <div class="editor">
       <h2 id="questions-top" tabIndex={-1}>
-        {questions.length} {questions.length === 1 ? 'question' : 'questions'}
+        {words.questions.count(questions.length)}
       </h2>
       <EditSummary editor={editor} />
       <ol class="entries">
@@ -40,7 +40,7 @@ export function Questions({ model }: { readonly model: SurveyModel }) {
         ))}
       </ol>
       <button type="button" class="quiet" onClick={() => addQuestion(editor, questions.length)}>
-        Add a question
+        {words.questions.add}
       </button>
       <ProblemSummary editor={editor} movedRules={moved} />
       <SaveBar editor={editor} />

@@ -1,4 +1,5 @@
 import { CONDITIONS_PER_GROUP } from '../../../src/domain/limits.ts'
+import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon, type QuestionProps } from './action-button.tsx'
 import { type Condition, optionsOf, questionOf, ruleOf } from './draft.ts'
 import { questionLabel } from './question-label.ts'
@@ -16,12 +17,12 @@ import {
 } from './requirement.ts'
 
 const MODES: readonly (readonly [Mode, string])[] = [
-  ['always', 'Always'],
-  ['optional', 'Never: it is optional'],
-  ['conditional', 'Only when …'],
+  ['always', words.questions.modes.always],
+  ['optional', words.questions.modes.optional],
+  ['conditional', words.questions.modes.conditional],
 ]
 
-/** When an answer is required. A board collects none; a rule that it has all the same can go. */
+/** When an answer is required. Boards collect none, but a rule that was stored on one can be removed. */
 export function RequirementFields({ editor, question }: QuestionProps) {
   const key = question.index
   const draft = editor.draft.value
@@ -35,16 +36,16 @@ export function RequirementFields({ editor, question }: QuestionProps) {
   }
   return (
     <div>
-      <label for={`required-${key}`}>Answer required</label>
+      <label for={`required-${key}`}>{words.questions.required}</label>
       <select id={`required-${key}`} value={mode} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {MODES.map(([one, words]) => (
+        {MODES.map(([one, text]) => (
           <option key={one} value={one} disabled={one === 'conditional' && !canDepend}>
-            {words}
+            {text}
           </option>
         ))}
       </select>
-      {!canDepend && <p class="help">“Only when” needs a multiple-choice question before this one.</p>}
-      {isBoard && <p class="help">A board collects no answers, so this rule has no effect.</p>}
+      {!canDepend && <p class="help">{words.questions.noTrigger}</p>}
+      {isBoard && <p class="help">{words.questions.boardRule}</p>}
       {mode === 'conditional' && !isBoard && <RuleFields editor={editor} question={question} />}
     </div>
   )
@@ -56,14 +57,12 @@ function RuleFields({ editor, question }: QuestionProps) {
   const { op, conditions } = ruleOf(question)?.when ?? { op: 'all', conditions: [] }
   const more = addCondition(draft, key)
   const full = conditions.length >= CONDITIONS_PER_GROUP
-  const reason = full
-    ? `A rule has at most ${CONDITIONS_PER_GROUP} conditions.`
-    : 'Each multiple-choice question before this one has a condition already.'
+  const reason = full ? words.questions.tooManyConditions(CONDITIONS_PER_GROUP) : words.questions.noTriggerLeft
   return (
     <div class="rule">
       {conditions.length > 1 && (
         <div>
-          <label for={`op-${key}`}>Required when</label>
+          <label for={`op-${key}`}>{words.questions.requiredWhen}</label>
           <select
             id={`op-${key}`}
             value={String(op)}
@@ -71,8 +70,8 @@ function RuleFields({ editor, question }: QuestionProps) {
               editor.edit(chooseOp(draft, key, currentTarget.value === 'any' ? 'any' : 'all'))
             }
           >
-            <option value="all">All of these are so</option>
-            <option value="any">Any of these is so</option>
+            <option value="all">{words.questions.allOf}</option>
+            <option value="any">{words.questions.anyOf}</option>
           </select>
         </div>
       )}
@@ -86,7 +85,7 @@ function RuleFields({ editor, question }: QuestionProps) {
           focusSoon(`trigger-${key}-${conditions.length}`)
         }}
       >
-        Add a condition
+        {words.questions.addCondition}
       </ActionButton>
     </div>
   )
@@ -107,10 +106,10 @@ function ConditionFields({ editor, question, condition, at }: ConditionProps) {
   const isOnly = ruleOf(question)?.when.conditions.length === 1
   return (
     <fieldset class="condition">
-      <legend>{isOnly ? 'Required when' : `Condition ${at + 1}`}</legend>
+      <legend>{isOnly ? words.questions.requiredWhen : words.questions.condition(at + 1)}</legend>
       <select
         id={id}
-        aria-label={`Question of condition ${at + 1}`}
+        aria-label={words.questions.conditionQuestion(at + 1)}
         value={String(condition.questionIndex)}
         onChange={({ currentTarget }) => editor.edit(chooseTrigger(draft, key, at, Number(currentTarget.value)))}
       >
@@ -131,14 +130,14 @@ function ConditionFields({ editor, question, condition, at }: ConditionProps) {
             focusSoon(`trigger-${key}-${Math.max(0, at - 1)}`)
           }}
         >
-          Remove condition {at + 1}
+          {words.questions.removeCondition(at + 1)}
         </button>
       )}
     </fieldset>
   )
 }
 
-/** Any of these; what a rule names and the question has no more is there too, to be taken out. */
+/** The options that fulfil a condition, including removed ones, so that they can be deselected. */
 function ConditionValues({ editor, question, condition: { questionIndex, values }, at }: ConditionProps) {
   const draft = editor.draft.value
   const options = optionsOf(questionOf(draft, questionIndex) ?? {}).filter(option => option !== '')
@@ -149,7 +148,7 @@ function ConditionValues({ editor, question, condition: { questionIndex, values 
   }
   return (
     <>
-      <p class="help">is any of</p>
+      <p class="help">{words.questions.isAnyOf}</p>
       {all.map(option => (
         <label class="check" key={option}>
           <input
@@ -158,7 +157,7 @@ function ConditionValues({ editor, question, condition: { questionIndex, values 
             onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
           />
           {option}
-          {!options.includes(option) && ' (no option now)'}
+          {!options.includes(option) && ` ${words.questions.removedOption}`}
         </label>
       ))}
     </>

@@ -16,13 +16,13 @@ export function triggersFor(draft: Draft, key: number): readonly DraftQuestion[]
   return draft.questions.slice(0, Math.max(0, positionOf(draft, key))).filter(({ type }) => type === 'multiple_choice')
 }
 
-/** Those that its other conditions do not ask for already: options of one question are chosen in one condition. */
+/** Triggers without a condition yet: all options of one question belong to one condition. */
 export function triggersLeft(draft: Draft, key: number, at?: number): readonly DraftQuestion[] {
   const taken = conditionsOf(draft, key).filter((_, position) => position !== at)
   return triggersFor(draft, key).filter(({ index }) => !taken.some(({ questionIndex }) => questionIndex === index))
 }
 
-/** What was stored comes back as it was; otherwise what nothing reads is kept. */
+/** Returning to the stored mode restores the stored requirement; otherwise unknown properties are kept. */
 export function require(draft: Draft, key: number, mode: Mode): Draft {
   const before = draft.stored[key]?.source
   const question = questionOf(draft, key)
@@ -42,7 +42,7 @@ export function chooseOp(draft: Draft, key: number, op: 'all' | 'any'): Draft {
   return changeGroup(draft, key, { op })
 }
 
-/** Undefined where no more can be added. */
+/** Undefined if no more can be added. */
 export function addCondition(draft: Draft, key: number): Draft | undefined {
   const conditions = conditionsOf(draft, key)
   const trigger = triggersLeft(draft, key).at(-1)
@@ -58,7 +58,7 @@ export function chooseTrigger(draft: Draft, key: number, at: number, trigger: nu
   return changeCondition(draft, key, at, { questionIndex: trigger, values: [] })
 }
 
-/** @param values in any order; what is no option any more can so be taken out */
+/** @param values in any order */
 export function chooseValues(draft: Draft, key: number, at: number, values: readonly string[]): Draft {
   return changeCondition(draft, key, at, { values })
 }

@@ -1,8 +1,9 @@
+import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon } from './action-button.tsx'
 import type { Editor } from './editor.ts'
 import { CopyButton } from './problem-summary.tsx'
 
-/** What is done with the edit; always in sight. */
+/** The buttons that save or discard the edit; always visible. */
 export function SaveBar({ editor }: { readonly editor: Editor }) {
   return (
     <div class="save-bar">{editor.isForCopy.value ? <ForCopy editor={editor} /> : <ForSurvey editor={editor} />}</div>
@@ -14,12 +15,12 @@ function ForSurvey({ editor }: { readonly editor: Editor }) {
   const isChanged = editor.isChanged.value
   const count = impact.length + issues.length
   const save = async () => {
-    if (!editor.isSaving.value && (count > 0 || !(await editor.save()))) focusSoon('in-the-way')
+    if (!editor.isSaving.value && (count > 0 || !(await editor.save()))) focusSoon('problems')
   }
   return (
     <>
-      <ActionButton disabledReason={isChanged ? undefined : 'Nothing is changed yet.'} onPress={save} variant="">
-        Save questions
+      <ActionButton disabledReason={isChanged ? undefined : words.questions.nothingChanged} onPress={save} variant="">
+        {words.questions.save}
       </ActionButton>
       {isChanged && (
         <button
@@ -30,17 +31,16 @@ function ForSurvey({ editor }: { readonly editor: Editor }) {
             focusSoon('questions-top')
           }}
         >
-          Discard
+          {words.questions.discard}
         </button>
       )}
-      <span class={count > 0 ? 'in-the-way' : 'muted'}>{isChanged && statusText(count)}</span>
+      <span class={count > 0 ? 'has-problems' : 'muted'}>{isChanged && statusText(count)}</span>
     </>
   )
 }
 
 function statusText(count: number): string {
-  if (count === 0) return 'Not saved yet'
-  return count === 1 ? 'One thing is in the way' : `${count} things are in the way`
+  return count === 0 ? words.questions.notSaved : words.questions.problems(count)
 }
 
 function ForCopy({ editor }: { readonly editor: Editor }) {
@@ -55,7 +55,7 @@ function ForCopy({ editor }: { readonly editor: Editor }) {
           focusSoon('questions-top')
         }}
       >
-        Back to this survey
+        {words.questions.backToSurvey}
       </button>
     </>
   )

@@ -3,8 +3,8 @@ import type { Question } from '../../../src/domain/question.ts'
 import { type Draft, type DraftQuestion, ruleOf, withTriggers } from './draft.ts'
 
 /**
- * A draft as it is sent: each stored question with its index, each new one without. A rule that names the triggers that
- * were stored is sent as it was stored, and the service moves it; any other says places of the list as it is sent.
+ * A draft as the API takes it: stored questions with their index, new ones without. A rule with its stored triggers is sent
+ * unchanged and moved by the server; any other refers to positions in the list as sent.
  */
 export function serializeQuestions(draft: Draft): JsonObject[] {
   const sentAsNew = new Set<number>()
@@ -19,12 +19,12 @@ export function serializeQuestions(draft: Draft): JsonObject[] {
   return serialized.some(({ index }) => index !== undefined) ? serialized : withFirstIndex(serialized)
 }
 
-/** The same questions as the list of a new survey. */
+/** The questions as the list of a new survey. */
 export function serializeForNewSurvey(draft: Draft): JsonObject[] {
   return draft.questions.map(question => withoutIndex(withPositions(draft, question)))
 }
 
-/** Whether the service finds the rule's triggers by itself: they were stored, and are sent as such. */
+/** Whether the server can move the rule: its triggers are stored and sent as stored. */
 function isMovedByServer(question: DraftQuestion, before: Question, sentAsNew: ReadonlySet<number>): boolean {
   const triggers = triggersOf(question)
   if (triggers.length === 0) return true
@@ -32,8 +32,8 @@ function isMovedByServer(question: DraftQuestion, before: Question, sentAsNew: R
 }
 
 /**
- * Whether a rule reads as the stored one, which the service would move. One that means places, and happens to read so,
- * must therefore be that of a new question.
+ * Whether a rule has the same trigger indexes as the stored one, so that the server would move it. A changed rule that
+ * happens to have them must be sent as part of a new question.
  */
 function hasStoredTriggers(question: JsonObject, { requirement }: Question): boolean {
   if (typeof requirement === 'string') return false
@@ -45,13 +45,13 @@ function triggersOf(question: JsonObject): number[] {
   return ruleOf(question)?.when.conditions.map(({ questionIndex }) => questionIndex) ?? []
 }
 
-/** A trigger that is gone gets a place that none has. */
+/** A deleted trigger gets a position past the end. */
 function withPositions({ questions }: Draft, question: DraftQuestion): DraftQuestion {
   const positions = new Map(questions.map(({ index }, position) => [index, position]))
   return withTriggers(question, key => positions.get(key) ?? questions.length)
 }
 
-/** Where all are new they would be taken for the stored ones in their places, reworded. The first has no rule that this could move. */
+/** If all questions were sent without index, the server would match them by position. The first has no rule that an index could move. */
 function withFirstIndex(serialized: readonly JsonObject[]): JsonObject[] {
   return serialized.map((question, position) => (position === 0 ? { ...question, index: 0 as Json } : question))
 }

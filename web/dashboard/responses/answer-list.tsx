@@ -1,6 +1,7 @@
 import type { Answer } from '../../../src/domain/answer.ts'
 import { RATING_HIGHEST } from '../../../src/domain/limits.ts'
 import type { Result } from '../../../src/domain/tally.ts'
+import { words } from '../../words/words.ts'
 import { Highlight } from './highlight.tsx'
 import type { Response } from './response-list.ts'
 
@@ -8,16 +9,16 @@ interface Props {
   readonly row: Response
   readonly questions: readonly Result[]
   readonly searchText: string
-  /** Whether only what was answered is shown, and the beginning of what is long. */
+  /** Whether blank answers are left out and long ones shortened. */
   readonly isShort?: boolean
 }
 
-/** A response's answers, each with its question. A board collects none. */
+/** The answers of a response, each with its question. Boards collect none. */
 export function AnswerList({ row: { answers }, questions, searchText, isShort = false }: Props) {
   const answered = questions.filter(
     ({ board, index }) => board === undefined && !(isShort && isBlankAnswer(answers[index])),
   )
-  if (answered.length === 0) return <p class="muted">Nothing was answered.</p>
+  if (answered.length === 0) return <p class="muted">{words.responses.blank}</p>
   return (
     <dl class="answers" data-short={isShort || undefined}>
       {answered.map(question => (
@@ -45,8 +46,8 @@ interface AnswerTextProps {
 }
 
 function AnswerText({ answer, question: { type }, searchText, isShort }: AnswerTextProps) {
-  if (isBlankAnswer(answer)) return <span class="muted">No answer</span>
-  if (type === 'rating') return `${answer} of ${RATING_HIGHEST}`
+  if (isBlankAnswer(answer)) return <span class="muted">{words.responses.noAnswer}</span>
+  if (type === 'rating') return words.responses.rating(Number(answer), RATING_HIGHEST)
   if (type !== 'free_text') return String(answer)
   return <Highlight text={String(answer)} searchText={searchText} isShort={isShort} />
 }

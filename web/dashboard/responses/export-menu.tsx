@@ -1,8 +1,9 @@
 import { useRef } from 'preact/hooks'
 import { SHEET_CELLS, SHEET_RESPONSES } from '../../../src/domain/limits.ts'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** All answers as files. Plain links, since the browser sends its pass along. */
+/** All responses as files. Plain links, since the browser sends its cookie with them. */
 export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   const { results, response_count: count } = model.survey.value
   const panel = useRef<HTMLDialogElement>(null)
@@ -15,51 +16,31 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   return (
     <>
       <button type="button" class="quiet" popovertarget="exports">
-        Take the answers with you
+        {words.exports.title}
       </button>
       <dialog ref={panel} id="exports" class="exports" popover="auto" aria-labelledby="exports-title">
-        <h2 id="exports-title">Take the answers with you</h2>
+        <h2 id="exports-title">{words.exports.title}</h2>
         <p>
-          {count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`}, one for each person, in the order they
-          answered.
-          {columns < results.length && ' Boards are not in these files.'}
+          {words.exports.rows(count)} {columns < results.length && words.exports.noBoards}
         </p>
         <ul>
           {fits ? (
-            <File
-              model={model}
-              path="/export.xlsx"
-              name="Excel (XLSX)"
-              description="A sheet of answers and a sheet of counts."
-            />
+            <File model={model} path="/export.xlsx" name={words.exports.xlsx} description={words.exports.xlsxAbout} />
           ) : (
-            <li>
-              An Excel file (XLSX) holds up to {SHEET_RESPONSES.toLocaleString('en')} answers, and a million cells. Take
-              the CSV for Excel.
-            </li>
+            <li>{words.exports.xlsxTooLarge(SHEET_RESPONSES)}</li>
           )}
           <File
             model={model}
             path="/export.csv?bom=1"
-            name="CSV for Excel"
-            description="Opens in Excel with all letters right."
+            name={words.exports.csvExcel}
+            description={words.exports.csvExcelAbout}
           />
-          <File
-            model={model}
-            path="/export.csv"
-            name="CSV"
-            description="For other spreadsheets, statistics and programs."
-          />
-          <File
-            model={model}
-            path="/export.json"
-            name="JSON"
-            description="The survey and its answers, exactly as they are kept."
-          />
+          <File model={model} path="/export.csv" name={words.exports.csv} description={words.exports.csvAbout} />
+          <File model={model} path="/export.json" name={words.exports.json} description={words.exports.jsonAbout} />
         </ul>
         <p>
           <button type="button" class="quiet" onClick={print}>
-            Print a summary
+            {words.exports.print}
           </button>
         </p>
       </dialog>
@@ -85,15 +66,15 @@ function File({ model, path, name, description }: FileProps) {
   )
 }
 
-/** How long the results may take until they are printed as they are, in milliseconds. */
+/** How long to wait for the results before printing them as they are, in milliseconds. */
 const PRINT_TIMEOUT_MS = 3_000
 
-/** Goes to the results, and prints them once nothing in them waits. */
+/** Opens the results and prints them once they have loaded. */
 function printSummary(): void {
   const end = performance.now() + PRINT_TIMEOUT_MS
   location.hash = '#results'
   requestAnimationFrame(function look(now) {
-    const view = document.querySelector('.view[aria-label="Results"]')
+    const view = document.querySelector('.view[data-view="results"]')
     const isReady = view !== null && view.querySelector('.skeleton, [aria-busy="true"]') === null
     if (isReady || now > end) print()
     else requestAnimationFrame(look)

@@ -2,16 +2,16 @@ import { foldText } from '../../../src/domain/search.ts'
 
 interface Props {
   readonly text: string
-  /** What was searched for; empty for nothing. */
+  /** Empty if nothing was searched for. */
   readonly searchText: string
-  /** Whether what stands far before the first place that was found is left out. */
+  /** Whether text far before the first match is left out. */
   readonly isShort?: boolean
 }
 
-/** Characters that stay before what was found. */
+/** Characters kept before the first match. */
 const CONTEXT_LENGTH = 60
 
-/** A text with what was searched for marked, by the rule that the search itself has. */
+/** A text with all matches marked, compared in the same way as the search does. */
 export function Highlight({ text, searchText, isShort = false }: Props) {
   const pieces = searchText === '' ? [text] : splitAtMatches(text, foldText(searchText))
   const before = pieces[0] ?? ''
@@ -24,14 +24,14 @@ function shortened(before: string): string {
   return characters.length > CONTEXT_LENGTH + 20 ? `… ${characters.slice(-CONTEXT_LENGTH).join('')}` : before
 }
 
-/** What is not marked and what is by turns, beginning with what is not. */
+/** Unmatched and matched pieces in turn, starting with an unmatched one. */
 function splitAtMatches(text: string, needle: string): string[] {
   const { fold, places } = foldWithPositions(text)
   const pieces: string[] = []
   let end = 0
   for (let match = fold.indexOf(needle); match !== -1; ) {
     let next = match + needle.length
-    // Of a character that folds to several, all of it is marked.
+    // A character that folds to several is marked as a whole.
     while (next < fold.length && places(next) === places(next - 1)) next++
     const start = Math.max(end, places(match))
     pieces.push(text.slice(end, start))
@@ -42,7 +42,7 @@ function splitAtMatches(text: string, needle: string): string[] {
   return [...pieces, text.slice(end)]
 }
 
-/** A text as it is compared, and where in the text itself each unit of that stands. */
+/** The folded text, and the index in the original text of each of its units. */
 function foldWithPositions(text: string): { fold: string; places: (at: number) => number } {
   const fold = foldText(text)
   if (fold.length === text.length) return { fold, places: at => at }

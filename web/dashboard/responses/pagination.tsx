@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { words } from '../../words/words.ts'
 import { PAGE_SIZE, type ResponseList } from './response-list.ts'
 import { focusRow } from './response-rows.tsx'
 
-/** Says that something has come in. What is being read moves only when its reader asks for that. */
+/** Announces new responses. The list changes only when the reader asks for it. */
 export function NewResponses({ list }: { readonly list: ResponseList }) {
   const count = list.newRows.value.length
   const showNew = async () => {
@@ -12,18 +13,18 @@ export function NewResponses({ list }: { readonly list: ResponseList }) {
   return (
     <div class="fresh">
       <span class="visually-hidden" role="status">
-        {count > 0 && 'New answers have come in.'}
+        {count > 0 && words.responses.newArrived}
       </span>
       {count > 0 && (
         <button type="button" onClick={showNew}>
-          {count === PAGE_SIZE ? `${PAGE_SIZE}+` : count} new {count === 1 ? 'answer' : 'answers'}
+          {words.responses.showNew(count, count === PAGE_SIZE)}
         </button>
       )}
     </div>
   )
 }
 
-/** What follows: loaded when one comes near, or by the button. */
+/** Loads the next page when the reader scrolls near the end, or by a button. */
 export function LoadMore({ list }: { readonly list: ResponseList }) {
   const { state, isComplete } = list.loadState.value
   const count = list.rows.value.length
@@ -46,7 +47,7 @@ export function LoadMore({ list }: { readonly list: ResponseList }) {
   return (
     <p class="more">
       <button ref={button} type="button" class="quiet" aria-disabled={state === 'reading'} onClick={loadAndFocus}>
-        Show more
+        {words.responses.showMore}
       </button>
     </p>
   )
@@ -55,10 +56,10 @@ export function LoadMore({ list }: { readonly list: ResponseList }) {
 function LoadFailure({ list }: { readonly list: ResponseList }) {
   return (
     <div class="notice" role="alert">
-      <p>The answers could not be loaded.</p>
+      <p>{words.responses.loadFailed}</p>
       <p>
         <button type="button" class="quiet" onClick={() => list.loadMore()}>
-          Try again
+          {words.common.tryAgain}
         </button>
       </p>
     </div>
@@ -67,7 +68,7 @@ function LoadFailure({ list }: { readonly list: ResponseList }) {
 
 function Skeletons() {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={words.common.loading}>
       <span class="skeleton" />
       <span class="skeleton tall" />
       <span class="skeleton tall" />

@@ -1,9 +1,10 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { words } from '../../words/words.ts'
 import type { Response } from './response-list.ts'
 import { Timestamp } from './timestamp.tsx'
 
-/** To the one before or after it in the list. */
+/** To the previous or next response in the list. */
 type Direction = 1 | -1
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** One response over the list. Arrow keys go from one to the next. */
+/** A response in full. The arrow keys go to the next and the previous one. */
 export function ResponseDialog({ row, actions, onRemove, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const text = useRef<HTMLElement>(null)
@@ -24,24 +25,30 @@ export function ResponseDialog({ row, actions, onRemove, children }: Props) {
     if (direction !== undefined) actions.step(direction)
   }
   return (
-    <dialog ref={dialog} class="whole" aria-labelledby="whole-at" onCancel={actions.close} onKeyDown={press}>
+    <dialog
+      ref={dialog}
+      class="response-dialog"
+      aria-labelledby="response-time"
+      onCancel={actions.close}
+      onKeyDown={press}
+    >
       <div class="head">
-        <h2 id="whole-at" aria-live="polite">
+        <h2 id="response-time" aria-live="polite">
           <Timestamp at={row.submitted_at} />
         </h2>
-        <StepButton direction={-1} actions={actions} name="Newer" />
-        <StepButton direction={1} actions={actions} name="Older" />
+        <StepButton direction={-1} actions={actions} name={words.responses.newer} />
+        <StepButton direction={1} actions={actions} name={words.responses.older} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section ref={text} tabIndex={0} aria-label="Its answers">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section ref={text} tabIndex={0} aria-label={words.responses.itsAnswers}>
         {children}
       </section>
       <p class="row">
         <button type="button" onClick={actions.close}>
-          Close
+          {words.common.close}
         </button>
         <button type="button" class="quiet" onClick={onRemove}>
-          Remove
+          {words.responses.delete}
         </button>
       </p>
     </dialog>

@@ -3,59 +3,59 @@ import type { Answer } from '../../../src/domain/answer.ts'
 import { RequestError } from '../../ui/request.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** A response as the dashboard reads it; its answers stand in the order of the questions. */
+/** A response; its answers are in the order of the questions. */
 export interface Response {
   readonly id: string
   readonly submitted_at: string
   readonly answers: readonly Answer[]
 }
 
-/** Which responses are read. */
+/** Which responses are listed. */
 export interface ResponseFilter {
-  /** What has to stand in a free-text answer; empty for anything. */
+  /** Text that a free-text answer must contain; empty for any. */
   readonly text: string
-  /** The question that has to be answered, and in whose answers the text has to stand; undefined for any. */
+  /** The index of the question that must be answered and is searched; undefined for all. */
   readonly question: number | undefined
 }
 
 interface ResponsePage {
   readonly responses: readonly Response[]
-  /** The place after which it goes on; null at the end. */
+  /** The sequence number at which the next page starts; null at the end. */
   readonly next: number | null
 }
 
 interface LoadState {
   readonly state: 'reading' | 'idle' | 'failed'
-  /** How many responses have been looked at for what is asked, as far as places tell it; 0 until the first answer. */
+  /** Approximate number of responses searched, derived from sequence numbers; 0 until the first page arrives. */
   readonly searched: number
-  /** Whether all of them have been. */
+  /** Whether all responses have been searched. */
   readonly isComplete: boolean
 }
 
-/** Responses that are read at once. */
+/** Responses per page. */
 export const PAGE_SIZE = 50
-/** For how long arrivals are gathered before it is looked what has come in, in milliseconds. */
+/** Delay before new responses are loaded, in milliseconds, so that several arrive in one request. */
 const ARRIVALS_DELAY_MS = 1_000
 
 const NO_FILTER: ResponseFilter = { text: '', question: undefined }
 
-/** The responses of a survey as they have been read so far, newest first. Only these are in memory. */
+/** The responses loaded so far, newest first. Only these are in memory. */
 export class ResponseList {
   readonly rows: ReadonlySignal<readonly Response[]>
   readonly loadState: ReadonlySignal<LoadState>
-  /** What has come in since, newest first; `PER_PART` of them may be more. */
+  /** New responses that are not listed yet, newest first. A full page means that there may be more. */
   readonly newRows: ReadonlySignal<readonly Response[]>
   readonly #model: SurveyModel
   readonly #rows = signal<readonly Response[]>([])
   readonly #loadState = signal<LoadState>({ state: 'reading', searched: 0, isComplete: false })
   readonly #newRows = signal<readonly Response[]>([])
-  /** Those that were the newest when it was looked last; what stands before them has come in since. */
+  /** The ids of the newest responses at the last check; anything before them is new. */
   #knownIds: ReadonlySet<string> = new Set()
   #filter = NO_FILTER
   #next: number | null = 0
-  /** The place of the newest, where none was removed. */
+  /** The sequence number of the newest response, exact if none was deleted. */
   #newestSequence = 0
-  /** What is read now, or was read last. */
+  /** The current or last load. */
   #currentLoad: Promise<void> = Promise.resolve()
   #arrivalsTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -66,7 +66,7 @@ export class ResponseList {
     this.newRows = this.#newRows
   }
 
-  /** Begins anew with the newest. What was asked before ends; what it found stays until the first answer. */
+  /** Starts again from the newest response. The rows of the previous filter stay until the first page arrives. */
   async setFilter(filter: ResponseFilter): Promise<void> {
     this.#filter = filter
     this.#next = 0
@@ -80,7 +80,7 @@ export class ResponseList {
     })
   }
 
-  /** Reads what follows, as much as one part; also after a failure. What is being read already is waited for. */
+  /** Loads the next page, also after a failure. Waits for a load in progress. */
   async loadMore(): Promise<void> {
     const [filter, after] = [this.#filter, this.#next]
     if (this.#loadState.value.state === 'reading') return this.#currentLoad
@@ -89,13 +89,13 @@ export class ResponseList {
     else await this.#run(() => this.#loadPage(filter, after))
   }
 
-  /** Nobody reads any more. */
+  /** Stops all loading. */
   dispose(): void {
     this.#filter = { ...NO_FILTER }
     clearTimeout(this.#arrivalsTimer)
   }
 
-  /** Something may have come in. */
+  /** Schedules a check for new responses. */
   checkForNew(): void {
     this.#arrivalsTimer ??= setTimeout(() => {
       this.#arrivalsTimer = undefined
@@ -105,7 +105,7 @@ export class ResponseList {
     }, ARRIVALS_DELAY_MS)
   }
 
-  /** Puts on top what has come in since. */
+  /** Lists the new responses on top. */
   async showNew(): Promise<void> {
     const newRows = this.#newRows.value
     const { text, question } = this.#filter
@@ -118,27 +118,27 @@ export class ResponseList {
     })
   }
 
-  /** The response that is left in the place of another, when that is removed. */
+  /** The response to focus after another one is deleted. */
   neighbourOf(id: string): string | undefined {
     const rows = this.#rows.value
     const at = rows.findIndex(row => row.id === id)
     return (rows[at + 1] ?? rows[at - 1])?.id
   }
 
-  /** Removes a response for good. @throws Refused 404 where it has been removed already; it is not here any more then */
+  /** Permanently deletes a response. One that someone else has deleted is only taken off the list. @throws RequestError */
   async remove(id: string): Promise<void> {
     try {
       await this.#model.send('DELETE', `/responses/${id}`)
     } catch (error) {
       if (!(error instanceof RequestError) || error.status !== 404) throw error
-      // The link may have been replaced as well, which looks the same.
+      // A replaced admin link causes a 404 too; loading the survey tells them apart.
       await this.#model.load()
     }
     this.#rows.value = this.#rows.value.filter(row => row.id !== id)
     if (this.#rows.value.length === 0) this.loadMore()
   }
 
-  /** Reads on until one part is full; where little matches, that takes several answers of the service. */
+  /** Loads until a page is full, which takes several requests if few responses match. */
   async #loadPage(filter: ResponseFilter, from: number): Promise<void> {
     let after: number | null = from
     for (let found = 0; after !== null && found < PAGE_SIZE; ) {
@@ -172,7 +172,7 @@ export class ResponseList {
     if (this.#filter !== filter) return
     const newRows = responses.findIndex(({ id }) => this.#knownIds.has(id))
     this.#newRows.value = newRows === -1 ? responses : responses.slice(0, newRows)
-    // Where nothing is, nothing jumps.
+    // An empty list can be filled without moving anything.
     if (filter.text === '' && this.#rows.value.length === 0) await this.showNew()
   }
 

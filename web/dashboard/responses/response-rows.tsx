@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
+import { words } from '../../words/words.ts'
 import { AnswerList, isBlankAnswer } from './answer-list.tsx'
 import { Highlight } from './highlight.tsx'
 import { ResponseDialog } from './response-dialog.tsx'
@@ -13,21 +14,21 @@ import { Timestamp } from './timestamp.tsx'
 interface Props {
   readonly list: ResponseList
   readonly questions: readonly Result[]
-  /** The one whose answers are read; undefined for all. */
+  /** The selected question; undefined for all questions. */
   readonly question: Result | undefined
   readonly searchText: string
 }
 
-/** The responses that have been read, each of which can be looked at whole and removed. */
+/** The loaded responses. Each can be viewed in full and deleted. */
 export function ResponseRows({ list, questions, question, searchText }: Props) {
   const actions = useRowActions(list)
   const { opened, toRemove } = actions
   const { state, searched } = list.loadState.value
-  // Of those that were read for another question, what answers this one stays until its own are here.
+  // After another question is selected, matching rows of the old selection stay until the new ones have loaded.
   const rows = list.rows.value.filter(
     ({ answers }) => question === undefined || !isBlankAnswer(answers[question.index]),
   )
-  // What is drawn is kept: thousands may stand here when the next ones come.
+  // Rendered rows are reused: there can be thousands when the next page arrives.
   const rendered = useMemo(() => new WeakMap<Response, VNode>(), [questions, question, searchText])
   const render = (row: Response) => (
     <ResponseRow key={row.id} row={row} actions={actions}>
@@ -56,22 +57,22 @@ export function ResponseRows({ list, questions, question, searchText }: Props) {
       )}
       {toRemove !== undefined && (
         <ConfirmDialog
-          title="Remove this answer?"
-          confirmLabel="Remove"
+          title={words.responses.deleteTitle}
+          confirmLabel={words.responses.delete}
           isDestructive
           onConfirm={actions.remove}
           onCancel={actions.cancelRemoval}
         >
-          <p>All that this person answered is removed, and counts no more. It cannot be taken back.</p>
+          <p>{words.responses.deleteText}</p>
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-/** Puts the focus on a response, once it is drawn; where there is none, on what stands above them all. */
+/** Moves the focus to a response once it is rendered, or to the heading if there is none. */
 export function focusRow(id: string | undefined): void {
-  requestAnimationFrame(() => document.getElementById(id === undefined ? 'answers-title' : `row-${id}`)?.focus())
+  requestAnimationFrame(() => document.getElementById(id === undefined ? 'responses-title' : `row-${id}`)?.focus())
 }
 
 interface RowActions {
@@ -94,7 +95,7 @@ function ResponseRow({ row: { id, submitted_at: at }, actions, children }: RowPr
         </h3>
         <p>
           <button type="button" class="quiet small" aria-describedby={`at-${id}`} onClick={() => actions.open(id)}>
-            Look at it whole
+            {words.responses.viewFull}
           </button>
           <button
             type="button"
@@ -102,7 +103,7 @@ function ResponseRow({ row: { id, submitted_at: at }, actions, children }: RowPr
             aria-describedby={`at-${id}`}
             onClick={() => actions.askToRemove(id)}
           >
-            Remove
+            {words.responses.delete}
           </button>
         </p>
       </div>
@@ -111,7 +112,7 @@ function ResponseRow({ row: { id, submitted_at: at }, actions, children }: RowPr
   )
 }
 
-/** What is open over the list, and where the focus goes when it closes. */
+/** The open dialogs, and where the focus goes when they close. */
 function useRowActions(list: ResponseList) {
   const openedId = useSignal<string | undefined>(undefined)
   const toRemoveId = useSignal<string | undefined>(undefined)
@@ -135,7 +136,7 @@ function useRowActions(list: ResponseList) {
       focusRow(openedId.value)
       set(openedId, undefined)
     },
-    /** Whether there is one before or after the one that is open. */
+    /** Whether there is a response before or after the open one. */
     canStep: (by: 1 | -1) =>
       openedPosition() + by >= 0 && (openedPosition() + by < rows.value.length || !list.loadState.value.isComplete),
     async step(by: 1 | -1) {
@@ -150,7 +151,7 @@ function useRowActions(list: ResponseList) {
       const isRemoved = await attempt(() => list.remove(id))
       set(toRemoveId, undefined)
       if (!isRemoved) return
-      showNotice('The answer is removed.')
+      showNotice(words.responses.deleted)
       leave(next)
     },
   }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import './responses.css'
+import { words } from '../../words/words.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { LoadMore, NewResponses } from './pagination.tsx'
@@ -11,7 +12,7 @@ import { ResponseRows } from './response-rows.tsx'
 import { QuestionSelect, SearchField, type ViewMode, ViewModeSwitch } from './search-form.tsx'
 import { SearchStatus } from './search-status.tsx'
 
-/** The single responses, newest first: read by person or by question, searched, removed, and taken along as files. */
+/** The responses, newest first: by person or by question, with search, deletion and export. */
 export function Responses({ model }: { readonly model: SurveyModel }) {
   const list = useMemo(() => new ResponseList(model), [model])
   const { results, response_count: count } = model.survey.value
@@ -27,8 +28,8 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
   const isEmpty = count === 0 && list.rows.value.length === 0
   return (
     <>
-      <h2 id="answers-title" class={isEmpty ? undefined : 'visually-hidden'} tabIndex={-1}>
-        {isEmpty ? 'No answers yet' : 'Answers'}
+      <h2 id="responses-title" class={isEmpty ? undefined : 'visually-hidden'} tabIndex={-1}>
+        {isEmpty ? words.responses.emptyTitle : words.responses.title}
       </h2>
       {isEmpty ? (
         <EmptyState model={model} />
@@ -59,7 +60,7 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-/** The questions, as one and the same list until somebody edits it, whatever their counts. What was answered never moves. */
+/** The same array until the questions are edited, so that new counts do not render every row again. */
 function useQuestions(results: readonly Result[]): readonly Result[] {
   const wording = JSON.stringify(results.map(({ type, text }) => [type, text]))
   return useMemo(() => results, [wording])

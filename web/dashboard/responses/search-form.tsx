@@ -2,22 +2,23 @@ import type { Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { SEARCH_TEXT_LENGTH } from '../../../src/domain/limits.ts'
 import type { Result } from '../../../src/domain/tally.ts'
+import { words } from '../../words/words.ts'
 
-/** How the answers are read. */
+/** Whether answers are grouped by person or by question. */
 export type ViewMode = 'person' | 'question'
 
 const VIEW_MODES: readonly [mode: ViewMode, name: string][] = [
-  ['person', 'By person'],
-  ['question', 'By question'],
+  ['person', words.responses.byPerson],
+  ['question', words.responses.byQuestion],
 ]
 
-/** How long nothing has been typed when it is searched, in milliseconds. */
+/** Delay between the last key and the search, in milliseconds. */
 const TYPING_DELAY_MS = 250
 
 export function ViewModeSwitch({ mode }: { readonly mode: Signal<ViewMode> }) {
   return (
     <fieldset class="ways">
-      <legend class="visually-hidden">Read</legend>
+      <legend class="visually-hidden">{words.responses.view}</legend>
       {VIEW_MODES.map(([is, name]) => (
         <button
           key={is}
@@ -36,17 +37,17 @@ export function ViewModeSwitch({ mode }: { readonly mode: Signal<ViewMode> }) {
 }
 
 interface QuestionSelectProps {
-  /** The questions that are answered in free text. */
+  /** The free-text questions. */
   readonly texts: readonly Result[]
   readonly question: Result
-  /** The place of the one that is read. */
+  /** The index of the selected question. */
   readonly chosenIndex: Signal<number>
 }
 
 export function QuestionSelect({ texts, question, chosenIndex }: QuestionSelectProps) {
   return (
     <div>
-      <label for="asked-question">Question</label>
+      <label for="asked-question">{words.responses.question}</label>
       <select
         id="asked-question"
         value={question.index}
@@ -64,14 +65,14 @@ export function QuestionSelect({ texts, question, chosenIndex }: QuestionSelectP
   )
 }
 
-/** @param typed becomes what was typed, once the typing has stopped */
+/** @param typed set to the search text once typing has paused */
 export function SearchField({ typed }: { readonly typed: Signal<string> }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <search>
-      <label for="sought">Search in written answers</label>
+      <label for="response-search">{words.responses.search}</label>
       <input
-        id="sought"
+        id="response-search"
         type="search"
         autocomplete="off"
         maxLength={SEARCH_TEXT_LENGTH}

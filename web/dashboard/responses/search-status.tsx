@@ -1,22 +1,23 @@
+import { words } from '../../words/words.ts'
 import type { ResponseList } from './response-list.ts'
 
 interface Props {
   readonly list: ResponseList
   readonly searchText: string
-  /** How many answered the question that is read; undefined where all are. */
+  /** The number of answers to the selected question; undefined for all questions. */
   readonly answered: number | undefined
-  /** Of all responses. */
+  /** The number of all responses. */
   readonly count: number
 }
 
-/** How many there are of what was asked for. What is still being looked for is seen, and said once it is known. */
+/** The number of matches. Progress is visible; only the final number is announced to screen readers. */
 export function SearchStatus({ list, searchText, answered, count }: Props) {
   const { state, searched, isComplete } = list.loadState.value
   const matches = list.rows.value.length
   const isSearching = searchText !== '' && state === 'reading'
   const resultText = searchText === '' ? answeredText(answered) : matchText(matches, searchText, isComplete)
   return (
-    <p class="found muted">
+    <p class="search-status muted">
       <span role="status">{isSearching || state === 'failed' ? '' : resultText}</span>
       {isSearching && progressText(matches, searched, count)}
     </p>
@@ -25,21 +26,17 @@ export function SearchStatus({ list, searchText, answered, count }: Props) {
 
 function answeredText(answered: number | undefined): string {
   if (answered === undefined) return ''
-  if (answered === 0) return 'Nobody has answered this question yet.'
-  return answered === 1 ? '1 answer' : `${number(answered)} answers`
+  if (answered === 0) return words.responses.noAnswers
+  return words.responses.answers(answered)
 }
 
 function matchText(matches: number, searchText: string, isComplete: boolean): string {
-  if (matches === 0) return `Nothing found for “${searchText}”.`
-  return isComplete ? `${number(matches)} found` : `${number(matches)} found so far`
+  if (matches === 0) return words.responses.notFound(searchText)
+  return isComplete ? words.responses.found(matches) : words.responses.foundSoFar(matches)
 }
 
-/** Places tell it only nearly, where some were removed. */
+/** Approximate where responses were deleted, since it is derived from sequence numbers. */
 function progressText(matches: number, searched: number, count: number): string {
-  if (searched === 0) return 'Looking …'
-  return `${matches > 0 ? `${number(matches)} found so far. ` : ''}Looked at ${number(searched)} of ${number(count)} …`
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en')
+  if (searched === 0) return words.responses.searching
+  return words.responses.searched(matches, searched, count)
 }

@@ -1,13 +1,8 @@
-/** In the reader's own zone, and in a form that cannot be mistaken for another country's, e.g. `21 Nov 2026, 14:05`. */
-const FORMAT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+import { words } from '../../words/words.ts'
 
-/** A time. @param at as the service writes it */
+const PARTS = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+
+/** A time in the reader's time zone, e.g. `21 Nov 2026, 14:05`. @param at an RFC 3339 time */
 export function Timestamp({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{FORMAT.format(new Date(at))}</time>
+  return <time dateTime={at}>{words.format.date(new Date(at), PARTS)}</time>
 }

@@ -1,45 +1,46 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** How many had answered at a moment. */
+/** The number of responses at a time. */
 interface Arrival {
   readonly at: string
   readonly count: number
 }
 
-/** What came in within a shorter time is no curve, in milliseconds. */
+/** Shorter spans are not drawn, in milliseconds. */
 const SHORTEST_MS = 5_000
-/** The curve is read again at most this often while answers arrive, in milliseconds. */
+/** Minimum interval between two reads, in milliseconds. */
 const PAUSE_MS = 2_000
 const WIDTH = 600
 const HEIGHT = 64
 
-/** How answers came in over time: a curve, and the same as a table. */
+/** Responses over time, as a curve and as a table. */
 export function Arrivals({ model }: { readonly model: SurveyModel }) {
   const arrivals = useArrivals(model)
-  // Whoever prints waits for it.
+  // Printing waits for this element to go.
   if (arrivals === undefined) return <span aria-busy="true" />
   const [first] = arrivals
   const last = arrivals.at(-1)
   if (first === undefined || last === undefined) return null
   if (Date.parse(last.at) - Date.parse(first.at) < SHORTEST_MS) return null
   const isOneDay = dayOf(first.at) === dayOf(last.at)
-  const time = (at: string) => new Intl.DateTimeFormat('en-GB', isOneDay ? TIME : DAY_AND_TIME).format(new Date(at))
+  const time = (at: string) => words.format.date(new Date(at), isOneDay ? TIME : DAY_AND_TIME)
   return (
-    <section class="arrivals" aria-label="Answers over time">
+    <section class="arrivals" aria-label={words.results.overTime}>
       <Curve arrivals={arrivals} />
       <p class="ends">
         <span>{time(first.at)}</span>
         <span>{time(last.at)}</span>
       </p>
       <details>
-        <summary>Answers over time as a table</summary>
+        <summary>{words.results.overTimeTable}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">By</th>
-              <th scope="col">Answers taken</th>
+              <th scope="col">{words.results.time}</th>
+              <th scope="col">{words.results.total}</th>
             </tr>
           </thead>
           <tbody>
@@ -48,7 +49,7 @@ export function Arrivals({ model }: { readonly model: SurveyModel }) {
                 <td>
                   <time dateTime={at}>{time(at)}</time>
                 </td>
-                <td>{count.toLocaleString('en')}</td>
+                <td>{words.format.number(count)}</td>
               </tr>
             ))}
           </tbody>
@@ -77,7 +78,7 @@ function Curve({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
   )
 }
 
-/** Read when the view opens, and again while answers come and go; undefined until then. */
+/** Reads when the view opens and whenever the count changes; undefined until the first read. */
 function useArrivals(model: SurveyModel): readonly Arrival[] | undefined {
   const arrivals = useSignal<readonly Arrival[] | undefined>(undefined)
   const readAt = useSignal(0)

@@ -5,8 +5,9 @@ import { Histogram } from '../../ui/histogram.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
 import './results.css'
+import { words } from '../../words/words.ts'
 
-/** What has been answered, question by question, as it moves. */
+/** Live results, question by question. */
 export function Results({ model }: { readonly model: SurveyModel }) {
   const { results, response_count: count, id } = model.survey.value
   const byCount = useSignal(false)
@@ -29,14 +30,13 @@ export function Results({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-/** Until somebody has answered: how they get to it. */
+/** Shown until the first response arrives. */
 function Nothing({ slug }: { readonly slug: string }) {
   return (
     <div class="nothing">
-      <img src={`/s/${slug}/qr.svg`} alt="QR code of the survey's link" width="160" height="160" />
+      <img src={`/s/${slug}/qr.svg`} alt={words.common.qrCode} width="160" height="160" />
       <p>
-        <strong>No answers yet.</strong> Share the link above, or show this code: whoever points a phone at it can
-        answer. Results move here as answers arrive.
+        <strong>{words.results.noneTitle}</strong> {words.results.none}
       </p>
     </div>
   )
@@ -50,11 +50,11 @@ interface OrderChoice {
 function Order({ byCount, onChange }: OrderChoice) {
   return (
     <fieldset class="order">
-      <legend class="visually-hidden">Order of options</legend>
+      <legend class="visually-hidden">{words.results.order}</legend>
       {[false, true].map(value => (
         <label key={String(value)} class="switch">
           <input type="radio" name="order" checked={byCount === value} onChange={() => onChange(value)} />
-          {value ? 'Most chosen first' : 'In the question’s order'}
+          {value ? words.results.byCount : words.results.byQuestion}
         </label>
       ))}
     </fieldset>
@@ -69,20 +69,21 @@ interface Drawn {
 function Chart({ result, byCount }: Drawn) {
   const { text, type, answered, tally, distribution, mean = null } = result
   if (tally !== undefined) {
-    const rows = tally.map(({ option: label, count }) => ({ label, count }))
+    const rows = tally.map(({ option, count }) => ({ label: option, count }))
     return <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
   }
   if (distribution !== undefined) return <Histogram caption={text} distribution={distribution} mean={mean} />
-  const [href, words] = type === 'free_text' ? ['#answers', 'Read what was written'] : ['#board', 'Look at the board']
+  const [href, label] =
+    type === 'free_text' ? ['#responses', words.results.readAnswers] : ['#board', words.results.viewBoard]
   return (
     <p class="screen-only">
-      <a href={href}>{words}</a>
+      <a href={href}>{label}</a>
     </p>
   )
 }
 
 function answeredText({ type, answered, board }: Result, count: number): string {
-  if (type !== 'upvoted_question') return `${answered.toLocaleString('en')} of ${count.toLocaleString('en')} answered`
+  if (type !== 'upvoted_question') return words.results.answered(answered, count)
   const { items = 0, votes = 0 } = board ?? {}
-  return `${items} ${items === 1 ? 'question' : 'questions'} asked, ${votes} ${votes === 1 ? 'vote' : 'votes'}`
+  return words.results.asked(items, votes)
 }

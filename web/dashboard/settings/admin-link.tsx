@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { OneTimeLink } from './one-time-link.tsx'
 
-/** A new admin link in place of the one before. */
+/** Replaces the admin link. */
 export function AdminLinkSetting({ model }: { readonly model: SurveyModel }) {
   const isAsking = useSignal(false)
   const made = useSignal<string>()
@@ -18,7 +19,13 @@ export function AdminLinkSetting({ model }: { readonly model: SurveyModel }) {
   }
   return (
     <>
-      {made.value !== undefined && <OneTimeLink url={made.value} label="The new admin link" description={ABOUT} />}
+      {made.value !== undefined && (
+        <OneTimeLink
+          url={made.value}
+          label={words.settings.newAdminLink}
+          description={words.settings.newAdminLinkAbout}
+        />
+      )}
       <button
         type="button"
         class="quiet"
@@ -26,23 +33,21 @@ export function AdminLinkSetting({ model }: { readonly model: SurveyModel }) {
           isAsking.value = true
         }}
       >
-        Make a new admin link
+        {words.settings.createAdminLink}
       </button>
       {isAsking.value && (
         <ConfirmDialog
-          title="Make a new admin link?"
-          confirmLabel="Make a new link"
+          title={words.settings.replaceTitle}
+          confirmLabel={words.settings.replaceAction}
           onConfirm={replace}
           onCancel={() => {
             isAsking.value = false
           }}
         >
-          <p>The present admin link ends at once, and so does every browser that it has let in, except this one.</p>
-          <p>The public link and the projector link go on.</p>
+          <p>{words.settings.replaceText}</p>
+          <p>{words.settings.replaceKeeps}</p>
         </ConfirmDialog>
       )}
     </>
   )
 }
-
-const ABOUT = 'This is the new admin link; the one before has ended. It is shown only now: copy it and keep it safe.'

@@ -1,17 +1,18 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { type Theme, themeColours } from '../../../src/domain/theme.ts'
+import { words } from '../../words/words.ts'
 
 export type Pair = Exclude<Theme, string>
 
 interface Props {
   /** As typed. */
   readonly typed: Signal<Pair>
-  /** Follows as far as it is a pair of colours. */
+  /** Set whenever both are valid colours. */
   readonly chosen: Signal<Theme>
 }
 
-/** Two colours, each picked or typed; all others are made from them so that everything can be read. */
+/** Two colours, each picked or typed. All others are derived from them. */
 export function CustomColours({ typed, chosen }: Props) {
   const put = (members: Partial<Pair>) => {
     typed.value = { ...typed.value, ...members }
@@ -19,20 +20,20 @@ export function CustomColours({ typed, chosen }: Props) {
   }
   const lastValid = themeColours(chosen.value)
   return (
-    <div class="own">
+    <div class="custom-colours">
       <Colour
-        label="Main colour"
+        label={words.settings.primary}
         typed={typed.value.primary}
         lastValid={lastValid.primary}
         onChange={primary => put({ primary })}
       />
       <Colour
-        label="Paper"
+        label={words.settings.background}
         typed={typed.value.background}
         lastValid={lastValid.background}
         onChange={background => put({ background })}
       />
-      <p class="help">Text, lines and bars are made from these two so that they can always be read.</p>
+      <p class="help">{words.settings.coloursHelp}</p>
     </div>
   )
 }
@@ -40,7 +41,7 @@ export function CustomColours({ typed, chosen }: Props) {
 interface Field {
   readonly label: string
   readonly typed: string
-  /** The last colour that it was. */
+  /** The last valid colour. */
   readonly lastValid: string
   readonly onChange: (colour: string) => void
 }
@@ -54,7 +55,7 @@ function Colour({ label, typed, lastValid, onChange }: Field) {
       <div class="colour">
         <input
           type="color"
-          aria-label={`Pick: ${label.toLowerCase()}`}
+          aria-label={words.settings.pick(label)}
           value={lastValid}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />
@@ -69,7 +70,7 @@ function Colour({ label, typed, lastValid, onChange }: Field) {
         />
       </div>
       <p class="error" id={`${id}-error`} role="status">
-        {isWrong && 'Write it as # and six digits, like #23458f.'}
+        {isWrong && words.settings.colourError}
       </p>
     </div>
   )

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { formatTime, fromLocalInput, toLocalInput } from '../../ui/time.ts'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { isPast, TimeField } from './time-field.tsx'
 import { updateSurvey } from './update-survey.ts'
 
-/** When a survey ends; and, when it has, until when it is open again. */
+/** Sets or removes the deadline; for an expired survey, reopens it with a new one. */
 export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
   const { expires_at: end, status } = model.survey.value
   const hasExpired = status === 'expired'
@@ -15,9 +16,8 @@ export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
   }, [end, hasExpired])
   const reopening = hasExpired && ({ status: 'open' } as const)
   const set = () =>
-    updateSurvey(model, { expires_at: fromLocalInput(chosen.value), ...reopening }, 'The end of the survey is set.')
-  const clear = () =>
-    updateSurvey(model, { expires_at: null, ...reopening }, 'The survey takes answers until you close it.')
+    updateSurvey(model, { expires_at: fromLocalInput(chosen.value), ...reopening }, words.settings.deadlineSet)
+  const clear = () => updateSurvey(model, { expires_at: null, ...reopening }, words.settings.deadlineRemoved)
   const isRefused = hasExpired && isPast(chosen.value)
   return (
     <form
@@ -29,20 +29,18 @@ export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
     >
       <p>{deadlineText(end, status)}</p>
       <TimeField
-        label={hasExpired ? 'Open again until' : 'Ends'}
+        label={hasExpired ? words.settings.newDeadline : words.settings.dateAndTime}
         value={chosen}
-        pastText={
-          hasExpired ? 'Choose a time that lies ahead.' : 'This lies in the past. It will count as expired at once.'
-        }
+        pastText={hasExpired ? words.settings.chooseFuture : words.settings.expiresNow}
         required
       />
       <p class="row">
         <button type="submit" class="quiet" aria-disabled={isRefused}>
-          {hasExpired ? reopenText(chosen.value) : 'Set the end'}
+          {hasExpired ? reopenText(chosen.value) : words.settings.setDeadline}
         </button>
         {end !== null && (
           <button type="button" class="quiet" onClick={clear}>
-            {hasExpired ? 'Open again without an end' : 'Remove the end'}
+            {hasExpired ? words.settings.reopenWithout : words.settings.removeDeadline}
           </button>
         )}
       </p>
@@ -51,13 +49,13 @@ export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
 }
 
 function deadlineText(end: string | null, status: string): string {
-  if (end === null)
-    return status === 'open' ? 'It takes answers until you close it.' : 'It has no end, and is closed now.'
-  const verb = new Date(end).getTime() <= Date.now() ? 'ended' : 'ends'
-  return `It ${verb} on ${formatTime(end)}${status === 'closed' ? ', and is closed now' : ''}.`
+  if (end === null) return status === 'open' ? words.settings.noDeadlineOpen : words.settings.noDeadlineClosed
+  const isOver = new Date(end).getTime() <= Date.now()
+  const text = (isOver ? words.settings.deadlinePassed : words.settings.deadlineAhead)(formatTime(end))
+  return status === 'closed' ? `${text} ${words.settings.closedNow}` : text
 }
 
 function reopenText(until: string): string {
   const time = isPast(until) ? null : fromLocalInput(until)
-  return time === null ? 'Open again' : `Open again until ${formatTime(time)}`
+  return time === null ? words.settings.reopen : words.settings.reopenUntil(formatTime(time))
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
 export function DeletionSetting({ model }: { readonly model: SurveyModel }) {
@@ -24,7 +25,7 @@ export function DeletionSetting({ model }: { readonly model: SurveyModel }) {
         aria-disabled={isBusy.value}
         onClick={() => isBusy.value || setAsking(true)}
       >
-        {isBusy.value ? 'Deleting' : 'Delete the survey'}
+        {isBusy.value ? words.settings.deleting : words.settings.deleteSurvey}
       </button>
       {isAsking.value && <DeleteDialog model={model} onConfirm={deleteSurvey} onCancel={() => setAsking(false)} />}
     </>
@@ -37,22 +38,24 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** Whoever types a survey's name has read which one it is. */
+/** Asks for the survey's slug, so that the wrong survey is not deleted by accident. */
 function DeleteDialog({ model, ...handlers }: Props) {
   const id = useId()
   const typed = useSignal('')
   const { title, response_count: count } = model.survey.value
   return (
     <ConfirmDialog
-      title={`Delete “${title}”?`}
-      confirmLabel="Delete for good"
+      title={words.settings.deleteTitle(title)}
+      confirmLabel={words.settings.deleteAction}
       isDestructive
       canConfirm={typed.value.trim() === model.slug}
       {...handlers}
     >
-      <p>{lossText(count)} Nothing brings this back; an export keeps the handlers.</p>
+      <p>{words.settings.deleteLoss(count)}</p>
       <label for={id}>
-        Type <code>{model.slug}</code> to delete it
+        {words.settings.deleteConfirm.before}
+        <code>{model.slug}</code>
+        {words.settings.deleteConfirm.after}
       </label>
       <input
         id={id}
@@ -65,9 +68,4 @@ function DeleteDialog({ model, ...handlers }: Props) {
       />
     </ConfirmDialog>
   )
-}
-
-function lossText(count: number): string {
-  if (count === 0) return 'It has no answers.'
-  return count === 1 ? 'Its one answer goes with it.' : `Its ${count.toLocaleString('en')} answers go with it.`
 }

@@ -1,27 +1,28 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { copyLink } from '../../ui/clipboard.ts'
+import { words } from '../../words/words.ts'
 
 interface Props {
   readonly url: string
-  /** What it is. */
+  /** The name of the link. */
   readonly label: string
-  /** What it does, and that it is shown only now. */
+  /** What the link does, and that it is shown only once. */
   readonly description: string
 }
 
-/** A link that is shown only when it has been made, with the focus on it. */
+/** A link that is shown only once, when it has been created. It takes the focus. */
 export function OneTimeLink({ url, label, description }: Props) {
   const group = useRef<HTMLFieldSetElement>(null)
   const link = useRef<HTMLElement>(null)
   useEffect(() => group.current?.focus(), [url])
   return (
-    <fieldset class="notice given" ref={group} tabIndex={-1} aria-label={label}>
+    <fieldset class="notice one-time-link" ref={group} tabIndex={-1} aria-label={label}>
       <p>{description}</p>
       <p>
         <code ref={link}>{url}</code>
       </p>
       <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
-        Copy this link
+        {words.settings.copyThisLink}
       </button>
     </fieldset>
   )

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { attempt, showNotice } from '../../ui/notice.tsx'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { OneTimeLink } from './one-time-link.tsx'
 
-/** A link that shows results and can do nothing else. */
+/** The link that shows live results and nothing else. */
 export function ProjectorSetting({ model }: { readonly model: SurveyModel }) {
   const made = useSignal<string>()
   const exists = made.value !== undefined || model.survey.value.projector
@@ -12,30 +13,30 @@ export function ProjectorSetting({ model }: { readonly model: SurveyModel }) {
       made.value = (await model.send<{ url: string }>('POST', '/projector')).url
       await model.reload()
     })
-  const withdraw = async () => {
+  const revoke = async () => {
     const isDone = await attempt(async () => {
       await model.send('DELETE', '/projector')
       made.value = undefined
       await model.reload()
     })
-    if (isDone) showNotice('The projector link is withdrawn: it opens nothing any more.')
+    if (isDone) showNotice(words.settings.projectorRevoked)
   }
   return (
     <>
-      <p>{exists ? 'There is a projector link. A new one ends it.' : 'There is no projector link.'}</p>
-      {made.value !== undefined && <OneTimeLink url={made.value} label="The projector link" description={ABOUT} />}
+      <p>{exists ? words.settings.projectorExists : words.settings.projectorNone}</p>
+      {made.value !== undefined && (
+        <OneTimeLink url={made.value} label={words.settings.projector} description={words.settings.projectorCreated} />
+      )}
       <p class="row">
         <button type="button" class="quiet" onClick={make}>
-          {exists ? 'Make a new projector link' : 'Make a projector link'}
+          {exists ? words.settings.replaceProjector : words.settings.createProjector}
         </button>
         {exists && (
-          <button type="button" class="quiet" onClick={withdraw}>
-            Withdraw the projector link
+          <button type="button" class="quiet" onClick={revoke}>
+            {words.settings.revokeProjector}
           </button>
         )}
       </p>
     </>
   )
 }
-
-const ABOUT = 'It opens a page that shows results and can do nothing else. It is shown only now: copy it.'

@@ -1,16 +1,17 @@
 import { render } from 'preact'
 import { useRef } from 'preact/hooks'
 import { copyLink } from '../../ui/clipboard.ts'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** The public link, and its code to scan. */
+/** The public link and its QR code. */
 export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
   const { url, title } = model.survey.value
   const link = useRef<HTMLAnchorElement>(null)
   const code = `/s/${model.slug}/qr.svg`
   return (
     <div class="public-link">
-      <img src={code} alt="The public link as a code to scan" width="176" height="176" />
+      <img src={code} alt={words.common.qrCode} width="176" height="176" />
       <div>
         <p>
           <a ref={link} href={url} target="_blank" rel="noreferrer">
@@ -19,13 +20,13 @@ export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
         </p>
         <p class="row">
           <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
-            Copy the public link
+            {words.settings.copyPublicLink}
           </button>
           <a class="button quiet" href={code} download={`${model.slug}.svg`}>
-            Download the code
+            {words.settings.downloadCode}
           </a>
           <button type="button" class="quiet" onClick={() => printCode({ code, url, title })}>
-            Print the code
+            {words.settings.printCode}
           </button>
         </p>
       </div>
@@ -39,7 +40,7 @@ interface PrintSheet {
   readonly title: string
 }
 
-/** Prints a sheet for a wall or a table in place of the page. It stays until the next, since not every browser says when it has printed. */
+/** Prints a sheet with the QR code. The sheet stays until the next print, since some browsers never report the end of printing. */
 async function printCode({ code, url, title }: PrintSheet): Promise<void> {
   document.querySelector('.sheet')?.remove()
   const sheet = document.createElement('div')

@@ -8,57 +8,55 @@ import { DeletionSetting } from './deletion.tsx'
 import { ProjectorSetting } from './projector.tsx'
 import { PublicLinkSetting } from './public-link.tsx'
 import './settings.css'
+import { words } from '../../words/words.ts'
 import { ThemeSetting } from './theme.tsx'
 
 interface Setting {
   readonly title: string
-  /** What it is, in a sentence or two. */
+  /** One or two sentences. */
   readonly description: string
   readonly Content: (props: { readonly model: SurveyModel }) => ComponentChildren
 }
 
 const SETTINGS: readonly Setting[] = [
   {
-    title: 'Public link',
-    description: 'Where people answer. The code leads to the same place, from a wall or a sheet of paper.',
+    title: words.settings.publicLink,
+    description: words.settings.publicLinkAbout,
     Content: PublicLinkSetting,
   },
   {
-    title: 'Theme',
-    description: 'How the survey looks to those who answer, and this dashboard with it.',
+    title: words.settings.theme,
+    description: words.settings.themeAbout,
     Content: ThemeSetting,
   },
   {
-    title: 'End',
-    description: 'A survey that has ended shows so, and takes no more answers. What was answered stays.',
+    title: words.settings.deadline,
+    description: words.settings.deadlineAbout,
     Content: DeadlineSetting,
   },
   {
-    title: 'Projector link',
-    description:
-      'Opens a page that shows results and can do nothing else: for the machine at the projector, or for guests.',
+    title: words.settings.projector,
+    description: words.settings.projectorAbout,
     Content: ProjectorSetting,
   },
   {
-    title: 'Archive',
-    description:
-      'An archived survey is left out of the list of surveys. Its link, its status and this dashboard go on.',
+    title: words.settings.archive,
+    description: words.settings.archiveAbout,
     Content: ArchiveSetting,
   },
   {
-    title: 'Admin link',
-    description:
-      'Whoever has it can do everything here. Replace it when it has reached somebody who should not have it.',
+    title: words.settings.adminLink,
+    description: words.settings.adminLinkAbout,
     Content: AdminLinkSetting,
   },
   {
-    title: 'Delete',
-    description: 'The survey goes with all of its answers. This cannot be taken back.',
+    title: words.settings.delete,
+    description: words.settings.deleteAbout,
     Content: DeletionSetting,
   },
 ]
 
-/** What can be set about a survey, from what is wanted often to what is wanted once. */
+/** The settings of a survey, the most used first. */
 export function Settings({ model }: { readonly model: SurveyModel }) {
   return (
     <div class="settings">

@@ -1,28 +1,29 @@
 import { coloursOf } from '../../../src/domain/colours.ts'
 import type { Theme } from '../../../src/domain/theme.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
+import { words } from '../../words/words.ts'
 
 interface Props {
   readonly scheme: 'light' | 'dark'
   readonly theme: Theme
 }
 
-/** A piece of a respondent's page; nothing in it can be used. */
+/** A picture of the survey page; its controls do nothing. */
 export function ThemePreview({ scheme, theme }: Props) {
   return (
     <div
-      class="sample"
+      class="theme-preview"
       role="img"
-      aria-label={`The survey on a ${scheme} screen`}
+      aria-label={words.settings.preview(scheme)}
       style={cssProperties(coloursOf(theme)[scheme])}
     >
-      <p class="asked">Will you come?</p>
+      <p class="asked">{words.settings.previewQuestion}</p>
       <p class="choice" data-chosen>
-        Yes
+        {words.settings.previewYes}
       </p>
-      <p class="choice">Not this time</p>
+      <p class="choice">{words.settings.previewNo}</p>
       <p>
-        <span class="button">Send</span>
+        <span class="button">{words.settings.previewSend}</span>
       </p>
     </div>
   )

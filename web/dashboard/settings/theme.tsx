@@ -3,12 +3,13 @@ import { useEffect } from 'preact/hooks'
 import { coloursOf } from '../../../src/domain/colours.ts'
 import { PRESETS, type Theme, themeColours } from '../../../src/domain/theme.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
+import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { CustomColours, isColour, type Pair } from './custom-colours.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 import { updateSurvey } from './update-survey.ts'
 
-/** Chosen here, seen in a piece of a respondent's page, and worn when it is used. */
+/** Chooses a theme, with a preview before it is applied. */
 export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
   const { theme } = model.survey.value
   const chosen = useSignal(theme)
@@ -17,35 +18,35 @@ export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
     chosen.value = theme
     typed.value = themeColours(theme)
   }, [JSON.stringify(theme)])
-  const isOwn = typeof chosen.value === 'object'
-  const isWhole = !isOwn || (isColour(typed.value.primary) && isColour(typed.value.background))
+  const isCustom = typeof chosen.value === 'object'
+  const isComplete = !isCustom || (isColour(typed.value.primary) && isColour(typed.value.background))
   const isUsed = JSON.stringify(chosen.value) === JSON.stringify(theme)
   const choose = (next: Theme) => {
     chosen.value = next
     typed.value = themeColours(next)
   }
-  const use = () => updateSurvey(model, { theme: chosen.value }, 'The survey wears this theme.')
+  const use = () => updateSurvey(model, { theme: chosen.value }, words.settings.themeUpdated)
   return (
     <>
       <ThemeChoice
         chosen={chosen.value}
-        customColours={themeColours(typeof theme === 'object' && !isOwn ? theme : chosen.value)}
+        customColours={themeColours(typeof theme === 'object' && !isCustom ? theme : chosen.value)}
         onChoose={choose}
       />
-      {isOwn && <CustomColours typed={typed} chosen={chosen} />}
-      <div class="samples">
+      {isCustom && <CustomColours typed={typed} chosen={chosen} />}
+      <div class="theme-previews">
         <ThemePreview scheme="light" theme={chosen.value} />
         <ThemePreview scheme="dark" theme={chosen.value} />
       </div>
       <button
         type="button"
         class="quiet"
-        aria-disabled={isUsed || !isWhole}
+        aria-disabled={isUsed || !isComplete}
         onClick={() => {
-          if (!isUsed && isWhole) use()
+          if (!isUsed && isComplete) use()
         }}
       >
-        {isUsed && isWhole ? 'This theme is in use' : 'Use this theme'}
+        {isUsed && isComplete ? words.settings.themeApplied : words.settings.applyTheme}
       </button>
     </>
   )
@@ -53,18 +54,29 @@ export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
 
 interface ThemeChoiceProps {
   readonly chosen: Theme
-  /** Where colours of one's own begin. */
+  /** The colours that the custom theme starts from. */
   readonly customColours: Pair
   readonly onChoose: (theme: Theme) => void
 }
 
 function ThemeChoice({ chosen, customColours: typed, onChoose }: ThemeChoiceProps) {
   return (
-    <fieldset class="themes" aria-label="Theme">
+    <fieldset class="themes" aria-label={words.settings.theme}>
       {PRESETS.map(name => (
-        <ThemeOption key={name} theme={name} name={NAMES[name]} isChosen={chosen === name} onChoose={onChoose} />
+        <ThemeOption
+          key={name}
+          theme={name}
+          name={words.settings.themes[name]}
+          isChosen={chosen === name}
+          onChoose={onChoose}
+        />
       ))}
-      <ThemeOption theme={typed} name="Own colours" isChosen={typeof chosen === 'object'} onChoose={onChoose} />
+      <ThemeOption
+        theme={typed}
+        name={words.settings.customColours}
+        isChosen={typeof chosen === 'object'}
+        onChoose={onChoose}
+      />
     </fieldset>
   )
 }
@@ -88,20 +100,11 @@ function ThemeOption({ theme, name, isChosen, onChoose }: OptionProps) {
   )
 }
 
-const NAMES: Readonly<Record<(typeof PRESETS)[number], string>> = {
-  default: 'Classic',
-  sunset: 'Sunset',
-  ocean: 'Ocean',
-  forest: 'Forest',
-  rose: 'Rose',
-  slate: 'Slate',
-}
-
-/** Paper and a bar, by day and by night. */
+/** Background and bar of a theme, light and dark. */
 function Swatch({ theme }: { readonly theme: Theme }) {
   const { light, dark } = coloursOf(theme)
   return (
-    <span class="paper" aria-hidden="true">
+    <span class="swatch" aria-hidden="true">
       {[light, dark].map((colours, night) => (
         <span key={night} style={cssProperties(colours)} />
       ))}

@@ -1,20 +1,21 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { TIME_ZONE } from '../../ui/time.ts'
+import { words } from '../../words/words.ts'
 
 interface Props {
   readonly label: string
-  /** As the field has it; empty for no time. */
+  /** The value of the input; empty for no time. */
   readonly value: Signal<string>
-  /** What a time in the past means here. */
+  /** Shown when the time is in the past. */
   readonly pastText: string
   readonly required?: boolean
 }
 
-/** The latest that a field can have which is read in any zone. */
+/** The latest value that is a valid date in every time zone. */
 const LATEST = '9999-12-30T23:59'
 
-/** A date and time in the zone of whoever chooses it. */
+/** A date and time in the reader's time zone. */
 export function TimeField({ label, value, pastText, required = false }: Props) {
   const id = useId()
   return (
@@ -32,7 +33,7 @@ export function TimeField({ label, value, pastText, required = false }: Props) {
         }}
       />
       <p class="help" id={`${id}-help`}>
-        In your time zone, {TIME_ZONE}.
+        {words.settings.timeZone(TIME_ZONE)}
       </p>
       <p class="past" id={`${id}-past`} role="status">
         {isPast(value.value) && pastText}

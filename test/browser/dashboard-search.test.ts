@@ -17,15 +17,15 @@ const QUESTIONS = [
   freeText('Anything else?', optional),
 ]
 
-inBrowser('answers searched on the dashboard', open => {
-  test('the answers to one question are read by themselves, with their times', async () => {
+inBrowser('search on the dashboard', open => {
+  test('answers to one question are listed with their times', async () => {
     const desk = await survey([
       ['more trees', null, 'thanks'],
       [null, 4, null],
       ['fewer cars', null, null],
     ])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await page.getByRole('button', { name: 'By question' }).press('Enter')
     await page.getByText('2 answers', { exact: true }).waitFor()
     assert.deepEqual(await page.locator('.rows .text').allTextContents(), ['fewer cars', 'more trees'])
@@ -41,21 +41,21 @@ inBrowser('answers searched on the dashboard', open => {
     assert.equal(await page.locator('.rows .text').count(), 1)
     await kept(service, desk.id, ['no', null, null])
     await kept(service, desk.id, [null, null, 'well done'])
-    await page.getByRole('button', { name: '2 new answers' }).click()
+    await page.getByRole('button', { name: '2 new responses' }).click()
     await until(async () => (await page.locator('.rows .text').allTextContents()).join() === 'well done,thanks')
   })
 
-  test('without a question in free text there is nothing to choose and to search', async () => {
+  test('without a free-text question there is no search and no view switch', async () => {
     const desk = await newDesk(service, [rating()])
     await kept(service, desk.id, [7])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await page.getByText('7 of 10').waitFor()
     assert.equal(await page.getByRole('searchbox').count(), 0)
     assert.equal(await page.getByRole('button', { name: 'By question' }).count(), 0)
   })
 
-  test('what is sought is found in any case, marked and counted', async () => {
+  test('matches are found in any case, marked and counted', async () => {
     const desk = await survey([
       ['Die Straße, STRASSE und strasse', null, null],
       [`${'before '.repeat(60)}🚲 a straße after`, null, null],
@@ -63,8 +63,8 @@ inBrowser('answers searched on the dashboard', open => {
       ['nothing', null, null],
     ])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    await page.getByLabel('Search in written answers').pressSequentially('strasse ')
+    await openDashboard(page, service, desk, 'Responses')
+    await page.getByLabel('Search text answers').pressSequentially('strasse ')
     await page.getByText('3 found', { exact: true }).waitFor()
     assert.deepEqual(await marked(page), ['strasse', 'straße', 'Straße', 'STRASSE', 'strasse'])
     assert.ok(await page.locator('mark').nth(1).isVisible())
@@ -76,18 +76,18 @@ inBrowser('answers searched on the dashboard', open => {
     await page.getByText('1 found', { exact: true }).waitFor()
     assert.deepEqual(await marked(page), ['🚲'])
     await page.getByRole('searchbox').fill('<mark>')
-    await page.getByText('Nothing found for “<mark>”.').waitFor()
+    await page.getByText('No results for “<mark>”.').waitFor()
     assert.equal(await page.locator('.rows > li').count(), 0)
     await page.getByRole('searchbox').fill('')
     await page.getByText('4 answers', { exact: true }).waitFor()
     assert.deepEqual(await marked(page), [])
   })
 
-  test('nothing is asked while somebody types', async () => {
+  test('no request is sent while someone types', async () => {
     const desk = await survey([['a word', null, null]])
     const { page } = await open()
     await page.clock.install()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await page.locator('.rows > li').waitFor()
     const asked: (string | null)[] = []
     page.on('request', request => asked.push(new URL(request.url()).searchParams.get('text')))
@@ -102,25 +102,25 @@ inBrowser('answers searched on the dashboard', open => {
     )
   })
 
-  test('a long search says how far it is, and ends when another begins', async () => {
+  test('a long search reports its progress and ends when another begins', async () => {
     const desk = await survey([['a needle', null, null]])
     await service.fillResponses(desk.id, 2_100, ['hay', null, null])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await page.locator('.rows > li').first().waitFor()
     const release = await hold(
       page,
       url => url.searchParams.get('text') === 'needle' && Number(url.searchParams.get('after')) > 0,
     )
     await page.getByRole('searchbox').fill('needle')
-    await page.getByText('Looked at 2,000 of 2,101 …').waitFor()
+    await page.getByText('Searched 2,000 of 2,101…').waitFor()
     await page.getByRole('searchbox').fill('hay')
     await page.getByText('50 found so far', { exact: true }).waitFor()
     const late = page.waitForResponse(/text=needle/)
     release()
     await (await late).finished()
     await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-    assert.equal(await page.locator('.found').innerText(), '50 found so far')
+    assert.equal(await page.locator('.search-status').innerText(), '50 found so far')
     assert.equal(await page.locator('.rows > li').count(), 50)
     await page.getByRole('searchbox').fill('needle')
     await page.getByText('1 found', { exact: true }).waitFor()

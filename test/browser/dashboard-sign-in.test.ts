@@ -9,7 +9,7 @@ import { openDashboard } from './dashboard.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-inBrowser('how a dashboard is opened', open => {
+inBrowser('signing in to a dashboard', open => {
   test('[dashboard-page-token] the token is exchanged for a cookie and leaves the address bar', async () => {
     const desk = await newDesk(service, [choice()], { title: 'Team lunch' })
     const { page, context } = await open()
@@ -29,7 +29,7 @@ inBrowser('how a dashboard is opened', open => {
     assert.ok(!page.url().includes(desk.adminToken))
   })
 
-  test('a wrong link, one of another survey and one of none are told alike', async () => {
+  test("a wrong link, another survey's link and a missing survey look the same", async () => {
     const [desk, other] = [await newDesk(service, [choice()]), await newDesk(service, [choice()])]
     const { page } = await open()
     const told = []
@@ -40,42 +40,42 @@ inBrowser('how a dashboard is opened', open => {
     ]) {
       await page.goto('about:blank')
       await page.goto(service.baseUrl + path)
-      await page.getByRole('heading', { name: 'This link opens no dashboard' }).waitFor()
+      await page.getByRole('heading', { name: 'This admin link doesn’t work' }).waitFor()
       told.push((await page.locator('main').innerText()).trim())
     }
     assert.equal(new Set(told).size, 1)
   })
 
-  test('without a link it says how a dashboard is opened', async () => {
+  test('without a link it says signing in to a dashboard', async () => {
     const desk = await newDesk(service, [choice()])
     const { page } = await open()
     await page.goto(`${service.baseUrl}/admin/${desk.id}`)
-    await page.getByRole('heading', { name: 'This dashboard opens with its link' }).waitFor()
+    await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
   })
 
-  test('a dashboard that is open says so when its link is replaced', async () => {
+  test('an open dashboard says when its link is replaced', async () => {
     const desk = await newDesk(service, [choice()])
     const { page } = await open()
     await openDashboard(page, service, desk)
     assert.equal((await desk.send('POST', '/rotate')).status, 200)
-    await page.getByRole('heading', { name: 'This link opens no dashboard' }).waitFor()
+    await page.getByRole('heading', { name: 'This admin link doesn’t work' }).waitFor()
   })
 
-  test('tabs of one browser share one stream, and each hears of answers', async () => {
+  test('tabs of one browser share one stream, and each receives responses', async () => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
     const { page: first, context } = await open()
     await context.addInitScript(COUNT_STREAMS)
     const [second, third] = [await context.newPage(), await context.newPage()]
     const pages = [first, second, third]
     for (const page of pages) await openDashboard(page, service, desk)
-    for (const page of pages) await page.locator('.desk[data-connected]').waitFor()
+    for (const page of pages) await page.locator('.survey-header[data-connected]').waitFor()
     assert.equal(await third.evaluate('localStorage.streams'), '1')
     await answer(desk.id)
-    for (const page of pages) await page.locator('.standing', { hasText: '1 answer' }).waitFor()
+    for (const page of pages) await page.locator('.survey-status', { hasText: '1 response' }).waitFor()
     await second.bringToFront()
     await third.close()
     await answer(desk.id)
-    for (const page of [first, second]) await page.locator('.standing', { hasText: '2 answers' }).waitFor()
+    for (const page of [first, second]) await page.locator('.survey-status', { hasText: '2 responses' }).waitFor()
     assert.equal(await second.evaluate('localStorage.streams'), '1')
   })
 })

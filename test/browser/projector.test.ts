@@ -15,8 +15,8 @@ after(() => service.close())
 const WALL = { viewport: { width: 1920, height: 1080 } }
 const LONG = `${'When you look back over the whole of the past year: '.repeat(4)}what should we keep?`
 
-inBrowser('what hangs on a wall', open => {
-  test('a projector link shows the same, and asks for nothing but to read', async () => {
+inBrowser('the projector link', open => {
+  test('shows the same and only sends read requests', async () => {
     const desk = await newTalk(service)
     const { page, context } = await open(WALL)
     const methods = new Set<string>()
@@ -25,36 +25,36 @@ inBrowser('what hangs on a wall', open => {
     await shown(page, 'Team lunch')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('r')
-    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,1,50 %')
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,1,50%')
     await answer(service, desk, ['Yes', 'Soup', 1])
-    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67 %')
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67%')
     for (const key of ['End', 'Home', 'f', 'f', 'b', 'b', '?', 'Escape']) await page.keyboard.press(key)
     assert.deepEqual([...methods], ['GET'])
     assert.deepEqual(await context.cookies(), [])
   })
 
-  test('a link that is withdrawn ends on the wall where it hangs', async () => {
+  test('a revoked link ends the page that shows it', async () => {
     const desk = await newTalk(service)
     const { page } = await open(WALL)
     await page.goto(await project(desk))
     await shown(page, 'Team lunch')
     await desk.send('DELETE', '/projector')
-    await shown(page, 'This link shows nothing')
+    await shown(page, 'This projector link doesn’t work')
   })
 
-  test('what opens nothing says so, and no pass says what is needed', async () => {
+  test('a link that does not work says so, and without sign-in it says what is needed', async () => {
     const desk = await newTalk(service)
     const { page } = await open(WALL)
     for (const token of ['0'.repeat(64), 'none', desk.id, desk.adminToken]) {
       await page.goto(`${service.baseUrl}/p/${token}`)
-      await shown(page, 'This link shows nothing')
+      await shown(page, 'This projector link doesn’t work')
     }
     await page.goto(`${service.baseUrl}/admin/${desk.id}/present`)
-    await shown(page, 'This dashboard opens with its link')
+    await shown(page, 'Open this dashboard with its admin link')
     await assertAccessible(page, 'refused')
   })
 
-  test('on a large wall all of it is large', async () => {
+  test('everything is large on a large screen', async () => {
     const desk = await newTalk(service)
     await ask(service, desk, 'Is it vegan?')
     const { page } = await open(WALL)
@@ -77,7 +77,7 @@ inBrowser('what hangs on a wall', open => {
     [1280, 720],
     [1024, 768],
   ] as const)
-    test(`at ${width} × ${height} nothing scrolls, however long it is`, async () => {
+    test(`at ${width} × ${height} nothing scrolls, however long the texts`, async () => {
       const six = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
       const long = six.map(day => `${day}, ${'which is a day like any other, '.repeat(4)}`)
       const questions = [
@@ -115,7 +115,7 @@ inBrowser('what hangs on a wall', open => {
       }
     })
 
-  test('buttons go when the mouse rests, and come back when it moves or the focus does', async () => {
+  test('controls hide when the pointer is idle and return on movement or focus', async () => {
     const { page } = await open(WALL)
     await page.clock.install()
     await page.goto(await project(await newTalk(service)))
@@ -137,7 +137,7 @@ inBrowser('what hangs on a wall', open => {
     assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Previous')
   })
 
-  test('a lost connection is marked, and nothing moves for it', async () => {
+  test('a lost connection is marked and moves nothing', async () => {
     const { page } = await open(WALL)
     await page.route('**/events', route => route.abort())
     await page.goto(`${await project(await newTalk(service))}#1`)
@@ -154,7 +154,7 @@ inBrowser('what hangs on a wall', open => {
   })
 
   for (const [what, options] of MODES)
-    test(`each screen at ${what} has no fault that axe finds, and fits its width`, async () => {
+    test(`each screen at ${what} has no accessibility violation and fits its width`, async () => {
       const desk = await newTalk(service, { theme: 'sunset' })
       await desk.send('PATCH', `/board/4/${await ask(service, desk, 'Is it vegan?')}`, { state: 'answered' })
       await ask(service, desk, `How${'ever'.repeat(40)}?`)
@@ -195,7 +195,7 @@ interface Sizes {
 function sizesOf(page: Page): Promise<Sizes> {
   return page.evaluate(`(() => {
     const size = one => parseFloat(getComputedStyle(one).fontSize)
-    const seen = [...document.querySelectorAll('.wall *')].filter(one => one.closest('.visually-hidden') === null &&
+    const seen = [...document.querySelectorAll('.presenter *')].filter(one => one.closest('.visually-hidden') === null &&
       [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
     return {
       smallest: Math.min(...seen.map(size)),

@@ -29,11 +29,11 @@ const TEXTS = [
   ' https://example.org/{{7*7}}%00 ',
 ]
 
-inBrowser('single answers on the dashboard', open => {
-  test('fifty stand there, newest first, and more come as one nears the end', async () => {
+inBrowser('responses on the dashboard', open => {
+  test('shows fifty, newest first, and loads more near the end', async () => {
     const desk = await meeting(numbered(120))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await rows(page).first().waitFor()
     assert.deepEqual(await textsIn(page), numbered(120).toReversed().slice(0, 50))
     await page.mouse.wheel(0, 100_000)
@@ -44,54 +44,54 @@ inBrowser('single answers on the dashboard', open => {
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'hidden' })
   })
 
-  test('the button gives more by keyboard too', async () => {
+  test('the Show more button works by keyboard', async () => {
     const desk = await meeting(numbered(60))
     const { page } = await open()
     await page.addInitScript('globalThis.IntersectionObserver = class { observe() {} disconnect() {} }')
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await page.getByRole('button', { name: 'Show more' }).press('Enter')
     await until(async () => (await rows(page).count()) === 60)
     await focusIs(page, rows(page).nth(50))
   })
 
-  test('new answers are announced and stand on top when that is asked for', async () => {
+  test('new responses are announced and shown on top on request', async () => {
     const desk = await meeting(numbered(20))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await rows(page).nth(15).scrollIntoViewIfNeeded()
     const before = await page.evaluate('scrollY')
     for (const text of ['two', 'one']) await kept(service, desk.id, ['North', null, text, null, null])
-    await page.getByText('New answers have come in').waitFor()
+    await page.getByText('New responses have arrived').waitFor()
     assert.equal(await rows(page).count(), 20)
     assert.equal(await page.evaluate('scrollY'), before)
-    await page.getByRole('button', { name: '2 new answers' }).press('Enter')
+    await page.getByRole('button', { name: '2 new responses' }).press('Enter')
     await focusIs(page, rows(page).first())
     assert.deepEqual((await textsIn(page)).slice(0, 3), ['one', 'two', 'Answer 20'])
-    await page.getByRole('button', { name: 'new answer' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'new response' }).waitFor({ state: 'hidden' })
     await kept(service, desk.id, ['North', null, 'last', null, null])
-    await page.getByRole('button', { name: '1 new answer' }).click()
+    await page.getByRole('button', { name: '1 new response' }).click()
     await until(async () => (await textsIn(page))[0] === 'last')
     assert.equal(await rows(page).count(), 23)
   })
 
-  test('of very many the newest are shown, and none is left out after them', async () => {
+  test('of very many new responses the newest are shown, and none is skipped after them', async () => {
     const desk = await meeting(numbered(3))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await rows(page).first().waitFor()
     await fill(desk, numbered(70))
-    await page.getByRole('button', { name: '50+ new answers' }).click()
+    await page.getByRole('button', { name: '50+ new responses' }).click()
     await until(async () => (await rows(page).count()) === 50)
     await page.mouse.wheel(0, 1_000_000)
     await until(async () => (await rows(page).count()) === 73)
     assert.deepEqual(await textsIn(page), [...numbered(70).toReversed(), ...numbered(3).toReversed()])
   })
 
-  test('a response is looked at whole, and arrow keys go to its neighbours', async () => {
+  test('a response is viewed in full, and arrow keys go to its neighbours', async () => {
     const desk = await meeting(['one', 'two', 'three'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    await rows(page).nth(1).getByRole('button', { name: 'Look at it whole' }).press('Enter')
+    await openDashboard(page, service, desk, 'Responses')
+    await rows(page).nth(1).getByRole('button', { name: 'View in full' }).press('Enter')
     const whole = page.getByRole('dialog')
     await whole.getByText('two').waitFor()
     assert.deepEqual(
@@ -110,11 +110,11 @@ inBrowser('single answers on the dashboard', open => {
     await focusIs(page, rows(page).first())
   })
 
-  test('it goes on behind what has been loaded', async () => {
+  test('stepping past the last loaded response loads more', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    await rows(page).nth(49).getByRole('button', { name: 'Look at it whole' }).press('Enter')
+    await openDashboard(page, service, desk, 'Responses')
+    await rows(page).nth(49).getByRole('button', { name: 'View in full' }).press('Enter')
     await page.getByRole('dialog').getByText('Answer 3', { exact: true }).waitFor()
     for (const text of ['Answer 2', 'Answer 1']) {
       await page.keyboard.press('ArrowRight')
@@ -122,14 +122,14 @@ inBrowser('single answers on the dashboard', open => {
     }
   })
 
-  test('a step behind what has been loaded waits for what is being loaded', async () => {
+  test('stepping past the last loaded response waits for a load in progress', async () => {
     const desk = await meeting(numbered(52))
     const { page } = await open()
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(/after=[1-9]/, route => held.then(() => route.continue()))
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     const asked = page.waitForRequest(/after=[1-9]/)
-    await rows(page).nth(49).getByRole('button', { name: 'Look at it whole' }).press('Enter')
+    await rows(page).nth(49).getByRole('button', { name: 'View in full' }).press('Enter')
     await page.getByRole('dialog').getByText('Answer 3', { exact: true }).waitFor()
     await asked
     await page.keyboard.press('ArrowRight')
@@ -137,19 +137,19 @@ inBrowser('single answers on the dashboard', open => {
     await page.getByRole('dialog').getByText('Answer 2', { exact: true }).waitFor()
   })
 
-  test('a response is removed after a question, the counts follow, the next has the focus', async () => {
+  test('a response is deleted after confirmation, counts follow, the next gets the focus', async () => {
     const desk = await meeting(['one', 'two', 'three'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    const button = rows(page).nth(1).getByRole('button', { name: 'Remove' })
+    await openDashboard(page, service, desk, 'Responses')
+    const button = rows(page).nth(1).getByRole('button', { name: 'Delete' })
     await button.click()
-    await page.getByText('It cannot be taken back').waitFor()
+    await page.getByText('You can’t undo this').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await focusIs(page, button)
     assert.equal(await rows(page).count(), 3)
     await button.press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
-    await page.locator('.standing', { hasText: '2 answers' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.locator('.survey-status', { hasText: '2 responses' }).waitFor()
     assert.deepEqual(await textsIn(page), ['three', 'one'])
     await focusIs(page, rows(page).nth(1))
     const { responses } = await desk.get<{ responses: Row[] }>('/responses')
@@ -159,37 +159,37 @@ inBrowser('single answers on the dashboard', open => {
     )
   })
 
-  test('also while it is looked at, and the last of all', async () => {
+  test('deletion from the dialog, down to the last response', async () => {
     const desk = await meeting(['one', 'two'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    await rows(page).first().getByRole('button', { name: 'Look at it whole' }).click()
+    await openDashboard(page, service, desk, 'Responses')
+    await rows(page).first().getByRole('button', { name: 'View in full' }).click()
     for (const next of ['one', undefined]) {
-      await page.locator('.whole').getByRole('button', { name: 'Remove' }).click()
-      await page.getByRole('dialog', { name: 'Remove this answer?' }).getByRole('button', { name: 'Remove' }).click()
-      if (next !== undefined) await page.locator('.whole').getByText(next).waitFor()
+      await page.locator('.response-dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog', { name: 'Delete this response?' }).getByRole('button', { name: 'Delete' }).click()
+      if (next !== undefined) await page.locator('.response-dialog').getByText(next).waitFor()
     }
-    await page.getByRole('heading', { name: 'No answers yet' }).waitFor()
-    await focusIs(page, page.locator('#answers-title'))
+    await page.getByRole('heading', { name: 'No responses yet' }).waitFor()
+    await focusIs(page, page.locator('#responses-title'))
   })
 
-  test('what somebody else has removed goes without a fault', async () => {
+  test('a response that someone else deleted disappears without an error', async () => {
     const desk = await meeting(['one', 'two'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    await rows(page).first().getByRole('button', { name: 'Remove' }).click()
+    await openDashboard(page, service, desk, 'Responses')
+    await rows(page).first().getByRole('button', { name: 'Delete' }).click()
     const { responses } = await desk.get<{ responses: Row[] }>('/responses')
     assert.equal((await desk.send('DELETE', `/responses/${responses[1]?.id}`)).status, 204)
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await until(async () => (await rows(page).count()) === 1)
     assert.deepEqual(await textsIn(page), ['one'])
   })
 
-  test('what respondents wrote shows as text', async () => {
+  test('texts of respondents are shown as text', async () => {
     const desk = await meeting(TEXTS)
     const { page } = await open({ viewport: { width: 320, height: 640 } })
     page.on('dialog', dialog => assert.fail(dialog.message()))
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await rows(page).first().waitFor()
     assert.deepEqual(await textsIn(page), TEXTS.toReversed())
     await assertFits(page, 'by person')
@@ -199,18 +199,18 @@ inBrowser('single answers on the dashboard', open => {
     await assertFits(page, 'by question')
     assert.equal(await page.locator('.rows .text:dir(rtl)').textContent(), TEXTS[2])
     for (let at = 0; at < TEXTS.length; at++) {
-      await rows(page).nth(at).getByRole('button', { name: 'Look at it whole' }).click()
-      assert.equal(await page.locator('.whole dd').nth(2).textContent(), TEXTS.toReversed()[at])
+      await rows(page).nth(at).getByRole('button', { name: 'View in full' }).click()
+      assert.equal(await page.locator('.response-dialog dd').nth(2).textContent(), TEXTS.toReversed()[at])
       await assertFits(page, `whole ${at}`)
       await page.getByRole('button', { name: 'Close', exact: true }).click()
     }
     assert.equal(await page.locator('.view :is(b, img, script)').count(), 0)
   })
 
-  test("times stand in the reader's own zone", async () => {
+  test("times are in the reader's time zone", async () => {
     const desk = await meeting(['one'])
     const { page } = await open({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     const { responses } = await desk.get<{ responses: Row[] }>('/responses')
     const at = responses[0]?.submitted_at ?? ''
     const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' })
@@ -218,63 +218,63 @@ inBrowser('single answers on the dashboard', open => {
     assert.equal(await rows(page).locator('time').getAttribute('datetime'), at)
   })
 
-  test('after an edit the questions stand there in their new words', async () => {
+  test('edited questions appear with their new text', async () => {
     const desk = await meeting(['one'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
+    await openDashboard(page, service, desk, 'Responses')
     await rows(page).getByText('Where do you live?').waitFor()
     const [first, ...rest] = (await desk.get<{ questions: object[] }>()).questions
     const questions = [{ ...first, text: 'Which half of town?' }, ...rest, freeText('And why?', optional)]
     assert.equal((await desk.send('PATCH', '', { questions })).status, 200)
     await rows(page).getByText('Which half of town?').waitFor()
-    await rows(page).getByRole('button', { name: 'Look at it whole' }).click()
-    assert.deepEqual((await page.locator('.whole dl > div').allInnerTexts()).at(-1), 'And why?\nNo answer')
+    await rows(page).getByRole('button', { name: 'View in full' }).click()
+    assert.deepEqual((await page.locator('.response-dialog dl > div').allInnerTexts()).at(-1), 'And why?\nNo answer')
   })
 
-  test('what cannot be loaded is said, and can be tried again', async () => {
+  test('a failed load is reported and can be retried', async () => {
     const desk = await meeting(['one'])
     const { page } = await open()
     await page.route('**/responses?*', route => route.abort())
-    await openDashboard(page, service, desk, 'Answers')
-    await page.getByText('The answers could not be loaded').waitFor()
+    await openDashboard(page, service, desk, 'Responses')
+    await page.getByText('The responses could not be loaded').waitFor()
     await page.unroute('**/responses?*')
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await rows(page).first().waitFor()
   })
 
-  test('without answers there is the link to give, and the first shows by itself', async () => {
+  test('without responses the link is offered, and the first response appears by itself', async () => {
     const desk = await meeting([])
     const { page, context } = await open()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openDashboard(page, service, desk, 'Answers')
-    await page.getByRole('heading', { name: 'No answers yet' }).waitFor()
-    const view = page.getByRole('region', { name: 'Answers' })
+    await openDashboard(page, service, desk, 'Responses')
+    await page.getByRole('heading', { name: 'No responses yet' }).waitFor()
+    const view = page.getByRole('region', { name: 'Responses' })
     await view.getByRole('button', { name: 'Copy link' }).click()
-    await page.getByText('The link is copied').waitFor()
+    await page.getByText('Link copied').waitFor()
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${desk.id}`)
     await kept(service, desk.id, ['North', null, 'first', null, null])
     await rows(page).getByText('first').waitFor()
   })
 
   for (const [what, options] of MODES) {
-    test(`every state at ${what} has no fault that axe finds, and fits its width`, async () => {
+    test(`every state at ${what} has no accessibility violation and fits its width`, async () => {
       const desk = await meeting([...numbered(60), ...TEXTS])
       const { page } = await open(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
         await assertFits(page, name)
       }
-      await openDashboard(page, service, await meeting([]), 'Answers')
+      await openDashboard(page, service, await meeting([]), 'Responses')
       await check('empty')
       await page.goto('about:blank')
-      await openDashboard(page, service, desk, 'Answers')
+      await openDashboard(page, service, desk, 'Responses')
       await rows(page).first().waitFor()
       await kept(service, desk.id, ['North', null, 'one more', null, null])
-      await page.getByRole('button', { name: '1 new answer' }).waitFor()
+      await page.getByRole('button', { name: '1 new response' }).waitFor()
       await check('by person')
-      await rows(page).nth(1).getByRole('button', { name: 'Look at it whole' }).click()
+      await rows(page).nth(1).getByRole('button', { name: 'View in full' }).click()
       await check('whole')
-      await page.locator('.whole').getByRole('button', { name: 'Remove' }).click()
+      await page.locator('.response-dialog').getByRole('button', { name: 'Delete' }).click()
       await check('removal')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -282,7 +282,7 @@ inBrowser('single answers on the dashboard', open => {
       await page.getByRole('searchbox').fill('o')
       await page.locator('mark').first().waitFor()
       await check('by question, searched')
-      await page.getByRole('button', { name: 'Take the answers with you' }).click()
+      await page.getByRole('button', { name: 'Export responses' }).click()
       await check('files')
     })
   }

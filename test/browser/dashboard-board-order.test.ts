@@ -26,10 +26,10 @@ import { focused, until } from './survey.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-inBrowser('how still a board in moderation stands', open => {
+inBrowser('stable order of a moderated board', open => {
   const start = starter(service, open)
 
-  test('a reading that began before does not take it back', async () => {
+  test('a stale read does not revert a change', async () => {
     const { desk, ask, page } = await start()
     await ask('One?')
     await openDashboard(page, service, desk, 'Board')
@@ -55,7 +55,7 @@ inBrowser('how still a board in moderation stands', open => {
     assert.deepEqual(await page.evaluate('[...waited]'), ['Two?'])
   })
 
-  test('votes reorder, and the question with the focus keeps it, at its place', async () => {
+  test('votes reorder the list while the focused question keeps its focus and screen position', async () => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask(...Array.from({ length: 20 }, (_, n) => `${n}?`))
     await openDashboard(page, service, desk, 'Board')
@@ -72,7 +72,7 @@ inBrowser('how still a board in moderation stands', open => {
     await hasFocus(page, '15?')
   })
 
-  test('a question that somebody else deals with keeps the focus', async () => {
+  test('a question that someone else moderates keeps the focus', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -85,7 +85,7 @@ inBrowser('how still a board in moderation stands', open => {
     await until(async () => (await focused(page)).startsWith('SECTION Shown'))
   })
 
-  test('nothing moves under the pointer, and all of it when the pointer leaves', async () => {
+  test('nothing moves under the pointer; the list updates when the pointer leaves', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?')
     await put(desk, 'Two?', 'shown')
@@ -99,14 +99,14 @@ inBrowser('how still a board in moderation stands', open => {
     await page.getByText('1 vote', { exact: true }).waitFor()
     await page.getByText('1 more when you pause').waitFor()
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?'])
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Answered', 'Hide'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Mark answered', 'Hide'])
     assert.equal(await topOf(page, 'Two?'), before)
     await page.mouse.move(5, 5)
     await until(async () => (await textsIn(page, 'Waiting')).join() === 'Three?')
     assert.deepEqual(await groupsOf(page), ['Waiting 1', 'Shown 1', 'Hidden 1'])
   })
 
-  test('a press on what has just moved there does nothing and says so', async () => {
+  test('a press on an item that has just moved under the pointer is ignored, with a notice', async () => {
     const { desk, ask, page } = await start([choice(), board('Ask')])
     await ask('One?', 'Two?')
     await openDashboard(page, service, desk, 'Board')
@@ -114,14 +114,14 @@ inBrowser('how still a board in moderation stands', open => {
     await row(page, 'One?').waitFor()
     await page.evaluate(PRESS_WHEN_MOVED)
     await vote(service, desk, 'Two?')
-    await page.getByText('The list has just moved. Press again.').waitFor()
+    await page.getByText('The list just changed. Press again to confirm.').waitFor()
     assert.deepEqual(await statesOf(desk), ['shown', 'shown'])
     await settled(page)
     await press(page, 'Two?', 'Hide')
     await until(async () => (await statesOf(desk)).join() === 'hidden,shown')
   })
 
-  test('the second click of two at one place does not meet the next question', async () => {
+  test('a double click does not act on the next question', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
     await openDashboard(page, service, desk, 'Board')
@@ -131,7 +131,7 @@ inBrowser('how still a board in moderation stands', open => {
     assert.deepEqual(await textsIn(page, 'Waiting'), ['Two?', 'Three?'])
   })
 
-  test('with a mouse that rests on the list, what is asked still comes while keys are used', async () => {
+  test('new questions appear while keys are used and the mouse rests on the list', async () => {
     const { desk, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
     const loading = await timed(() => openDashboard(page, service, desk, 'Board'))

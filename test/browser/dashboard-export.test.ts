@@ -12,14 +12,14 @@ import { openDashboard } from './dashboard.ts'
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
 after(() => service.close())
 
-inBrowser('answers taken along from the dashboard', open => {
-  test('the files that are saved are those of the exports', async () => {
+inBrowser('export from the dashboard', open => {
+  test('the downloaded files equal the exports', async () => {
     const desk = await newDesk(service, [freeText('Why?'), board('Ask us')], { title: 'Town meeting' })
     for (const text of ['=1+1', 'a "b", c', 'é\n🚲']) await kept(service, desk.id, [text, null])
     const { page } = await open()
     await openFiles(page, desk)
     await page.getByText('3 rows, one for each person').waitFor()
-    await page.getByText('Boards are not in these files').waitFor()
+    await page.getByText('Boards are not included').waitFor()
     for (const [name, path] of [
       ['CSV for Excel', '/export.csv?bom=1'],
       ['CSV', '/export.csv'],
@@ -34,12 +34,12 @@ inBrowser('answers taken along from the dashboard', open => {
     assert.deepEqual(parts(content), parts(await exported(desk, '/export.xlsx')))
   })
 
-  test('by keyboard, and Escape closes what offers them', async () => {
+  test('the export menu works by keyboard and closes with Escape', async () => {
     const desk = await newDesk(service, [choice()])
     await kept(service, desk.id, ['Yes'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Answers')
-    await page.getByRole('button', { name: 'Take the answers with you' }).press('Enter')
+    await openDashboard(page, service, desk, 'Responses')
+    await page.getByRole('button', { name: 'Export responses' }).press('Enter')
     await page.getByText('1 row, one for each person').waitFor()
     assert.equal(await page.getByText('Boards are not').count(), 0)
     for (let at = 0; at < 2; at++) await page.keyboard.press('Tab')
@@ -49,7 +49,7 @@ inBrowser('answers taken along from the dashboard', open => {
     await page.getByText('1 row, one for each person').waitFor({ state: 'hidden' })
   })
 
-  test('where a spreadsheet has no room, CSV is offered', async () => {
+  test('too many responses for XLSX: CSV is offered', async () => {
     const desk = await newDesk(service, [choice()])
     await service.fillResponses(desk.id, 20_001, ['Yes'])
     assert.equal((await desk.send('GET', '/export.xlsx')).status, 409)
@@ -61,7 +61,7 @@ inBrowser('answers taken along from the dashboard', open => {
     assert.deepEqual((await save(page, 'CSV for Excel')).content, await exported(desk, '/export.csv?bom=1'))
   })
 
-  test('the summary is the results', async () => {
+  test('the printed summary is the results', async () => {
     const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
     await kept(service, desk.id, ['Yes'])
     const { page } = await open()
@@ -69,15 +69,15 @@ inBrowser('answers taken along from the dashboard', open => {
       'globalThis.print = () => { document.body.dataset.printed = document.querySelector(".view").innerText }',
     )
     await openFiles(page, desk)
-    await page.getByRole('button', { name: 'Print a summary' }).press('Enter')
+    await page.getByRole('button', { name: 'Print summary' }).press('Enter')
     await page.locator('body[data-printed*="Coming?"]').waitFor()
     assert.match(page.url(), /#results$/)
   })
 })
 
 async function openFiles(page: Page, desk: Desk): Promise<void> {
-  await openDashboard(page, service, desk, 'Answers')
-  await page.getByRole('button', { name: 'Take the answers with you' }).click()
+  await openDashboard(page, service, desk, 'Responses')
+  await page.getByRole('button', { name: 'Export responses' }).click()
 }
 
 async function save(page: Page, name: string): Promise<{ name: string; content: Buffer }> {

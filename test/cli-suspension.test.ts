@@ -7,7 +7,7 @@ import { serve } from './program.ts'
 
 const ADA = 'ada@example.org'
 
-describe('what the operator holds back, from the command line beside the server', { concurrency: 4 }, () => {
+describe('suspension from the command line, beside a running server', { concurrency: 4 }, () => {
   test('[disabled-account-tokens, disabled-account-surveys-closed, disabled-account-links] account disable and enable', async t => {
     const place = installation(t)
     const { json, refused } = place
@@ -24,8 +24,8 @@ describe('what the operator holds back, from the command line beside the server'
       (await call(server, 'GET', dashboard, { token: adminToken })).status,
       (await call(server, 'GET', projector)).status,
     ]
-    const said = { account_id, email: ADA, surveys: 1 }
-    assert.deepEqual(await json('account', 'disable', 'Ada@Example.ORG'), { ...said, disabled: true })
+    const summary = { account_id, email: ADA, surveys: 1 }
+    assert.deepEqual(await json('account', 'disable', 'Ada@Example.ORG'), { ...summary, disabled: true })
     for (const stream of streams) assert.equal(await stream.ended(), true)
     assert.deepEqual(await linkStatuses(), [404, 404])
     const [listed] = await json('account', 'list')
@@ -34,7 +34,7 @@ describe('what the operator holds back, from the command line beside the server'
     assert.equal((await call(server, 'GET', '/api/v1/me', { token })).status, 401)
     const answer = await call(server, 'POST', `/s/${slug}/responses`, { body: { answers: [null] } })
     assert.deepEqual([answer.status, answer.body.code], [409, 'survey_closed'])
-    assert.deepEqual(await json('account', 'enable', ADA), { ...said, disabled: false })
+    assert.deepEqual(await json('account', 'enable', ADA), { ...summary, disabled: false })
     assert.equal((await call(server, 'GET', '/api/v1/me', { token })).status, 200)
     assert.equal((await call(server, 'GET', `/s/${slug}`)).status, 200)
     assert.deepEqual(await linkStatuses(), [200, 200])
@@ -43,7 +43,7 @@ describe('what the operator holds back, from the command line beside the server'
       await refused(1, 'no account has this e-mail address', 'account', words, 'eve@example.org')
   })
 
-  test('[survey-takedown] survey takedown, and its undoing', async t => {
+  test('[survey-takedown] survey takedown, and --undo', async t => {
     const place = installation(t)
     const { json, refused } = place
     const { server, slug, token } = await served(t, place)
