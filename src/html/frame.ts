@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Theme } from '../domain/theme.ts'
+import { themeStyle } from '../theme/theme-style.ts'
 import { type Html, html } from './html.ts'
 import { STYLESHEET } from './stylesheet.ts'
-import { themeStyle } from './theme.ts'
 
 /** A whole page, and the Content-Security-Policy under which its own style applies. */
 export interface FramedPage {
