@@ -3,7 +3,7 @@ import type { Account } from '../store/accounts.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
-import { orNotFound } from './lookup.ts'
+import { orNotFound } from './not-found.ts'
 
 /** Responses that are deleted in one act: some 50 ms of the disk's. */
 const AT_ONCE = 2_000
