@@ -11,6 +11,9 @@ export const SURVEYS_PER_ACCOUNT = 500
 export const TEMPLATES_PER_ACCOUNT = 200
 export const TOKENS_PER_ACCOUNT = 10
 
+/** Questions in a survey or a template. A page renders all of them. */
+export const MAX_QUESTIONS = 1_000
+
 /** Unicode code points in a survey's title or a template's name. */
 export const TITLE_LENGTH = 200
 /** Unicode code points in a free-text answer. */

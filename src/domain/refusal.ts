@@ -34,6 +34,7 @@ export const REFUSALS = {
   invalid_text: { kind: 'invalid', error: 'invalid text' },
   invalid_questions: { kind: 'invalid', error: 'invalid questions' },
   unfollowable_reorder: { kind: 'invalid', error: 'cannot follow this reorder' },
+  too_many_questions: { kind: 'invalid', error: 'a survey can have at most 1,000 questions' },
   no_options: { kind: 'invalid', error: 'multiple_choice questions must have at least one option' },
   question_removed: {
     kind: 'invalid',

@@ -6,6 +6,7 @@ import { isUuid } from '../domain/text.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses.ts'
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
+import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, errorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { NO_SNIFFING } from '../transport/security-headers.ts'
@@ -42,6 +43,7 @@ export function pages(given: PagesParts) {
     const { baseUrl, assets } = given
     const parts = { ...given, site: { baseUrl, script: assets.get('respondent.js')?.path } }
     readTextBodies(app)
+    refuseCrossSiteWrites(app)
     await answerOtherMethods(app, async app => {
       assetRoutes(app, assets.values())
       submissionRoute(app, parts)

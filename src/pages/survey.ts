@@ -73,6 +73,7 @@ export function errorPage(status: number, reader: Reader): FramedPage {
 
 function notice(status: number, { words }: Reader): Notice {
   if (status === 404) return words.missing
+  if (status === 403) return words.crossSite
   return status === 413 ? words.tooLarge : words.failed
 }
 

@@ -36,6 +36,7 @@ export interface Words {
   readonly unreadable: string
   readonly missing: Notice
   readonly tooLarge: Notice
+  readonly crossSite: Notice
   readonly failed: Notice
   readonly closed: Notice
   readonly expired: Notice
