@@ -5,8 +5,8 @@ import { countAnswers } from '../../src/domain/tally.ts'
 import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Open } from './contract.ts'
 import { addSurvey, allOf, isNotified, NOW, newSurvey, newTemplate, newToken, plain, submit, times } from './rows.ts'
+import type { Open } from './subject.ts'
 
 const ANSWERS = [
   ['Yes', 3, 'because'],

@@ -7,8 +7,8 @@ import { type Count, slotsOf } from '../../src/domain/tally.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { Survey } from '../../src/store/surveys.ts'
-import type { Database, Open } from './contract.ts'
 import { addSurvey, allOf, inPortions, parsed, plain, QUESTIONS, storeOn, submit, TIME, times } from './rows.ts'
+import type { Database, Open } from './subject.ts'
 
 export function submissions(open: Open): void {
   test('after parallel submissions the maintained counts equal a recount of all answers', async t => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
-import type { Open } from './contract.ts'
 import { addSurvey, submit } from './rows.ts'
+import type { Open } from './subject.ts'
 
 type Row = Record<string, unknown>
 

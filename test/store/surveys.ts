@@ -4,8 +4,8 @@ import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } fr
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
 import type { Survey } from '../../src/store/surveys.ts'
-import type { Open } from './contract.ts'
 import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
+import type { Open } from './subject.ts'
 
 export function surveys(open: Open): void {
   test('a survey is found as it was added, by its owner and by its link', async t => {
