@@ -60,7 +60,7 @@ const confinedRules = Object.entries(CONFINED).map(([name, rooms]) => ({
 }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
-export default {
+module.exports = {
   forbidden: [
     ...tableRules,
     ...confinedRules,
