@@ -53,8 +53,7 @@ export const SHEET_RESPONSES = 20_000
  */
 export const SHEET_CELLS = 1_000_000
 export const SHEET_TEXT = 16_000_000
-/** Limits of Excel: columns of a sheet, and UTF-16 code units in a cell. */
-export const SHEET_COLUMNS = 16_384
+/** Limit of Excel: UTF-16 code units in a cell. Its 16,384 columns are more than a survey has questions. */
 export const CELL_LENGTH = 32_767
 
 /** Characters of an `Idempotency-Key`. */

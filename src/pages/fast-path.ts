@@ -12,7 +12,7 @@ export interface FastPathParts {
   readonly logRequest: LogRequest
 }
 
-/** Hands a request on to where all requests are answered. */
+/** Passes a request to the framework. */
 type Next = (request: IncomingMessage, response: ServerResponse) => void
 
 const PAGE = /^\/s\/([a-z0-9-]{3,64})$/
@@ -29,18 +29,18 @@ export function fastPath(parts: FastPathParts, next: Next): Next {
   }
 }
 
-/** A request for a page that is cached. */
+/** A request for a cached page. */
 interface PageLoad {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly language: Language
-  /** When it arrived, as `performance.now()` gives it. */
+  /** Time of arrival, from `performance.now()`. */
   readonly since: number
 }
 
 /**
- * Loads that arrive in one turn of the event loop are answered together: the survey is checked once for all of them,
- * after the last has arrived, and the answers are written in a row, so that their readers wake once.
+ * Requests that arrive in one turn of the event loop are answered together: the survey is checked once for all of them,
+ * after the last has arrived, and the responses are written in a row, which wakes the receiving side once.
  */
 class Pages {
   readonly #parts: FastPathParts
@@ -84,7 +84,7 @@ class Pages {
     }
   }
 
-  /** Browsers send few different headers, so the language of each is cached. */
+  /** Few different headers occur, so the language of each is cached. */
   #languageOf(accepted: string): Language {
     const cached = this.#languages.get(accepted)
     if (cached !== undefined) return cached
@@ -96,9 +96,9 @@ class Pages {
   }
 }
 
-/** `Accept-Language` headers whose language is cached. The cache is emptied when it is full. */
+/** Number of cached `Accept-Language` headers. A full cache is cleared. */
 const MAX_CACHED_LANGUAGES = 200
-/** Longer headers than any browser sends are not cached. */
+/** Headers longer than any browser sends are not cached. */
 const MAX_CACHED_LENGTH = 200
 
 function sendPage(page: CachedPage, load: PageLoad, { uuid, logRequest }: FastPathParts): void {

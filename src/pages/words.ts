@@ -2,7 +2,7 @@ import type { AnswerErrorName } from '../domain/answer.ts'
 import type { RespondentColumn, RespondentTable } from '../service/responses.ts'
 import type { OwnWords } from './script-words.ts'
 
-/** All words of the pages in one language. A word that a language lacks does not compile. */
+/** All texts of the pages in one language. A missing text does not compile. */
 export interface Words {
   readonly dir: 'ltr' | 'rtl'
 
@@ -93,7 +93,7 @@ interface PrivacyWords {
   readonly intro: string
   readonly column: string
   readonly meaning: string
-  /** Of each table that holds what respondents send, what each column holds. */
+  /** Descriptions of the columns of each table that stores what respondents send. */
   readonly tables: { readonly [Table in RespondentTable]: TableWords<RespondentColumn<Table>> }
   readonly nothingElse: string
   readonly headings: { readonly not: string; readonly derived: string; readonly browser: string }

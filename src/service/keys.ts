@@ -9,6 +9,7 @@ export class Keys {
   readonly #vote: KeyObject
   readonly #adminSession: KeyObject
   readonly #viewToken: KeyObject
+  readonly #slug: KeyObject
   /** Identifies the secret without revealing anything about it. */
   readonly check: string
 
@@ -18,6 +19,7 @@ export class Keys {
     this.#vote = derive(secret, 'vote')
     this.#adminSession = derive(secret, 'admin session')
     this.#viewToken = derive(secret, 'view token')
+    this.#slug = derive(secret, 'slug')
     this.check = derive(secret, 'check').export().toString('base64url')
   }
 
@@ -39,6 +41,11 @@ export class Keys {
   /** The nonce in a view token; for malformed text, one that no survey has. */
   viewNonce(token: string): string {
     return VIEW_TOKEN.exec(token)?.slice(1).join('-') ?? ''
+  }
+
+  /** A hash under which a slug stays taken after its survey is deleted. */
+  slugHash(slug: string): string {
+    return uuidOf(this.#slug, [slug])
   }
 
   /**

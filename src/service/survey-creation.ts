@@ -117,7 +117,9 @@ export class SurveyCreation {
     const { store, keys, random } = this.#context
     const chosen = slug ?? generateSlug(SLUG_WORDS, random.integer)
     const adminNonce = random.uuid()
-    const row = { ...survey, accountId, slug: chosen, adminNonce, createdAt: timestamp(this.#context), expiresAt: null }
+    const createdAt = timestamp(this.#context)
+    const slugHash = keys.slugHash(chosen)
+    const row = { ...survey, accountId, slug: chosen, slugHash, adminNonce, createdAt, expiresAt: null }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('survey_limit')
     if (outcome === 'added') return { ...row, adminToken: keys.adminToken(chosen, adminNonce) }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { answerOtherMethods } from './methods.ts'
 
 /**
- * What supervisors and load balancers ask: whether the process answers, and whether it can store something.
- * @param checkWrites rejects where nothing can be stored
+ * Routes for supervisors and load balancers: whether the process responds, and whether it can store something.
+ * @param checkWrites rejects if nothing can be stored
  */
 export function health(checkWrites: () => Promise<void>) {
   return (app: FastifyInstance): Promise<void> =>
