@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { answerOtherMethods } from './methods.ts'
 
 /**
- * What supervisors and load balancers ask: whether the process answers, and whether it can store something.
- * @param checkWrites rejects where nothing can be stored
+ * What supervisors and load balancers ask: whether the process answers, and whether it can read and store.
+ * @param checkReadiness rejects if the process cannot serve now
  */
-export function health(checkWrites: () => Promise<void>) {
+export function health(checkReadiness: () => Promise<void>) {
   return (app: FastifyInstance): Promise<void> =>
     answerOtherMethods(app, async app => {
       app.get('/healthz', async () => ({ status: 'ok' }))
       app.get('/readyz', async () => {
-        await checkWrites()
+        await checkReadiness()
         return { status: 'ok' }
       })
     })
