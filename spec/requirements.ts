@@ -214,6 +214,7 @@ export const requirements = [
   { id: 'question-index-assigned', section: '7.4', text: 'Each question is returned with its position from 0 as index, assigned by the service.' },
   { id: 'create-ignores-index', section: '7.4', text: 'An index in the body of a create or template, of whatever kind, is ignored and replaced.' },
   { id: 'moderated-boolean', section: '7.4', text: 'moderated on an upvoted_question is refused unless it is a boolean.' },
+  { id: 'questions-max', section: '7.4', text: 'A list of more than 1,000 questions is refused wherever one is sent.' },
   { id: 'questions-min-one', section: '7.4', text: 'A list of questions that is missing, empty or not an array is refused wherever one is required.' },
   { id: 'rating-scale-fixed', section: '7.4', text: 'A property that asks for another rating range is stored and returned, and ratings stay 1 to 10.' },
   { id: 'board-collects-no-answer', section: '7.4', text: 'An upvoted_question collects no answer.' },
@@ -503,13 +504,14 @@ export const requirements = [
   { id: 'trust-proxy', section: '13.9', text: 'The address is taken from X-Forwarded-For only as TRUST_PROXY says.' },
 
   // 13.10 Other routes
-  { id: 'respondent-qr', section: '13.10', text: 'GET /s/{slug}/qr.svg is the public link as a QR code.' },
-  { id: 'privacy-page', section: '13.10', text: "/privacy says what each stored column of respondents' data holds, read from the database's own schema." },
-  { id: 'respondent-assets', section: '13.10', text: 'The script has a path that changes with its content and may be cached for ever; /robots.txt keeps robots away from what is behind a token.' },
-  { id: 'respondent-page-preview', section: '13.10', text: 'A page names title, description and one picture under BASE_URL for link previews; pages other than an open survey ask search engines not to list them.' },
+  { id: 'cross-site-write-refused', section: '13.10', text: 'A write to a route of respondents that its browser marks as cross-site is 403.' },
+  { id: 'respondent-qr', section: '13.11', text: 'GET /s/{slug}/qr.svg is the public link as a QR code.' },
+  { id: 'privacy-page', section: '13.11', text: "/privacy says what each stored column of respondents' data holds, read from the database's own schema." },
+  { id: 'respondent-assets', section: '13.11', text: 'The script has a path that changes with its content and may be cached for ever; /robots.txt keeps robots away from what is behind a token.' },
+  { id: 'respondent-page-preview', section: '13.11', text: 'A page names title, description and one picture under BASE_URL for link previews; pages other than an open survey ask search engines not to list them.' },
 
   // 13.11 Languages
-  { id: 'respondent-language', section: '13.11', text: 'The words of a page are those of ?lang=, else of Accept-Language by its weights, else English, in en, de, fr, es, pt and zh; lang and dir are set, and the form keeps the language.' },
+  { id: 'respondent-language', section: '13.12', text: 'The words of a page are those of ?lang=, else of Accept-Language by its weights, else English, in en, de, fr, es, pt and zh; lang and dir are set, and the form keeps the language.' },
 
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
@@ -639,6 +641,7 @@ export const requirements = [
 
   // 18.2 Deletion
   { id: 'account-deletion', section: '18.2', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
+  { id: 'deleted-is-gone', section: '18.2', text: 'What was deleted is soon in no file of the embedded database and in no later backup, and in no row of PostgreSQL: of a removed response its id stays, of a deleted survey a keyed hash of its slug.' },
   { id: 'account-deletion-online', section: '18.2', text: 'While an account with many responses is deleted, a server beside it takes answers.' },
   { id: 'hourly-purge', section: '18.2', text: 'A server deletes what has expired at start and every hour: idempotency keys and closed hourly windows.' },
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { api } from './api/api.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
@@ -29,7 +28,6 @@ export interface AppParts {
   readonly context: Context
   /** Where the service is reached, without a slash at the end. */
   readonly baseUrl: string
-  readonly log: Logger
   /** As in `Config`. */
   readonly respondentLimit: number
   readonly trustProxy: number | string[]
@@ -37,8 +35,8 @@ export interface AppParts {
 }
 
 /** The only place where parts are put together. */
-export async function buildApp({ context, baseUrl, log, ...settings }: AppParts): Promise<FastifyInstance> {
-  const { clock, random, store } = context
+export async function buildApp({ context, baseUrl, ...settings }: AppParts): Promise<FastifyInstance> {
+  const { clock, log, random, store } = context
   const logRequest = requestLog(log, settings.requestObserver)
   const ofRespondents = {
     responses: new Responses(context),

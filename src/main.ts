@@ -40,6 +40,7 @@ export async function openContext(
     keys,
     clock: Date.now,
     random: { uuid: randomUUID, integer: randomInt },
+    log,
   }
 }
 
@@ -61,10 +62,10 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   const context = await openContext(config, true, log, metrics)
   let app: FastifyInstance | undefined
   try {
-    app = await buildApp({ context, ...config, log, requestObserver: metrics?.requests })
+    app = await buildApp({ context, ...config, requestObserver: metrics?.requests })
     const stopped = stopSignal(log)
     await metrics?.serve(() => context.store.load())
-    const timer = purgeHourly(context, log)
+    const timer = purgeHourly(context)
     await app.listen({ port: config.port, host: config.host })
     log.info({ url: config.baseUrl }, 'listening')
     process.stderr.write(await greet(context))
@@ -89,7 +90,7 @@ async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | und
 const HOUR_MS = 3_600_000
 
 /** Deletes expired rows at the start and then every hour. After a failure, the next hour tries again. */
-function purgeHourly({ store, clock }: Context, log: Logger): NodeJS.Timeout {
+function purgeHourly({ store, clock, log }: Context): NodeJS.Timeout {
   const purge = () =>
     store.purge(clock()).catch(err => log.warn({ err }, 'could not delete expired rows; trying again in an hour'))
   purge()

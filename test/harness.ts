@@ -137,6 +137,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     keys: new Keys('a secret for tests, of no use anywhere else'),
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
+    log: pino({ level: 'silent' }),
   }
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -145,7 +146,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     baseUrl: beside?.baseUrl ?? baseUrl,
     respondentLimit: options.respondentLimit ?? 3_000,
     trustProxy: options.trustProxy ?? 0,
-    log: pino({ level: 'silent' }),
   })
   await app.listen({ port, host: '127.0.0.1' })
   const close = async () => {

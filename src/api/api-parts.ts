@@ -8,7 +8,7 @@ export interface ApiParts {
   readonly surveys: Surveys
   readonly templates: Templates
   readonly clock: () => number
-  /** Where people reach the service, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
 

@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * The check before every call of the API: token, call limit, subscription, scope.
- * @param needs the scopes that a call needs; `either` where any will do
+ * Admits a call: token, call limit, subscription, scope.
+ * @param needs scopes that the call needs; `either` if any one suffices
  */
 export function authenticate(
   authentication: Authentication,

@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { MAX_QUESTIONS } from '../domain/limits.ts'
 import { QUESTION_TYPES } from '../domain/question.ts'
 import { PRESETS } from '../domain/theme.ts'
 
@@ -267,7 +268,7 @@ const slug = Type.String({
   maxLength: 64,
   description: "A link of one's own; not `api`. Each attempt counts against 30 an hour and account.",
 })
-const questions = Type.Array(Type.Ref('Question'), { minItems: 1 })
+const questions = Type.Array(Type.Ref('Question'), { minItems: 1, maxItems: MAX_QUESTIONS })
 const theme = Type.Ref('Theme')
 
 export const CreateSurvey = Type.Object({

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What browsers of any origin are told. The API reads no cookie, so there is nothing to protect by origin. */
+/** CORS headers for every origin. The API reads no cookies, so there is nothing to protect by origin. */
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'X-Request-Id, Retry-After' }
 const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
   'access-control-max-age': '86400',
 }
 
-/** Lets pages of any origin read every answer, errors included. */
+/** Lets pages of any origin read every response, errors included. */
 export function allowAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(CORS)

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { parseIdempotencyKey, type RequestKey } from '../domain/idempotency.ts'
 
 /**
- * A request under the key that it was sent with; undefined where it has none. To be called once the body has been
- * parsed, whose faults come first.
+ * The idempotency key of a request, with a hash of the request; undefined if it has none. Called after the body has been
+ * parsed, since errors of the body take precedence.
  * @throws Refusal `invalid idempotency key`
  */
 export function keyedRequest({ method, url, body, headers }: FastifyRequest): RequestKey | undefined {

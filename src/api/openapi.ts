@@ -10,7 +10,7 @@ subscription; both are checked on every call. A call counts against 600 an hour 
 account's survey or template is answered like a missing one. A body may have 1 MiB and 200 levels. Respondents answer at
 the public link; nothing that identifies them is stored.`
 
-/** Publishes the description at \`/openapi.json\`. It is made from the schemas that the routes answer with. */
+/** Publishes the description at \`/openapi.json\`. It is generated from the schemas of the routes. */
 export async function publishDescription(app: FastifyInstance, baseUrl: string): Promise<void> {
   for (const schema of NAMED) app.addSchema(schema)
   await app.register(swagger, {
@@ -48,7 +48,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
   })
 }
 
-/** A body in which nothing is required may be left out; the generator takes every body for a required one. */
+/** Marks bodies without required fields as optional; the generator marks every body as required. */
 function optionalBodies<Document extends { paths?: unknown }>(document: Document): Document {
   for (const { post } of Object.values(document.paths ?? {}) as { post?: Described }[]) {
     const schema = post?.requestBody?.content['application/json']?.schema
@@ -69,14 +69,14 @@ interface Operation {
   readonly body?: TSchema
   readonly query?: TSchema
   readonly params?: TSchema
-  /** It takes an `Idempotency-Key`. */
+  /** Whether the operation accepts an `Idempotency-Key`. */
   readonly keyed?: true
   readonly answer: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
-  /** What is refused beyond what every call can meet: status → when. */
+  /** Errors beyond those of every call: description by status. */
   readonly refusals?: Readonly<Record<number, string>>
 }
 
-/** A route's schema: what serialises its answers and what the description shows. */
+/** The schema of a route, from which the description is generated. */
 export function operation(operation: Operation): FastifySchema {
   const { id, tag, summary, description, body, query, params, keyed, answer } = operation
   const refusals = { ...(body && BODY_REFUSALS), ...(keyed && KEY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }

@@ -1,4 +1,4 @@
-/** What operations refuse beyond what every call can meet, as the description says it: status → when. */
+/** Descriptions, by status, of errors beyond those of every call. */
 export const NO_SURVEY = { 404: 'No such survey, or it belongs to another account.' }
 export const NO_TEMPLATE = { 404: 'No such template, or it belongs to another account.' }
 
@@ -10,7 +10,7 @@ export const TEMPLATE_CONFLICTS = {
   409: `${KEY_REUSED} The account holds 200 templates (\`template_limit_reached\`).`,
 }
 
-/** What an `Idempotency-Key` stands for can be missing as well. */
+/** The result of an earlier request with the same `Idempotency-Key` can be missing as well. */
 export function orGone(missing: { readonly 404: string }) {
   return { 404: `${missing[404]} Or what was made under the Idempotency-Key has been deleted since.` }
 }

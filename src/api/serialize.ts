@@ -9,8 +9,8 @@ import type { SavedTemplate, Template } from '../service/templates.ts'
 import type { CreatedSurvey, SavedTemplate as PublishedSavedTemplate } from './contract.ts'
 
 /**
- * What operations return, in the words of the contract, as objects. Questions and answers are JSON text in the store and
- * stay so; a test holds every response to the contract.
+ * Converts results of operations to the objects of the contract. Questions and answers are JSON text in the store and are
+ * passed through. A test holds every response to the contract.
  */
 export class SurveySerializer {
   readonly #baseUrl: string
@@ -39,7 +39,7 @@ export class SurveySerializer {
     return { ...this.#head(survey, now), results, theme: survey.theme }
   }
 
-  /** A survey with its responses, as a stream of text: memory does not grow with their number. */
+  /** A survey with its responses as a stream of text. Memory use does not depend on the number of responses. */
   async *detail(survey: Survey, pages: AsyncIterable<readonly Response[]>, now: number): AsyncGenerator<string> {
     yield `${writeJson(this.#head(survey, now)).slice(0, -1)},"responses":[`
     const padding = new Padding(survey)
@@ -47,7 +47,7 @@ export class SurveySerializer {
     for await (const page of pages) {
       yield separator + page.map(response => writeJson(serializeResponse(response, padding))).join(',')
       separator = ','
-      // A fast reader never holds the stream up; without a turn here it would hold up everyone else.
+      // A fast reader exerts no back-pressure, so without this yield a stream would block the event loop for its whole length.
       await nextTurn()
     }
     yield `],"theme":${writeJson(survey.theme)}}`
@@ -82,13 +82,13 @@ export class SurveySerializer {
     return `${this.#baseUrl}/s/${slug}`
   }
 
-  /** The token stands behind `#`, so that it reaches no log, proxy or referrer. */
+  /** The token is in the fragment, so that it reaches no log, proxy or referrer. */
   adminUrl(slug: string, token: string): string {
     return `${this.#baseUrl}/admin/${slug}#${token}`
   }
 }
 
-/** Responses of one page. Those taken first are padded first, whichever order they are listed in. */
+/** Responses of one page. Older responses are padded first, whichever order they are listed in. */
 export function serializeResponses(survey: Survey, responses: readonly Response[], order: Order) {
   const padding = new Padding(survey)
   const serialize = (response: Response) => serializeResponse(response, padding)

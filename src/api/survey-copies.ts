@@ -14,7 +14,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** What makes something else of a survey. */
+/** Routes that copy a survey. */
 export function surveyCopyRoutes(
   app: FastifyInstance,
   { authentication, surveys, templates, serializer }: ApiRoutes,

@@ -20,7 +20,7 @@ interface ById {
 
 export const surveyId = Type.Object({ id: Type.String({ description: "The survey's slug." }) })
 
-/** Serialised lists of surveys that are cached, in bytes; the longest have some 130 kB. */
+/** Size limit of the cache of serialised survey lists, in bytes. The longest lists have about 130 kB. */
 const LIST_BYTES = 32 * 1_048_576
 
 export function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
@@ -133,13 +133,13 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
   )
 }
 
-/** Dashboard keys give power over every survey, so handing them out needs more than reading. */
+/** Admin tokens give control over every survey, so listing them needs the write scope as well. */
 function listScopes({ query }: FastifyRequest): readonly Scope[] {
   const withAdmin = (query as { include_admin?: unknown }).include_admin === '1'
   return withAdmin ? ['surveys:read', 'surveys:write'] : ['surveys:read']
 }
 
-/** Answers with JSON that is text already. */
+/** Sends JSON text. */
 function sendText(reply: FastifyReply, json: Buffer | Readable): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json)
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Deleted, deleteAccount } from '../service/deletion.ts'
+import { type DeletionProgress, deleteAccount } from '../service/deletion.ts'
 import { type Command, UsageError, withInstallation } from './command.ts'
 
 /** Time between two progress messages, in milliseconds. */
@@ -40,8 +40,8 @@ async function confirm(email: string): Promise<void> {
 }
 
 /** Pauses after each step for as long as the step took, so that a running server can write in between. */
-async function deleteInSteps(steps: AsyncIterable<Deleted>): Promise<Deleted> {
-  let deleted: Deleted = { surveys: 0, responses: 0, of: 0 }
+async function deleteInSteps(steps: AsyncIterable<DeletionProgress>): Promise<DeletionProgress> {
+  let deleted: DeletionProgress = { surveys: 0, responses: 0, of: 0 }
   let since = performance.now()
   let reportedAt = since
   for await (deleted of steps) {

@@ -22,7 +22,7 @@ export const backupCommand: Command = {
     if (existsSync(file) && !values.force) throw new Error(`${file} already exists; pass --force to overwrite it`)
     const secret = values['with-secret'] ? currentSecret(config) : undefined
     const madeAt = new Date().toISOString()
-    const bytes = await writeBackup({ folder: config.dataDir, file, madeAt, secret })
+    const bytes = writeBackup({ folder: config.dataDir, file, madeAt, secret })
     process.stderr.write(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
     const data = { file, made_at: madeAt, bytes, with_secret: secret !== undefined }
     return { data, text: `Wrote ${file}: ${bytes} bytes, ${secret === undefined ? 'without' : 'with'} the secret.` }

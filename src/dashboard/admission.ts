@@ -6,7 +6,7 @@ import { bearerToken } from '../transport/bearer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the admission on every route of the dashboard. */
+    /** Set on every route of the dashboard. */
     admin: SurveyAdmin
   }
 }
@@ -14,7 +14,7 @@ declare module 'fastify' {
 export interface AdmissionParts {
   readonly authentication: Authentication
   readonly links: SurveyLinks
-  /** Where people reach the service, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
 
@@ -24,7 +24,7 @@ interface OfSurvey {
 
 const READS = ['GET', 'HEAD']
 
-/** Lets in who shows the survey's admin token, or the cookie that was given for it. */
+/** Admits requests with the survey's admin token or with a session cookie. */
 export function admission(app: FastifyInstance, { authentication, links, baseUrl }: AdmissionParts): void {
   const cookie = cookieOf(baseUrl)
   app.addHook<OfSurvey>('onRequest', async (request, reply) => {
@@ -47,7 +47,7 @@ interface Where {
   readonly baseUrl: string
 }
 
-/** A token goes before a cookie. A cookie is sent by the browser by itself, so a write must come from a page of ours. */
+/** A token takes precedence. Browsers attach cookies by themselves, so a write by cookie must come from our own pages. */
 function credentialOf(request: FastifyRequest, { cookie, baseUrl }: Where): AdminCredential {
   const token = bearerToken(request)
   if (token !== undefined) return { token }
@@ -58,12 +58,12 @@ function credentialOf(request: FastifyRequest, { cookie, baseUrl }: Where): Admi
   return { session }
 }
 
-/** With the prefix a browser takes it from https alone; over http it would refuse it. */
+/** Browsers accept the prefix over https only. */
 function cookieOf(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? '__Secure-soundings_admin' : 'soundings_admin'
 }
 
-/** Of two of one name the first is the one of the longest path. */
+/** If two cookies have the same name, the one with the longer path comes first. */
 function cookiesIn(header = ''): Map<string, string> {
   const pairs = header.split(';').map(pair => pair.trim().split(/=(.*)/s))
   return new Map(pairs.toReversed().map(([name = '', value = '']) => [name, value]))

@@ -11,7 +11,7 @@ export interface BoardParts {
   readonly boards: Boards
 }
 
-/** What is asked on a survey's boards, held and hidden too, and what becomes of it. */
+/** Moderation of a survey's boards: all items, held and hidden ones included. */
 export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void {
   app.get<ToItem>('/board/:index', async ({ admin, params }) => {
     const items = await boards.listAll(admin, parseBoardIndex(params.index))

@@ -1,9 +1,9 @@
 import { CELL_LENGTH } from '../domain/limits.ts'
 
-/** What XML cannot hold or the package leaves out, and what looks as if it stood for such a character. */
+/** Characters that XML cannot contain or the package drops, and texts that look like an escaped character. */
 const CODED = /[[\p{Cc}\uFDD0-\uFDEF\uFFFD-\uFFFF]--[\t\n]]|_(?=x[\da-f]{4}_)/giv
 
-/** As a cell holds it: lines end with a line feed, and characters stand as ECMA-376 codes them (`ST_Xstring`). */
+/** The text of a cell: line feeds as line ends, special characters escaped as in ECMA-376 (`ST_Xstring`). */
 export function cellText(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n')
   const fitting = lines.length > CELL_LENGTH ? `${lines.slice(0, CELL_LENGTH - 1).toWellFormed()}…` : lines

@@ -2,17 +2,17 @@ import { isBoard } from '../domain/board.ts'
 import { type QuestionType, readQuestions } from '../domain/question.ts'
 import type { Survey } from '../service/surveys.ts'
 
-/** A question that collects answers, with its place in the list. */
+/** A question that collects answers, with its index. */
 export interface Column {
   readonly index: number
   readonly type: QuestionType
   readonly text: string
 }
 
-/** What stands in a row before the answers. */
+/** Columns before the answers. */
 export const LEADING = ['id', 'submitted_at'] as const
 
-/** The columns of a table of responses; a board has none. */
+/** Columns of a response table. Boards have none. */
 export function columnsOf({ questions }: Survey): Column[] {
   return readQuestions(questions).flatMap((question, index) => {
     const { type, text } = question
@@ -20,7 +20,7 @@ export function columnsOf({ questions }: Survey): Column[] {
   })
 }
 
-/** A response's answers by column: null where there is none, also where the question was added later. */
+/** Answers of a response by column; null for no answer, and for questions added later. */
 export function answersIn(columns: readonly Column[], answers: string): (string | number | null)[] {
   const given: (string | number | null)[] = JSON.parse(answers)
   return columns.map(({ index }) => given[index] ?? null)

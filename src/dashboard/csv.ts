@@ -3,8 +3,8 @@ import type { Response, Survey } from '../service/surveys.ts'
 import { answersIn, columnsOf, LEADING } from './columns.ts'
 
 /**
- * RFC 4180, and no cell is a formula: what could be one has an apostrophe before it. The package knows all beginnings but
- * a line feed, which some spreadsheets leave out before a formula.
+ * RFC 4180. Texts that could be formulas get a leading apostrophe. The package recognises every such beginning except a
+ * line feed, which some spreadsheets skip before a formula.
  */
 const FORM = {
   record_delimiter: 'windows',
@@ -13,7 +13,7 @@ const FORM = {
   cast: { string: (text: string) => (text.startsWith('\n') ? `'${text}` : text) },
 }
 
-/** A survey's responses, a row each, with a column for each question that collects answers. */
+/** Responses as CSV: one row each, one column for each question that collects answers. */
 export async function* csv(
   survey: Survey,
   pages: AsyncIterable<readonly Response[]>,
@@ -21,7 +21,7 @@ export async function* csv(
 ): AsyncGenerator<string> {
   const columns = columnsOf(survey)
   const row = ({ id, submittedAt, answers }: Response) => [id, submittedAt, ...answersIn(columns, answers)]
-  // The mark tells spreadsheets that the text is UTF-8.
+  // The byte-order mark tells spreadsheets that the text is UTF-8.
   yield stringify([[...LEADING, ...columns.map(({ text }) => text)]], { ...FORM, bom: withMark })
   for await (const page of pages) yield stringify(page.map(row), FORM)
 }

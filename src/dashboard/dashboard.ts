@@ -16,7 +16,7 @@ export type DashboardParts = AdmissionParts &
 
 type Parts = DashboardParts & { readonly serializer: SurveySerializer }
 
-/** What a survey's dashboard reads and does, to be registered under `/admin/api/:slug`. */
+/** The dashboard's JSON routes, to be registered under `/admin/api/:slug`. */
 export function dashboard(given: DashboardParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const parts = { ...given, serializer: new SurveySerializer(given.baseUrl) }

@@ -16,7 +16,7 @@ export interface ResultsEventsParts {
   readonly log: FastifyBaseLogger
 }
 
-/** The event streams of surveys' results and boards, by slug, whichever link opened them. */
+/** Event streams of results and boards by slug, shared by dashboards and projectors. */
 export type ResultsRooms = Rooms<LinkHolder, Part>
 
 export function resultsRooms(parts: ResultsEventsParts): ResultsRooms {
@@ -25,13 +25,13 @@ export function resultsRooms(parts: ResultsEventsParts): ResultsRooms {
 
 interface Read {
   readonly survey: Survey
-  /** At the moment of reading. */
+  /** Status at the time of reading. */
   readonly status: Status
 }
 
 type Results = Awaited<ReturnType<Surveys['aggregate']>>['results']
 
-/** The results of a survey, for whoever its links let in. Each reading ends the streams whose link has ended. */
+/** Results of a survey for holders of its links. Each reading ends streams whose link is no longer valid. */
 class ResultsSource implements RoomSource<LinkHolder, Part> {
   readonly #slug: string
   readonly #parts: ResultsEventsParts
@@ -50,7 +50,7 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
   async read(reader: LinkHolder, changes: Changes<Part>): Promise<Update<LinkHolder>> {
     const { surveys, clock } = this.#parts
     const { survey, results } = await surveys.aggregate(reader)
-    // Read after the results, so that nobody is sent what was read after their link had ended.
+    // Read after the results, so that nothing read after a link was revoked is sent to its holder.
     const isAdmitted = await this.readAdmission()
     const read = { survey, status: statusAt(survey, clock()) }
     this.#lastRead = read

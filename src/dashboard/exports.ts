@@ -17,7 +17,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** All responses of a survey as a file. */
+/** Downloads of all responses of a survey. */
 export function exportRoutes(app: FastifyInstance, { surveys, clock, serializer }: ExportsParts): void {
   const workbooks = new Workbooks()
   app.get('/export.json', async (request, reply) => {
@@ -45,14 +45,14 @@ interface File {
   readonly parts: AsyncIterable<string> | Iterable<Uint8Array>
 }
 
-/** A file of any size: it is read as fast as it is taken. */
+/** Streams a file of any size at the speed of the reader. */
 function sendFile({ method }: FastifyRequest<object>, reply: FastifyReply, { name, parts }: File): FastifyReply {
   reply.headers({ 'content-disposition': `attachment; filename="${name}"`, ...NO_SNIFFING })
   if (method === 'HEAD') return reply.header('transfer-encoding', 'chunked').send(Readable.from([]))
   return reply.send(Readable.from(parts))
 }
 
-/** A fast reader never holds the stream up; without a turn here it would hold up everyone else. */
+/** A fast reader exerts no back-pressure, so without this yield a stream would block the event loop for its whole length. */
 async function* inTurns(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const part of text) {
     yield part
@@ -60,7 +60,7 @@ async function* inTurns(text: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** Aborted once nobody waits for the answer. */
+/** A signal that is aborted when the client disconnects. */
 function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())

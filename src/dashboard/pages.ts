@@ -4,12 +4,12 @@ import { type Html, html } from '../html/html.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
 
-/** Where a file that was built for browsers is found; undefined where it has not been built. */
+/** Path of a browser file; undefined if it has not been built. */
 type PathOf = (name: string) => string | undefined
 
 /**
- * The pages of a survey's dashboard and of its presenter. Each is one and the same for every path, so that it tells nobody
- * whether there is a survey; all that it shows is read by its script, with the pass that the browser holds.
+ * The pages of the dashboard and the presenter. Each is identical for every path, so it does not reveal whether a survey
+ * exists. Its script loads everything else with the browser's credential.
  */
 export function dashboardPages(pathOf: PathOf) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -24,7 +24,7 @@ export function dashboardPages(pathOf: PathOf) {
 }
 
 interface Shell {
-  /** As in `web`. */
+  /** Folder in `web`. */
   readonly name: string
   readonly title: string
   readonly pathOf: PathOf

@@ -20,7 +20,7 @@ export interface ProjectionParts {
   readonly boards: Boards
   readonly rooms: ResultsRooms
   readonly clock: () => number
-  /** Where people reach the service, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
 
@@ -28,7 +28,7 @@ interface OfLink {
   Params: { token: string; index: string }
 }
 
-/** What a wall shows to a room: read, by whoever holds the projector link, and nothing else. For `/p/api/:token`. */
+/** Read-only routes behind a projector link, to be registered under `/p/api/:token`. */
 export function projection({ authentication, surveys, boards, rooms, clock, baseUrl }: ProjectionParts) {
   const serializer = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {

@@ -3,7 +3,7 @@ import { serializeResponses } from '../api/serialize.ts'
 import { parseResponseQuery } from '../domain/response-query.ts'
 import type { Surveys } from '../service/surveys.ts'
 
-/** The responses of a survey: page by page, searched, over time, and one of them removed. */
+/** Routes of single responses: pages, search, arrivals over time, removal. */
 export function responseRoutes(app: FastifyInstance, { surveys }: { readonly surveys: Surveys }): void {
   app.get<{ Querystring: Record<string, unknown> }>('/responses', async ({ admin, query }) => {
     const page = parseResponseQuery(query)

@@ -5,21 +5,21 @@ import type { Response } from '../service/surveys.ts'
 import { cellText } from './cell-text.ts'
 import { answersIn, type Column, LEADING } from './columns.ts'
 
-/** What a workbook is made of beside the responses. */
+/** Content of a workbook besides the responses. */
 export interface Content {
   readonly columns: readonly Column[]
   readonly results: readonly Result[]
 }
 
-/** What the thread is sent: page after page, then null. It gives the file in return. */
+/** Messages to the thread: pages of rows, then null. It replies with the file. */
 export type Message = readonly Response[] | null
 
 const TIME = 'yyyy-mm-dd hh:mm:ss.000'
 const SHARE = '0.0%'
-/** Widths of columns, in characters. */
+/** Column widths in characters. */
 const WIDTH = { id: 38, time: 24, least: 12, most: 40, text: 60 }
 
-/** Runs in a thread of its own, since the event loop would stand still for a second. */
+/** Runs in a worker thread, because it would block the event loop for a second. */
 const { columns, results }: Content = workerData
 const rows: Row[] = [header([...LEADING, ...columns.map(({ text }) => text)])]
 
@@ -42,7 +42,7 @@ function summary(): Row[] {
   return [header(['question', 'answer', 'count', 'share']), ...shown.flatMap(summaryRows)]
 }
 
-/** A row for each option or value; of texts, how many there are. */
+/** A row for each option or value; for texts, their number. */
 function summaryRows({ text, answered, tally, distribution }: Result): Row[] {
   const counts = tally?.map(({ option, count }) => [option, count] as const)
   const values = distribution?.map(({ value, count }) => [value, count] as const)
@@ -63,7 +63,7 @@ function widths(): { width: number }[] {
   return [WIDTH.id, WIDTH.time, ...ofAnswers].map(width => ({ width }))
 }
 
-/** A text is a text whatever it says: a formula would have a type of its own. */
+/** Text cells are never formulas, whatever they contain: formulas have a cell type of their own. */
 function cell(value: string | number | null): Cell {
   return typeof value === 'string' ? cellText(value) : value
 }

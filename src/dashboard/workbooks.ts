@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { SHEET_CELLS, SHEET_COLUMNS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
+import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Result } from '../domain/tally.ts'
 import type { Response, Survey } from '../service/surveys.ts'
@@ -10,7 +10,7 @@ import type { Content, Message } from './workbook.ts'
 
 type Pages = AsyncIterable<readonly Response[]>
 
-/** A survey with what its responses add up to, of one moment. */
+/** A survey and its results, read together. */
 interface Counted {
   readonly survey: Survey
   readonly results: readonly Result[]
@@ -18,14 +18,14 @@ interface Counted {
 
 const PROGRAM = new URL('./workbook.ts', import.meta.url)
 const SUMMARY_COLUMNS = 4
-/** More than the largest that is allowed takes: a thread that goes beyond ends alone, and not the process. */
+/** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
 const MEGABYTES = 1_024
 
-/** Spreadsheets of responses, made in a thread one after the other: each takes memory that several would add up. */
+/** Writes workbooks in a worker thread, one at a time to bound the memory. */
 export class Workbooks {
   #last: Promise<void> = Promise.resolve()
 
-  /** Waits for its turn. @throws Refusal where the answers are too long, and what aborted the signal */
+  /** Waits for its turn. @throws Refusal if the answers are too long, and the reason of an aborted signal */
   async make({ survey, results }: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
     const before = this.#last
     const { promise, resolve: done } = Promise.withResolvers<void>()
@@ -40,13 +40,13 @@ export class Workbooks {
   }
 }
 
-/** @throws Refusal where a survey has more than a spreadsheet can hold, or the service would make one of */
+/** @throws Refusal if a survey exceeds the limits of XLSX exports */
 export function checkRoom({ survey, results }: Counted): void {
   const columns = LEADING.length + columnsOf(survey).length
   const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
   const cells = columns * survey.responseCount + SUMMARY_COLUMNS * counts
   if (survey.responseCount > SHEET_RESPONSES) throw new Refusal('too_many_responses')
-  if (columns > SHEET_COLUMNS || cells > SHEET_CELLS) throw new Refusal('too_large')
+  if (cells > SHEET_CELLS) throw new Refusal('too_large')
 }
 
 async function write(content: Content, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {

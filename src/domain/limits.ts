@@ -11,6 +11,9 @@ export const SURVEYS_PER_ACCOUNT = 500
 export const TEMPLATES_PER_ACCOUNT = 200
 export const TOKENS_PER_ACCOUNT = 10
 
+/** Questions in a survey or a template. A page renders all of them. */
+export const MAX_QUESTIONS = 1_000
+
 /** Unicode code points in a survey's title or a template's name. */
 export const TITLE_LENGTH = 200
 /** Unicode code points in a free-text answer. */
@@ -50,8 +53,7 @@ export const SHEET_RESPONSES = 20_000
  */
 export const SHEET_CELLS = 1_000_000
 export const SHEET_TEXT = 16_000_000
-/** Limits of Excel: columns of a sheet, and UTF-16 code units in a cell. */
-export const SHEET_COLUMNS = 16_384
+/** Limit of Excel: UTF-16 code units in a cell. Its 16,384 columns are more than a survey has questions. */
 export const CELL_LENGTH = 32_767
 
 /** Characters of an `Idempotency-Key`. */

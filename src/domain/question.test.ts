@@ -24,6 +24,15 @@ describe('[questions-min-one] a list of questions', () => {
   }
 })
 
+test('[questions-max] a list has at most 1,000 questions', () => {
+  const list = Array.from({ length: 1_000 }, (_, index) => rating(`Question ${index}`))
+  assert.equal(parseQuestions(list).length, 1_000)
+  assert.throws(() => parseQuestions([...list, rating('One more')]), {
+    kind: 'invalid',
+    message: 'a survey can have at most 1,000 questions',
+  })
+})
+
 describe('[error-names-question] an invalid question is refused with a reason that names its position', () => {
   const refused: [clause: string, questions: readonly Json[]][] = [
     ['question-type-required', [null, 0, true, '', 'rating', [], [rating('R')], parseJson('1e400')]],

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, parseJson } from './json.ts'
+import { MAX_QUESTIONS } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import { checkRule, encodeRequirement, parseRequirement, type Requirement } from './requirement.ts'
 import { hasNul, isBlank, sanitizeText } from './text.ts'
@@ -33,6 +34,7 @@ export function parseQuestions(input: Json | undefined): Question[] {
 /** Parses each question without checking its rule against the others: an edit updates the rules first. */
 export function parseQuestionList(input: Json | undefined): Question[] {
   if (!isArray(input) || input.length === 0) throw invalid('questions must be a list of at least one question')
+  if (input.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
   return input.map((question, index) => parseQuestion(question, `question ${index + 1}`))
 }
 

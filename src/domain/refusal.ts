@@ -34,6 +34,7 @@ export const REFUSALS = {
   invalid_text: { kind: 'invalid', error: 'invalid text' },
   invalid_questions: { kind: 'invalid', error: 'invalid questions' },
   unfollowable_reorder: { kind: 'invalid', error: 'cannot follow this reorder' },
+  too_many_questions: { kind: 'invalid', error: 'a survey can have at most 1,000 questions' },
   no_options: { kind: 'invalid', error: 'multiple_choice questions must have at least one option' },
   question_removed: {
     kind: 'invalid',
@@ -65,12 +66,12 @@ export const REFUSALS = {
   },
   too_many_responses: {
     kind: 'conflict',
-    error: `a spreadsheet has room for ${SHEET_RESPONSES.toLocaleString('en')} responses: take export.csv, which has room for all`,
+    error: `XLSX export is limited to ${SHEET_RESPONSES.toLocaleString('en')} responses. Use export.csv instead.`,
     code: 'too_many_responses',
   },
   too_large: {
     kind: 'conflict',
-    error: 'a spreadsheet has no room for so many cells or such long answers: take export.csv, which has room for all',
+    error: 'This survey has too many cells or too much text for an XLSX export. Use export.csv instead.',
     code: 'too_large',
   },
   token_limit: { kind: 'conflict', error: 'token limit reached', code: 'token_limit_reached' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseQuestions } from './question.ts'
 import { Refusal } from './refusal.ts'
-import { answerMatcher } from './search.ts'
+import { answerMatcher, foldText } from './search.ts'
 
 const QUESTIONS = parseQuestions([
   { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
@@ -64,4 +64,25 @@ test('[dashboard-search-refused] a question that does not exist or cannot be sea
 
 function refused(text: string | undefined, question: number, reason: string): void {
   assert.throws(() => answerMatcher(QUESTIONS, { text, question }), new Refusal('invalid_page', { reason }))
+}
+
+test('[dashboard-search-bounded] the cost of a search grows with the length of a text, not with its square', () => {
+  const marks = (length: number) => `a${'\u0301\u0323'.repeat(length / 2)}`
+  const [short, long] = [marks(5_000), marks(80_000)]
+  assert.ok(quickest(() => foldText(long)) < 64 * quickest(() => foldText(short)))
+})
+
+test('[dashboard-search] long runs of combining marks are found in any order of the marks', () => {
+  const marks = '\u0301\u0323'.repeat(15)
+  assert.equal(isIn(`Zalgo${marks}`, `ZALGO${'\u0323\u0301'.repeat(15)}`), true)
+})
+
+/** The shortest of five runs, in milliseconds. */
+function quickest(run: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  })
+  return Math.min(...times)
 }

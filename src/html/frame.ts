@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 import { STYLESHEET } from './stylesheet.ts'
 import { themeStyle } from './theme.ts'
 
-/** A whole page, and the Content-Security-Policy under which its own style applies. */
+/** A complete page and its Content-Security-Policy, which allows the page's inline style by hash. */
 export interface FramedPage {
   readonly text: string
   readonly policy: string
@@ -20,16 +20,16 @@ export interface Frame {
   readonly title: string
   /** Further elements for the head. */
   readonly head?: Html
-  /** The path of a stylesheet of the service's own, for pages that have more to show. */
+  /** Path of an additional stylesheet. */
   readonly stylesheet?: string | undefined
   readonly content: Html
 }
 
-/** A bubble of speech with three bars in it. */
+/** A speech bubble with three bars. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%231f5f8b' d='M4 1h8a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H8l-4 3v-3a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z'/%3E%3Cpath stroke='%23fff' stroke-width='1.6' d='M4.8 10V7.4M8 10V4M11.2 10V6'/%3E%3C/svg%3E"
 
-/** A whole page around its content, in the colours of a theme. */
+/** Wraps content in a complete page with the colours of a theme. */
 export function frame({ lang, dir, theme, title, head, stylesheet, content }: Frame): FramedPage {
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
@@ -56,7 +56,7 @@ ${content}
   return { text: page.toString(), policy: policyOf(colours, stylesheet) }
 }
 
-/** Scripts, requests and forms go to the service alone, images may also stand in the page itself, and nothing else is loaded. */
+/** Scripts, requests and forms only of this service; images also inline; nothing else. */
 function policyOf(colours: Html, stylesheet: string | undefined): string {
   const own = stylesheet === undefined ? '' : " 'self'"
   return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src '${hashOf(colours)}' '${STYLESHEET_HASH}'${own}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

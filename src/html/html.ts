@@ -11,13 +11,13 @@ class Html {
   }
 }
 
-/** Its maker is not exported: only the `html` tag makes markup. */
+/** Not exported: only the `html` tag creates markup. */
 export type { Html }
 
-/** What may stand in a template: markup as it is, texts escaped, lists one after another, nothing for false and undefined. */
+/** Values in a template: markup is inserted unchanged, text escaped, lists concatenated; false and undefined are empty. */
 type Value = Html | string | number | false | undefined | readonly Value[]
 
-/** The only maker of markup: every text that is put in is escaped, for content and for quoted attributes. */
+/** Creates markup. Inserted text is escaped for content and for quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.reduce((text, part, at) => text + markup(values[at - 1]) + part))
 }
@@ -28,7 +28,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // A browser reads a bare one as a line feed.
+  // Browsers read a bare carriage return as a line feed.
   '\r': '&#13;',
 }
 

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 
 /**
- * How every page looks: paper, ink, one colour. All colours are the properties of `themeStyle`; sizes are on one scale
+ * Stylesheet of every page: paper, ink, one colour. All colours are the properties of `themeStyle`; sizes are on one scale
  * (0.8, 1, 1.25, 1.6, 2.2 rem), spaces are multiples of 4 px. Print has white paper, so it comes after the theme.
  */
 export const STYLESHEET = html`

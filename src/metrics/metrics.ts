@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Requests } from './requests.ts'
 
-/** What is looked at when it is asked for. */
+/** Values that are read at each scrape. */
 export interface Load {
   /** Submissions that wait for a commit. */
   readonly waiting: number
-  /** Connections to the database, where there is more than one. */
+  /** Connections to the database; undefined if there is only one. */
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
 }
 
-/** In seconds: a quick disk syncs in less than a millisecond, a busy one in hundreds. */
+/** In seconds. A fast disk syncs in under a millisecond, a busy one in hundreds of milliseconds. */
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COMMIT_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
-/** What Prometheus reads of this process: counts and times, and nothing about respondents. */
+/** Prometheus metrics of this process. They contain nothing about respondents. */
 export class Metrics {
   readonly requests = new Requests()
   readonly #registry = new Registry()
@@ -55,14 +55,14 @@ export class Metrics {
     this.#refused.inc()
   }
 
-  /** @throws Error where the port is in use */
+  /** @throws Error if the port is in use */
   async serve(load: () => Load): Promise<void> {
     this.#gauge('soundings_submissions_waiting', 'Submissions that wait for a commit.', () => load().waiting)
     if (load().pool !== undefined) this.#watchPool(load)
     await once(this.#server.listen(this.#address), 'listening')
   }
 
-  /** Also where it has not been served. */
+  /** May be called even if the port was never opened. */
   close(): void {
     this.#server.close()
     this.#server.closeAllConnections()

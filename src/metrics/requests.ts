@@ -1,14 +1,14 @@
-/** In seconds; most answers take a few milliseconds, and a write that waits for the storage gives up after some five. */
+/** Bounds in seconds. Most responses take milliseconds; a write that waits for the storage gives up after five seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const COUNT = 'soundings_http_requests_total'
 const DURATION = 'soundings_http_request_duration_seconds'
 
-/** A path without a route has its own text in it, so that all of them are one. */
+/** One label for all unknown paths, since a path can contain any text. */
 const UNKNOWN = 'unknown'
 
 interface Durations {
-  /** Those up to each bound and above the one before; the last are above all. */
+  /** Counts up to each bound; the last one counts values above all bounds. */
   readonly within: number[]
   /** In seconds. */
   sum: number
@@ -16,14 +16,14 @@ interface Durations {
 
 /**
  * Counts requests, in some 40 ns each: on the way of every request prom-client's counter and histogram take fifteen
- * times that. Of a request it is told what stands in its log line, and nothing of who sent it.
+ * times that. It receives what the log line has, and nothing about the sender.
  */
 export class Requests {
-  /** By route, then by method and class of status. */
+  /** By route, then by method and status class. */
   readonly #counts = new Map<string, Map<string, number[]>>()
   readonly #durations = new Map<string, Durations>()
 
-  /** @param route its pattern; undefined where the path has none */
+  /** @param route pattern of the route; undefined for unknown paths */
   answered(method: string, route: string | undefined, status: number, milliseconds: number): void {
     const name = route ?? UNKNOWN
     const byMethod = entryOf(this.#counts, name, () => new Map<string, number[]>())
@@ -38,7 +38,7 @@ export class Requests {
     durations.sum += seconds
   }
 
-  /** The lines that Prometheus reads. Labels need no escaping: they are patterns and methods, and nobody's text. */
+  /** The metrics in Prometheus' text format. Labels are patterns and methods, so they need no escaping. */
   text(): string {
     return [
       `# HELP ${COUNT} Requests answered, by method, pattern of the route and class of status.`,

@@ -4,23 +4,23 @@ import { join, parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NO_SNIFFING } from '../transport/security-headers.ts'
 
-/** What pages load from the service. Its path changes with its content, so browsers may keep it for good. */
+/** A file that pages load. Its path contains a hash of its content, so browsers may cache it forever. */
 export interface Asset {
   readonly path: string
   readonly type: string
   readonly text: Buffer
-  /** The same, compressed, by the name of the encoding. */
+  /** Compressed versions by content encoding. */
   readonly encodings: Readonly<Record<Encoding, Buffer>>
 }
 
-/** In the order of preference. */
+/** In order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
 const root = join(import.meta.dirname, '../..')
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** What `npm run build` made for browsers, by its name in `dist`; nothing where it has not been built. */
+/** Browser files by their name in `dist`. Empty if `npm run build` has not run. */
 export function readAssets(): ReadonlyMap<string, Asset> {
   const compressed = globSync('*.{js,css}.br', { cwd: join(root, 'dist') })
   return new Map(compressed.map(file => parse(file).name).map(name => [name, readAsset(name)]))
@@ -38,17 +38,17 @@ function readAsset(name: string): Asset {
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
-/** The files beside the pages. */
+/** Routes of browser files, `robots.txt` and `favicon.ico`. */
 export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
   for (const asset of assets) assetRoute(app, asset)
   const preview = readFileSync(join(root, 'web/preview.png'))
   app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).send(preview))
   app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(ROBOTS))
-  // Pages carry their icon in themselves; browsers ask for this one beside anything else.
+  // Pages embed their icon; browsers ask for this one beside other files.
   app.get('/favicon.ico', async (_, reply) => reply.code(204).header('cache-control', FOR_A_DAY).send())
 }
 
-/** Surveys may be read by those who make link previews; what is behind a token or a sign-in has nothing for anybody. */
+/** Link previews may read surveys. Pages behind a token or a sign-in have nothing to index. */
 const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin/', 'Disallow: /app', 'Disallow: /p/', ''].join(
   '\n',
 )

@@ -11,7 +11,7 @@ interface BoardParts {
   readonly words: Words['board']
 }
 
-/** A board in the page of its survey: to be read by everybody, to be asked and voted on where scripts run. */
+/** A board in the page of its survey. Reading works everywhere; asking and voting need JavaScript. */
 export function board({ question, index, items, words }: BoardParts): Html {
   const name = `q${index}`
   return html`<section class="question board" data-board="${index}" aria-labelledby="${name}">
@@ -32,7 +32,7 @@ ${items.map(one => item(one, words))}</ol>
 `
 }
 
-/** The button stands for the votes where scripts run. */
+/** With JavaScript, the button replaces the number of votes. */
 function item({ id, text, votes, answered }: PublicBoardItem, words: Words['board']): Html {
   return html`<li data-id="${id}">
 <button type="button" class="vote" aria-pressed="false" disabled><span class="visually-hidden">${words.upvote}. ${words.votes}: </span><span class="votes">${votes}</span></button>

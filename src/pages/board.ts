@@ -19,7 +19,7 @@ export interface BoardParts {
   readonly addressOf: (request: IncomingMessage) => string
 }
 
-/** What respondents see, ask and vote on at a board. All of it is JSON. */
+/** JSON routes with which respondents read a board, ask and vote. */
 export function boardRoutes(app: FastifyInstance, { boards, rateLimit, addressOf }: BoardParts): void {
   app.get<ToBoard>('/s/:slug/board/:index', async ({ params: { slug, index } }, reply) => {
     const items = await boards.list(slug, parseBoardIndex(index))

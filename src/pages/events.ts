@@ -12,9 +12,9 @@ export interface EventsParts {
   readonly log: FastifyBaseLogger
 }
 
-/** A browser that watches a survey. */
+/** An open event stream of a survey's page. */
 interface Watcher {
-  /** The last event that it was sent before it lost the connection. */
+  /** Id of the last event that the browser received before it lost the connection. */
   readonly lastEventId: string | string[] | undefined
 }
 
@@ -27,7 +27,7 @@ export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
   })
 }
 
-/** What respondents are told of a survey, without any results. */
+/** Events for respondents: status and boards of a survey, no results. */
 class SurveySource implements RoomSource<Watcher, Part> {
   readonly #slug: string
   readonly #parts: EventsParts
@@ -57,7 +57,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
     const whole = boardEvents(boards, id) + surveyEvent(survey, id)
     return {
       news: boardEvents(changedOnes, id) + (isNew ? surveyEvent(survey, id) : ''),
-      // A browser that comes back and has missed nothing is sent nothing.
+      // A browser that reconnects and has missed nothing receives nothing.
       whole: ({ lastEventId }) => (lastEventId === id ? '' : whole),
       isAdmitted: () => true,
     }
@@ -68,7 +68,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
     return last !== undefined && this.#parts.responses.statusOf(last.survey) !== last.status
   }
 
-  /** A survey that is gone is shown as closed; a browser that comes back is answered 404. */
+  /** A deleted survey is reported as closed; a browser that reconnects gets 404. */
   farewell(): string {
     if (this.#lastRead === undefined) return ''
     this.#eventNumber++

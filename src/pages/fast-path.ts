@@ -20,7 +20,7 @@ export interface FastPathParts {
   readonly bodyBytes: number
 }
 
-/** Hands a request on to where all requests are answered. */
+/** Passes a request to the framework. */
 type Next = (request: IncomingMessage, response: ServerResponse) => void
 
 const PAGE = /^\/s\/([a-z0-9-]{3,64})$/
@@ -41,18 +41,18 @@ export function fastPath(parts: FastPathParts, next: Next): Next {
   }
 }
 
-/** A load of a page that is kept. */
+/** A request for a cached page. */
 interface Load {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly language: Language
-  /** When it arrived, as `performance.now()` gives it. */
+  /** Time of arrival, from `performance.now()`. */
   readonly since: number
 }
 
 /**
- * Loads that arrive in one turn of the event loop are looked after together: the survey is checked once for all of
- * them, after the last has arrived, and the answers go out in a row, which wakes whoever reads them once.
+ * Requests that arrive in one turn of the event loop are answered together: the survey is checked once for all of them,
+ * after the last has arrived, and the responses are written in a row, which wakes the receiving side once.
  */
 class Pages {
   readonly #parts: FastPathParts
@@ -96,7 +96,7 @@ class Pages {
     }
   }
 
-  /** Browsers send few different headers, so what each asks for is remembered. */
+  /** Few different headers occur, so the language of each is cached. */
   #languageOf(accepted: string): Language {
     const known = this.#languages.get(accepted)
     if (known !== undefined) return known
@@ -108,9 +108,9 @@ class Pages {
   }
 }
 
-/** `Accept-Language` headers whose language is remembered; beyond it all are forgotten. */
+/** Number of cached `Accept-Language` headers. A full cache is cleared. */
 const REMEMBERED = 200
-/** Longer headers than any browser sends are not remembered. */
+/** Headers longer than any browser sends are not cached. */
 const REMEMBERED_LENGTH = 200
 
 function sendPage(page: CachedPage, load: Load, { uuid, logRequest }: FastPathParts): void {
@@ -130,7 +130,8 @@ function submissionOr(next: Next, request: IncomingMessage, response: ServerResp
   const slug = RESPONSES.exec(request.url ?? '')?.[1]
   const { headers } = request
   const length = Number(headers['content-length'] ?? Number.NaN)
-  const isUsual = headers.host !== undefined && headers.expect === undefined && length <= parts.bodyBytes
+  const isOwnSite = headers['sec-fetch-site'] !== 'cross-site'
+  const isUsual = headers.host !== undefined && headers.expect === undefined && length <= parts.bodyBytes && isOwnSite
   if (slug === undefined || !isUsual) {
     next(request, response)
     return
@@ -162,7 +163,7 @@ async function submit(slug: string, text: string, request: IncomingMessage, part
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NOTHING = {}
 
-/** A body that ends before its length has nobody left to answer. */
+/** A body that ends before its announced length needs no response: the sender is gone. */
 function readBody(request: IncomingMessage, whole: (text: string) => void): void {
   const pieces: Buffer[] = []
   request.on('data', piece => pieces.push(piece))

@@ -10,15 +10,15 @@ import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
 import type { Words } from './words.ts'
 
-/** What stands in a form: the text of each field by its name. */
+/** The fields of a submitted form by name. */
 export type Typed = ReadonlyMap<string, string>
 
-/** What respondents see on each board, by its question's place. */
+/** Visible items of each board by question index. */
 export type BoardItems = ReadonlyMap<number, readonly PublicBoardItem[]>
 
 export interface FormParts {
   readonly slug: string
-  /** The survey's: a draft and an event say which one they are about. */
+  /** Revision of the survey. Drafts and events name the revision that they refer to. */
   readonly revision: number
   readonly questions: readonly Question[]
   readonly boards: BoardItems
@@ -29,8 +29,8 @@ export interface FormParts {
 }
 
 /**
- * The body of a submission from a form that was sent. A choice is sent as its option's place, since browsers change line
- * ends in texts; a text gets the line ends back that its writer typed.
+ * Turns a submitted form into the body of a submission. Choices are sent as positions of options, because browsers change
+ * line ends in texts. Texts get back the line feeds that were typed.
  */
 export function readForm(questions: readonly Question[], typed: Typed): JsonObject {
   const key = typed.get('key')
@@ -39,8 +39,8 @@ export function readForm(questions: readonly Question[], typed: Typed): JsonObje
 }
 
 /**
- * The form of a survey, with what was typed and what was wrong with it. Its key stands last and once, so that a page that
- * is kept gets a fresh one without being made again; `autocomplete` keeps browsers from putting an earlier one there.
+ * The form of a survey, with typed values and errors. The submission key comes last and only once, so that a cached page
+ * can be sent with a fresh key. `autocomplete` keeps browsers from restoring an earlier one.
  */
 export function form({ slug, revision, questions, boards, reader, key, typed, errors }: FormParts): Html {
   const { language, words } = reader
@@ -85,7 +85,7 @@ function readField({ type, options }: Question, value: string): Json {
   return type === 'free_text' ? value.replace(/\r\n/g, '\n') : null
 }
 
-/** Takes the focus at once, without a script too. */
+/** It takes the focus on load, also without JavaScript. */
 function summary(errors: ReadonlyMap<number, string>, questions: readonly Question[], words: Words): Html {
   const title = errors.size === 1 ? words.lookAtOne : words.lookAtMany.replace('{n}', String(errors.size))
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>
@@ -117,7 +117,7 @@ ${noAnswer(field)}`,
   )
 }
 
-/** A radio that was chosen cannot be taken back without another. */
+/** Radio buttons cannot be unselected, so optional questions have one for no answer. */
 function noAnswer(field: Field): Html | false {
   return field.question.requirement !== 'always' && radio(field, '', field.words.noAnswer, false)
 }
@@ -130,14 +130,14 @@ ${help(field)}${content}
 `
 }
 
-/** What the script and helping technology need to know of a question: its rule, and what describes it. */
+/** Attributes for the script and for assistive technology: the question's rule and its descriptions. */
 function marks({ question: { requirement }, index, error }: Field, described?: string): Html {
   const name = fieldName(index)
   const ids = ['help', described, error !== undefined && 'error'].filter(Boolean).map(part => `${name}-${part}`)
   return html` data-index="${index}" data-requirement="${JSON.stringify(requirement)}" aria-describedby="${ids.join(' ')}"`
 }
 
-/** The first radio carries the id that the summary links to. */
+/** The first radio button has the id that the error summary links to. */
 function radio({ index, value }: Field, own: string, label: string, isFirst: boolean): Html {
   const name = fieldName(index)
   const id = isFirst && html` id="${name}"`
@@ -169,7 +169,7 @@ ${
 }`
 }
 
-/** Required in words, and when: never by a star. */
+/** States in words whether and when an answer is required; never by an asterisk alone. */
 function requirementInWords(requirement: Requirement, questions: readonly Question[], words: Words): string {
   if (requirement === 'always') return words.required
   if (requirement === 'optional') return words.optional

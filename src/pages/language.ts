@@ -1,11 +1,11 @@
-/** The languages of the pages' own words; what creators write is shown as they wrote it. */
+/** Languages of the pages' own texts. Texts of creators are shown as written. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'zh'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * The language of a page: as `?lang=` says, else the reader's first choice that there is, else English.
- * @param asked the value of `?lang=`
- * @param accepted the `Accept-Language` header
+ * The language of a page: that of `?lang=`, else the best match for the browser's preferences, else English.
+ * @param asked value of `?lang=`
+ * @param accepted `Accept-Language` header
  */
 export function languageOf(asked: unknown, accepted: string | undefined): Language {
   if (typeof asked === 'string') {
@@ -19,16 +19,16 @@ export function languageOf(asked: unknown, accepted: string | undefined): Langua
   return 'en'
 }
 
-/** `de-CH` and `zh_Hant` are served by `de` and `zh`. */
+/** `de-CH` and `zh_Hant` map to `de` and `zh`. */
 function supported(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split(/[-_]/)
   return LANGUAGES.find(language => language === primary)
 }
 
-/** Longer headers than any browser sends are read no further. */
+/** The part of a header beyond the length that browsers send is ignored. */
 const HEADER_LENGTH = 500
 
-/** The tags of the header, most wanted first; those with `q=0` are not wanted. */
+/** Language tags of the header by descending weight, without those of weight 0. */
 function byPreference(header: string): string[] {
   const ranges = header.slice(0, HEADER_LENGTH).split(',').map(parseRange)
   return ranges

@@ -4,19 +4,19 @@ import type { FramedPage } from '../html/frame.ts'
 import type { Survey } from '../service/responses.ts'
 import type { Language } from './language.ts'
 
-/** What the cached pages may take together, in bytes; one of a usual survey takes some 20 kB. */
+/** Size limit of the cache in bytes. The page of a typical survey takes about 20 kB. */
 const CACHE_BYTES = 32 * 1_048_576
 
-/** Stands for the key while a page is made; no creator can write it into a survey. */
+/** Placeholder of the submission key while a page is rendered. It cannot occur in a survey. */
 export const ANY_KEY = '\0key\0'
 
-/** A survey's page, finished but for the key of each load. */
+/** A rendered page that lacks only the submission key, which is inserted at each load. */
 export class CachedPage {
   readonly survey: Survey
   readonly policy: string
   readonly #before: Buffer
   readonly #after: string
-  /** All before the key, compressed up to a whole byte, with the head of a gzip file. */
+  /** Everything before the key: a gzip header, and deflated data that ends on a byte boundary. */
   readonly #compressed: Buffer
   readonly #checksum: number
 
@@ -25,14 +25,14 @@ export class CachedPage {
     this.policy = policy
     const [before = '', after = ''] = text.split(ANY_KEY)
     this.#before = Buffer.from(before)
-    // A copy: the part of a string keeps the whole of it in memory.
+    // Copied, because a slice would keep the whole string in memory.
     this.#after = Buffer.from(after).toString()
     const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
     this.#compressed = Buffer.concat([GZIP_HEAD, deflateRawSync(this.#before, options)])
     this.#checksum = crc32(this.#before)
   }
 
-  /** The bytes that it holds in memory, those of its survey included; a character takes up to two. */
+  /** Memory use in bytes, including the survey. A character takes up to two bytes. */
   get bytes(): number {
     const characters = this.#after.length + this.survey.questions.length
     return this.#before.length + this.#compressed.length + 2 * characters
@@ -42,7 +42,7 @@ export class CachedPage {
     return Buffer.concat([this.#before, Buffer.from(key + this.#after)])
   }
 
-  /** What follows the kept part stands uncompressed in a last block: compressing all anew would take 50 times as long. */
+  /** Key and end of the page follow uncompressed in a last block. Compressing everything again would take 50 times as long. */
   gzipped(key: string): Buffer {
     const start = this.#compressed.length
     const text = key + this.#after
@@ -67,7 +67,7 @@ const GZIP_TAIL = 8
 const LAST_STORED = 1
 const BLOCK_HEAD = 5
 
-/** The pages that were asked for last, by survey and language. */
+/** Recently requested pages by survey and language. */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES, sizeCalculation: page => page.bytes })
 
@@ -81,7 +81,7 @@ export class PageCache {
   }
 }
 
-/** Whether a reader takes compressed pages. @param accepted the `Accept-Encoding` header */
+/** Whether the browser accepts gzip. @param accepted the `Accept-Encoding` header */
 export function takesGzip(accepted: string | undefined): boolean {
   return accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:$|[\s,]))/.test(accepted)
 }

@@ -8,17 +8,17 @@ import { type Language, languageOf } from './language.ts'
 import { type CachedPage, takesGzip } from './page-cache.ts'
 import { type Words, wordsIn } from './words.ts'
 
-/** Who reads a page: in which language, and its words. */
+/** Language and texts of the page that a reader gets. */
 export interface Reader {
   readonly language: Language
   readonly words: Words
 }
 
-/** What all pages know of the service. */
+/** What all pages need to know about the service. */
 export interface Site {
   /** Without a slash at the end. */
   readonly baseUrl: string
-  /** The path of the browser's script; undefined where it has not been built, since pages work without. */
+  /** Path of the browser script; undefined if it has not been built. Pages work without it. */
   readonly script: string | undefined
 }
 
@@ -36,7 +36,7 @@ export interface Page {
   readonly head?: Html
 }
 
-/** A page of the service; one that belongs to no survey is in the house's colours. */
+/** A page in the colours of its survey, or in the default colours. */
 export function page({ reader, title, content, theme = 'default', head }: Page): FramedPage {
   const { language, words } = reader
   return frame({
@@ -49,11 +49,11 @@ export function page({ reader, title, content, theme = 'default', head }: Page):
   })
 }
 
-/** For pages that nobody looks for. */
+/** For pages that search engines should not list. */
 export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 `
 
-/** What every page is sent with: it is for this reader and this moment. */
+/** Headers of every page. A page is meant for one reader at one moment, so it is never stored. */
 export function pageHeaders(language: Language, policy: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -63,14 +63,14 @@ export function pageHeaders(language: Language, policy: string): Record<string, 
   }
 }
 
-/** Sends a page that was made for one load. */
+/** Sends a page that was rendered for this request. */
 export function sendPage(reply: FastifyReply, { language }: Reader, { text, policy }: FramedPage): FastifyReply {
   reply.headers(pageHeaders(language, policy))
   if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(gzipSync(text))
 }
 
-/** Sends a page that was kept, with the key of this load. */
+/** Sends a cached page with a fresh submission key. */
 export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: CachedPage, key: string): FastifyReply {
   reply.headers(pageHeaders(language, page.policy))
   if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(page.whole(key))

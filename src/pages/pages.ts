@@ -6,6 +6,7 @@ import { isUuid } from '../domain/text.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses.ts'
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
+import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, errorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { NO_SNIFFING } from '../transport/security-headers.ts'
@@ -23,7 +24,7 @@ export interface PagesParts extends EventsParts, BoardParts {
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
-  /** By name; none where they have not been built, since these pages work without. */
+  /** By name. Empty if they have not been built; these pages work without them. */
   readonly assets: ReadonlyMap<string, Asset>
   readonly pageCache: PageCache
 }
@@ -36,12 +37,13 @@ interface BySlug {
   Params: { slug: string }
 }
 
-/** What respondents see and send. No cookie is read or set; all of it works without JavaScript. */
+/** Pages and endpoints of respondents. They read and set no cookies, and answering works without JavaScript. */
 export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const { baseUrl, assets } = given
     const parts = { ...given, site: { baseUrl, script: assets.get('respondent.js')?.path } }
     readTextBodies(app)
+    refuseCrossSiteWrites(app)
     await answerOtherMethods(app, async app => {
       assetRoutes(app, assets.values())
       submissionRoute(app, parts)
@@ -52,7 +54,7 @@ export function pages(given: PagesParts) {
   }
 }
 
-/** What browsers show, errors included, and the form that they send without a script. */
+/** Routes whose responses, errors included, are pages, and the form sent without JavaScript. */
 function documentRoutes(app: FastifyInstance, parts: Parts): void {
   readFormBodies(app)
   renderErrors(app, renderErrorPage)
@@ -89,7 +91,7 @@ function surveyRoute(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** A page is made once for each revision of its survey; one with boards shows what is asked there at each load. */
+/** A page is rendered once for each revision of its survey. Pages with boards are rendered at each load. */
 function cachedPage(found: PublicSurvey, reader: Reader, { pageCache, site }: Parts): CachedPage {
   const { survey } = found
   const cached = pageCache.find(survey.slug, reader.language)
@@ -116,7 +118,10 @@ function formRoute(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** The form again with all that was typed, unless the survey takes no answers any more. Its key stays: it is the same send. */
+/**
+ * Shows the form again with the typed values, unless the survey has closed. The key stays the same, so that a repeated
+ * send stays one response.
+ */
 async function refuse(
   request: FastifyRequest<BySlug>,
   reply: FastifyReply,
@@ -139,7 +144,7 @@ function thanksRoute(app: FastifyInstance, { responses }: Parts): void {
   })
 }
 
-/** The public link as a picture, for a wall or a sheet of paper. */
+/** QR code of the public link. */
 function qrRoute(app: FastifyInstance, { responses, baseUrl }: Parts): void {
   app.get<BySlug>('/s/:slug/qr.svg', async ({ params }, reply) => {
     const { survey } = await responses.publicSurvey(params.slug)
@@ -157,7 +162,7 @@ function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
   })
 }
 
-/** What respondents see on the boards of a survey. */
+/** Visible items of the boards of a survey. */
 async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts): Promise<BoardItems> {
   const places = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
   const lists = places.map(
@@ -166,14 +171,14 @@ async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts):
   return new Map(await Promise.all(lists))
 }
 
-/** JSON for programs that ask for it, and a page for everybody else. */
+/** JSON if the client asks for it, otherwise a page. */
 function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (wantsJson(request)) return sendJsonError(error, request, reply)
   const reader = readerOf(request)
   return sendPage(reply, reader, errorPage(error.status, reader))
 }
 
-/** What stands behind a link's path, a language for one. */
+/** The query string, which may choose a language. */
 function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
   return at === -1 ? '' : url.slice(at)

@@ -4,8 +4,8 @@ import type { StoredTable } from '../service/responses.ts'
 import { page, type Reader } from './page.ts'
 
 /**
- * What is stored about a response, column by column.
- * @param tables as the database has them
+ * The page that explains what is stored, column by column.
+ * @param tables columns of the tables, read from the database
  */
 export function privacyPage(tables: readonly StoredTable[], reader: Reader): FramedPage {
   const words = reader.words.privacy

@@ -2,7 +2,7 @@ import { type Html, html } from '../html/html.ts'
 import type { ScriptWords } from './script-words.ts'
 import type { Words } from './words.ts'
 
-/** What the browser's script says, in the words of the page. */
+/** Texts of the browser script in the language of the page. */
 export function scriptWords(words: Words): ScriptWords {
   const { script, answerErrors, board } = words
   return {
@@ -24,7 +24,7 @@ export function scriptWords(words: Words): ScriptWords {
   }
 }
 
-/** What the script shows after sending, empty: the row as it was kept, and nothing else. */
+/** Empty template of the receipt, which the script fills with the stored response. */
 export function receiptTemplate({ answerIsIn, receipt, answerAgain }: Words): Html {
   return html`<template id="receipt">
 <section class="receipt" aria-labelledby="receipt-title">

@@ -1,12 +1,12 @@
 import { JsonText } from '../domain/json-text.ts'
 import type { PublicSurvey, Response } from '../service/responses.ts'
 
-/** A response as it was stored, for whoever sent it. */
+/** A stored response, as its sender receives it. */
 export function serializeResponse({ id, submittedAt, answers }: Response) {
   return { id, submitted_at: submittedAt, answers: new JsonText(answers) }
 }
 
-/** A survey for programs that answer it. */
+/** A survey as JSON for programs that answer it. */
 export function serializeSurvey({ survey, status }: PublicSurvey) {
   const { slug, title, questions, theme } = survey
   return { id: slug, title, status, questions: new JsonText(questions), theme }

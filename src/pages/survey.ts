@@ -7,7 +7,7 @@ import { NOT_FOR_SEARCH, page, type Reader, type Site } from './page.ts'
 import { receiptTemplate } from './script.ts'
 import type { Notice } from './words.ts'
 
-/** What a survey's page shows beside the survey. */
+/** State of a survey's page beyond the survey itself. */
 export interface View {
   readonly reader: Reader
   readonly boards: BoardItems
@@ -16,7 +16,7 @@ export interface View {
   readonly refusal?: Refusal
 }
 
-/** A survey that takes answers, with its form; after a refusal with what was typed and what was wrong. */
+/** The page of an open survey. After a refusal the form has the typed values and the errors. */
 export function surveyPage(found: PublicSurvey, view: View, site: Site): FramedPage {
   const { survey, questions } = found
   const { reader, boards, key, typed, refusal } = view
@@ -36,7 +36,7 @@ ${form({ slug, revision, questions, boards, reader, key, typed, errors })}`,
   })
 }
 
-/** A survey that takes no answers. */
+/** The page of a closed or expired survey. */
 export function unavailablePage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
   return page({
@@ -49,7 +49,7 @@ export function unavailablePage({ survey, status }: PublicSurvey, reader: Reader
   })
 }
 
-/** After a form was sent. It shows no answers: they never stand in a URL. */
+/** The page after a form was sent. It shows no answers, since answers never appear in a URL. */
 export function thanksPage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
   const { language, words } = reader
   const again = html`<p><a class="button quiet" href="/s/${survey.slug}?lang=${language}">${words.answerAgain}</a></p>`
@@ -73,10 +73,11 @@ export function errorPage(status: number, reader: Reader): FramedPage {
 
 function notice(status: number, { words }: Reader): Notice {
   if (status === 404) return words.missing
+  if (status === 403) return words.crossSite
   return status === 413 ? words.tooLarge : words.failed
 }
 
-/** What search engines, link previews and browsers are told of a survey. */
+/** Metadata for search engines, link previews and browsers. */
 function surveyHead({ survey, questions }: PublicSurvey, { words }: Reader, { baseUrl, script }: Site): Html {
   const description = words.description(questions.length)
   const url = `${baseUrl}/s/${survey.slug}`

@@ -9,7 +9,7 @@ import { fr } from './words/fr.ts'
 import { pt } from './words/pt.ts'
 import { zh } from './words/zh.ts'
 
-/** All words of the pages in one language. A word that a language lacks does not compile. */
+/** All texts of the pages in one language. A missing text does not compile. */
 export interface Words {
   readonly dir: 'ltr' | 'rtl'
 
@@ -43,6 +43,7 @@ export interface Words {
   readonly unreadable: string
   readonly missing: Notice
   readonly tooLarge: Notice
+  readonly crossSite: Notice
   readonly failed: Notice
   readonly closed: Notice
   readonly expired: Notice
@@ -99,7 +100,7 @@ interface PrivacyWords {
   readonly intro: string
   readonly column: string
   readonly meaning: string
-  /** Of each table that holds what respondents send, what each column holds. */
+  /** Descriptions of the columns of each table that stores what respondents send. */
   readonly tables: { readonly [Table in RespondentTable]: TableWords<RespondentColumn<Table>> }
   readonly nothingElse: string
   readonly headings: { readonly not: string; readonly derived: string; readonly browser: string }

@@ -11,7 +11,7 @@ import { makeToken, tokenHash } from './token.ts'
 
 export type { Account }
 
-/** What an account is made with. */
+/** What an account is created with. */
 export interface AccountDetails {
   readonly email: string
   readonly name: string | null
@@ -32,7 +32,7 @@ export class Accounts {
   }
 
   /**
-   * @throws Refusal where the address is none, or has an account already
+   * @throws Refusal if the e-mail address is invalid or has an account already
    */
   async create(_: Operator, details: AccountDetails): Promise<Account> {
     const { name, password, entitledUntil } = details
@@ -58,20 +58,20 @@ export class Accounts {
   }
 
   /**
-   * A disabled account's tokens are refused and its surveys read as closed, from the next call on, until it is enabled.
-   * @returns how many surveys it has
+   * From the next call on, until the account is enabled again, its tokens and links are refused and its surveys are closed.
+   * @returns the number of its surveys
    */
   setDisabled(_: Operator, account: Account, disabled: boolean): Promise<number> {
     return this.#context.store.suspension.setDisabled(account.id, disabled)
   }
 
-  /** Read on every call from then on. @param until milliseconds since the epoch; null ends it at once */
+  /** Every later call reads it. @param until milliseconds since the epoch; null ends the subscription at once */
   async subscribe(_: Operator, account: Account, until: number | null): Promise<void> {
     await this.#context.store.accounts.setEntitledUntil(account.id, until)
   }
 
   /**
-   * A personal token, which acts on the whole account. Its text is in the answer and nowhere else.
+   * A personal token, which acts for the whole account. Its text is returned here and stored nowhere.
    * @param details.expiresAt milliseconds since the epoch; null never
    * @throws Refusal `this account is disabled`, `upgrade required` without a current subscription, `token limit reached` at ten
    */
@@ -105,7 +105,7 @@ export class Accounts {
     return this.#context.store.tokens.list(account?.id)
   }
 
-  /** Works on the next call. @throws Refusal where there is no such token */
+  /** Takes effect on the next call. @throws Refusal if there is no such token */
   async revokeToken(_: Operator, id: string): Promise<void> {
     if (!(await this.#context.store.tokens.remove(id))) throw new Refusal('no_such_token')
   }

@@ -3,6 +3,7 @@ import { CALLS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isSlug } from '../domain/slug.ts'
 import type { Account } from '../store/accounts.ts'
+import { callsKey } from '../store/rate-limit-keys.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Bearer } from '../store/tokens.ts'
 import type { Context } from './context.ts'
@@ -221,7 +222,7 @@ export class Authentication {
 
   async #countCall({ id }: Bearer): Promise<void> {
     const { store, clock } = this.#context
-    const { allowed, millisecondsLeft } = await store.consumeRateLimit(`calls:${id}`, CALLS_PER_WINDOW, clock())
+    const { allowed, millisecondsLeft } = await store.consumeRateLimit(callsKey(id), CALLS_PER_WINDOW, clock())
     if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
   }
 }

@@ -14,15 +14,15 @@ import { QuestionListCache } from './revision-cache.ts'
 
 export type { BoardItem as Item }
 
-/** A question on a board, as a respondent names it. */
+/** Identifies an item on a board. */
 export interface ItemPath {
   readonly slug: string
-  /** The board's place in the survey. */
+  /** The index of the board's question in the survey. */
   readonly index: number
   readonly itemId: string
 }
 
-/** The operations on a board, an `upvoted_question`: of respondents, and of its creator. Who asks and who votes is stored nowhere. */
+/** The operations on boards, the questions of type `upvoted_question`. Who asks and who votes is never stored. */
 export class Boards {
   readonly #context: Context
   readonly #lists = new QuestionListCache()
@@ -31,7 +31,7 @@ export class Boards {
     this.#context = context
   }
 
-  /** What respondents see, most votes first, also when the survey takes no more. @throws Refusal `not found` */
+  /** The items that respondents see, most votes first. Closed surveys have them too. @throws Refusal `not found` */
   async list(slug: string, index: number): Promise<readonly BoardItem[]> {
     checkSlug(slug)
     const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
@@ -40,7 +40,7 @@ export class Boards {
   }
 
   /**
-   * Puts a question on a board; where that is moderated it waits to be shown.
+   * Adds an item to a board. On a moderated board it is held until the creator shows it.
    * @throws Refusal `not found`, a reason about the text, `survey_closed`, `survey_expired`, `board_full`
    */
   async ask(slug: string, index: number, { text }: JsonObject): Promise<BoardItem> {
@@ -56,19 +56,19 @@ export class Boards {
   }
 
   /**
-   * Counts a browser's vote for a question that respondents see, once.
+   * Counts a browser's vote for an item that respondents see, once.
    * @throws Refusal `not found`, `voter must be a UUID`, `survey_closed`, `survey_expired`
    */
   vote(path: ItemPath, body: JsonObject): Promise<BoardItem> {
     return this.#vote(path, body, false)
   }
 
-  /** Takes a browser's vote back, if there is one. @throws Refusal as `vote` */
+  /** Withdraws a browser's vote, if there is one. @throws Refusal as `vote` */
   withdraw(path: ItemPath, body: JsonObject): Promise<BoardItem> {
     return this.#vote(path, body, true)
   }
 
-  /** All that is on a board, most votes first: what is held or hidden too. @throws Refusal `not found` */
+  /** All items of a board, most votes first, including held and hidden ones. @throws Refusal `not found` */
   async listAll(admin: SurveyAdmin, index: number): Promise<readonly BoardItem[]> {
     const survey = await findSurvey(this.#context, admin)
     this.#boardOf(survey, index)
@@ -76,8 +76,8 @@ export class Boards {
   }
 
   /**
-   * Shows, holds or hides a question, or marks it as answered.
-   * @throws Refusal `not found`, a reason about the state, `board_full` where it would be one more to deal with
+   * Shows, holds or hides an item, or marks it as answered.
+   * @throws Refusal `not found`, a reason about the state, `board_full` if the board has no room for another open item
    */
   async moderate(
     { accountId, slug }: SurveyAdmin,

@@ -1,13 +1,16 @@
+import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 import type { Keys } from './keys.ts'
 
-/** What every verb works with. Time and randomness are arguments, so that tests turn the clock. */
+/** What every operation works with. Time and randomness are arguments, so that tests can set them. */
 export interface Context {
   readonly store: Store
   readonly keys: Keys
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   readonly random: Random
+  /** Whatever fails without a request to answer is logged, never dropped. */
+  readonly log: Logger
 }
 
 export interface Random {
@@ -17,7 +20,7 @@ export interface Random {
   integer(below: number): number
 }
 
-/** The present as RFC 3339 UTC with milliseconds. */
+/** The current time as RFC 3339 UTC with milliseconds. */
 export function timestamp({ clock }: Context): string {
   return new Date(clock()).toISOString()
 }

@@ -1,18 +1,15 @@
 import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { customSlugsKey } from '../store/rate-limit-keys.ts'
 import type { Context } from './context.ts'
 
 /** Counts one attempt to choose a slug, whatever becomes of it. @throws Refusal `rate limit exceeded` */
 export async function consumeCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
-  const { allowed } = await store.consumeRateLimit(bucketOf(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
+  const { allowed } = await store.consumeRateLimit(customSlugsKey(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
   if (!allowed) throw new Refusal('custom_slug_limit')
 }
 
 /** For an attempt that would not have been counted, had it been known that an earlier send of the request had succeeded. */
 export async function refundCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
-  await store.refundRateLimit(bucketOf(accountId), clock())
-}
-
-function bucketOf(accountId: string): string {
-  return `slugs:${accountId}`
+  await store.refundRateLimit(customSlugsKey(accountId), clock())
 }

@@ -5,11 +5,11 @@ import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
 import { orNotFound } from './lookup.ts'
 
-/** Responses that are deleted in one act: some 50 ms of the disk's. */
-const AT_ONCE = 2_000
+/** Responses that one transaction deletes: about 50 ms of work for the disk. */
+const RESPONSES_PER_TRANSACTION = 2_000
 
-/** How far a deletion has come. */
-export interface Deleted {
+/** The progress of a deletion. */
+export interface DeletionProgress {
   readonly surveys: number
   readonly responses: number
   /** Of so many responses. */
@@ -21,13 +21,17 @@ export interface Deleted {
  * disabled and respondents find none of its surveys. Interrupted, it can be begun again.
  * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
  */
-export async function* deleteAccount({ store }: Context, _: Operator, { id }: Account): AsyncGenerator<Deleted> {
+export async function* deleteAccount(
+  { store }: Context,
+  _: Operator,
+  { id }: Account,
+): AsyncGenerator<DeletionProgress> {
   const surveys = await store.deletion.beginAccount(id)
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }
   for (const { id } of surveys) {
-    for await (const gone of emptied(store, id)) {
+    for await (const gone of deleteResponses(store, id)) {
       responses += gone
       yield { surveys: 0, responses, of }
     }
@@ -43,15 +47,15 @@ export async function* deleteAccount({ store }: Context, _: Operator, { id }: Ac
  */
 export async function deleteSurvey({ store }: Context, survey: SurveyAccess): Promise<void> {
   orNotFound((await store.deletion.beginSurvey(survey.surveyId)) || undefined)
-  for await (const _ of emptied(store, survey.surveyId)) await nextTurn()
+  for await (const _ of deleteResponses(store, survey.surveyId)) await nextTurn()
   await store.deletion.survey(survey)
 }
 
-/** Deletes the responses of a survey, act by act. @returns how many went with each */
-async function* emptied({ deletion }: Context['store'], surveyId: number): AsyncGenerator<number> {
-  for (let gone = AT_ONCE; gone === AT_ONCE; ) {
-    gone = await deletion.responses(surveyId, AT_ONCE)
+/** Deletes the responses of a survey in short transactions. @returns the number deleted by each */
+async function* deleteResponses({ deletion }: Context['store'], surveyId: number): AsyncGenerator<number> {
+  for (let gone = RESPONSES_PER_TRANSACTION; gone === RESPONSES_PER_TRANSACTION; ) {
+    gone = await deletion.responses(surveyId, RESPONSES_PER_TRANSACTION)
     yield gone
   }
-  while (await deletion.indexEntries(surveyId, AT_ONCE)) yield 0
+  while (await deletion.indexEntries(surveyId, RESPONSES_PER_TRANSACTION)) yield 0
 }

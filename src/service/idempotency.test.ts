@@ -27,7 +27,13 @@ before(async () => {
   })
   const store = new Store(engine, { submissionsPerCommit: 1 })
   const random = { uuid: randomUUID, integer: randomInt }
-  context = { store, keys: new Keys('a secret for this test and no other'), clock: () => 0, random }
+  context = {
+    store,
+    keys: new Keys('a secret for this test and no other'),
+    clock: () => 0,
+    random,
+    log: pino({ level: 'silent' }),
+  }
 })
 after(() => context.store.close())
 

@@ -3,7 +3,10 @@ import { Refusal } from '../domain/refusal.ts'
 import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
 import type { Context } from './context.ts'
 
-/** Sends of one key make one thing: the store sees to that; here they take turns, so that only the first spends. */
+/**
+ * Runs a request with an idempotency key once. The store guarantees that one key creates one resource; requests of one
+ * process take turns here, so that only the first counts against rate limits.
+ */
 export class Idempotency {
   readonly #context: Context
   readonly #turns = new Map<string, Promise<unknown>>()
@@ -13,38 +16,38 @@ export class Idempotency {
   }
 
   /**
-   * @param make hands what it is given to the store, which keeps it with what is made
-   * @param show gives what was made before, as it is now
+   * @param create passes its argument to the store, which records it together with what is created
+   * @param readCreated reads what an earlier request with the same key created, as it is now
    * @throws Refusal `idempotency key reused`
    */
   run<Thing>(
     accountId: string,
     request: RequestKey | undefined,
-    make: (keyed?: IdempotentRequest) => Promise<Thing>,
-    show: (made: string) => Promise<Thing>,
+    create: (keyed?: IdempotentRequest) => Promise<Thing>,
+    readCreated: (id: string) => Promise<Thing>,
   ): Promise<Thing> {
-    if (request === undefined) return make()
-    return this.#turn(`${accountId} ${request.key}`, async () => {
+    if (request === undefined) return create()
+    return this.#inTurn(`${accountId} ${request.key}`, async () => {
       const keyed = { ...request, at: this.#context.clock() }
       const earlier = await this.#context.store.idempotency.find(accountId, keyed)
-      return earlier === undefined ? make(keyed) : show(replayedId(earlier))
+      return earlier === undefined ? create(keyed) : readCreated(replayedId(earlier))
     })
   }
 
-  /** One at a time, in the order of asking; one that fails harms no other. */
-  async #turn<Thing>(name: string, act: () => Promise<Thing>): Promise<Thing> {
-    const before = this.#turns.get(name) ?? Promise.resolve()
-    const mine = before.then(act, act)
-    this.#turns.set(name, mine)
+  /** One at a time, in the order of arrival. A failure does not affect the next one. */
+  async #inTurn<Thing>(name: string, run: () => Promise<Thing>): Promise<Thing> {
+    const previous = this.#turns.get(name) ?? Promise.resolve()
+    const own = previous.then(run, run)
+    this.#turns.set(name, own)
     try {
-      return await mine
+      return await own
     } finally {
-      if (this.#turns.get(name) === mine) this.#turns.delete(name)
+      if (this.#turns.get(name) === own) this.#turns.delete(name)
     }
   }
 }
 
-/** @throws Refusal `idempotency key reused` */
+/** The id of what the earlier request created. @throws Refusal `idempotency key reused` */
 export function replayedId(earlier: IdempotencyMatch): string {
   if (earlier === 'key_reused') throw new Refusal('idempotency_key_reused')
   return earlier.resourceId

@@ -2,14 +2,15 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 
 const VIEW_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
 
-/** What is derived from the installation's secret, each under a key of its own label; none of it is in the database. */
+/** Everything that is derived from the installation's secret, each with a key of its own label. None of it is stored. */
 export class Keys {
   readonly #adminToken: KeyObject
   readonly #responseId: KeyObject
   readonly #vote: KeyObject
   readonly #adminSession: KeyObject
   readonly #viewToken: KeyObject
-  /** Tells this secret from another and gives nothing of it away. */
+  readonly #slug: KeyObject
+  /** Identifies the secret without revealing anything about it. */
   readonly check: string
 
   constructor(secret: string) {
@@ -18,6 +19,7 @@ export class Keys {
     this.#vote = derive(secret, 'vote')
     this.#adminSession = derive(secret, 'admin session')
     this.#viewToken = derive(secret, 'view token')
+    this.#slug = derive(secret, 'slug')
     this.check = derive(secret, 'check').export().toString('base64url')
   }
 
@@ -26,19 +28,24 @@ export class Keys {
     return uuidOf(this.#adminToken, [slug, nonce])
   }
 
-  /** What a browser that was let in by an admin token shows from then on. It ends with that token's nonce. */
+  /** The session of a browser that was admitted with an admin token. It ends when the nonce is replaced. */
   adminSession(slug: string, nonce: string): string {
     return uuidOf(this.#adminSession, [slug, nonce])
   }
 
-  /** The token of a projector link: its nonce, which finds the survey, and what only this installation can add to it. */
+  /** The token of a projector link: the nonce that identifies the survey, and a keyed hash of it. */
   viewToken(nonce: string): string {
     return `${nonce}${uuidOf(this.#viewToken, [nonce])}`.replaceAll('-', '')
   }
 
-  /** The nonce that a view token would be made from; for a text that can be none, one that no survey has. */
+  /** The nonce in a view token; for malformed text, one that no survey has. */
   viewNonce(token: string): string {
     return VIEW_TOKEN.exec(token)?.slice(1).join('-') ?? ''
+  }
+
+  /** A hash under which a slug stays taken after its survey is deleted. */
+  slugHash(slug: string): string {
+    return uuidOf(this.#slug, [slug])
   }
 
   /**
@@ -49,13 +56,13 @@ export class Keys {
     return uuidOf(this.#responseId, [String(surveyId), key.toLowerCase(), answers])
   }
 
-  /** What a vote is known by: the same voter is the same one on an item, and cannot be linked across items. */
+  /** Identifies a voter on one item. The same voter cannot be recognised on another item. */
   vote(surveyId: number, itemId: string, voter: string): string {
     return uuidOf(this.#vote, [String(surveyId), itemId, voter.toLowerCase()])
   }
 }
 
-/** Kept as an object: a key given as bytes is made one anew for each hash, at four times its cost. */
+/** A key object, because passing bytes would create one for each hash, at four times the cost. */
 function derive(secret: string, label: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `soundings ${label}`, 32)))
 }

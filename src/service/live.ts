@@ -2,27 +2,27 @@ import type { ChangeListener, Part } from '../store/change-notifications.ts'
 
 export type { Part }
 
-/** Changes of a survey that come closer together than this are told together, in milliseconds: four times a second. */
-const TOGETHER_MS = 250
+/** Shortest time between two notifications about one survey, in milliseconds. Changes in between are combined. */
+const MIN_INTERVAL_MS = 250
 
-/** @param parts what has changed; undefined where it can be anything */
+/** @param parts what has changed; undefined if it can be anything */
 export type Watcher = (parts: ReadonlySet<Part> | undefined) => void
 
-/** Tells those who watch a survey what has changed, whichever process has changed it. */
+/** Notifies the watchers of a survey of its changes, whichever process made them. */
 export class Live {
-  readonly #watched = new Map<string, Watched>()
+  readonly #watched = new Map<string, WatchedSurvey>()
 
-  /** @param store where changes are heard of */
-  constructor(store: { listen(heard: ChangeListener): void }) {
+  /** @param store notifies of the changes of all surveys */
+  constructor(store: { listen(listener: ChangeListener): void }) {
     store.listen(change => {
       if (change === undefined) for (const watched of this.#watched.values()) watched.changed(undefined)
       else this.#watched.get(change.slug)?.changed(change.part)
     })
   }
 
-  /** @returns ends the watching */
+  /** @returns a function that stops the notifications */
   watch(slug: string, watcher: Watcher): () => void {
-    const watched = this.#watched.get(slug) ?? new Watched()
+    const watched = this.#watched.get(slug) ?? new WatchedSurvey()
     this.#watched.set(slug, watched)
     watched.watchers.add(watcher)
     return () => {
@@ -34,31 +34,31 @@ export class Live {
   }
 }
 
-/** One survey that somebody watches. */
-class Watched {
+/** A survey with at least one watcher. */
+class WatchedSurvey {
   readonly watchers = new Set<Watcher>()
   #parts: Set<Part> | undefined = new Set()
   #timer: NodeJS.Timeout | undefined
 
-  /** What comes after a quiet time is told at once; what follows waits its turn. */
+  /** The first change after a quiet time is notified at once; later ones wait for the interval to end. */
   changed(part: Part | undefined): void {
     if (part === undefined) this.#parts = undefined
     else this.#parts?.add(part)
-    if (this.#timer === undefined) this.#tell()
+    if (this.#timer === undefined) this.#notify()
   }
 
   end(): void {
     clearTimeout(this.#timer)
   }
 
-  #tell(): void {
+  #notify(): void {
     const parts = this.#parts
     this.#parts = new Set()
     for (const watcher of [...this.watchers]) watcher(parts)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (this.#parts === undefined || this.#parts.size > 0) this.#tell()
-    }, TOGETHER_MS)
+      if (this.#parts === undefined || this.#parts.size > 0) this.#notify()
+    }, MIN_INTERVAL_MS)
     this.#timer.unref()
   }
 }

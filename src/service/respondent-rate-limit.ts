@@ -2,30 +2,30 @@ import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../domain/refusal.ts'
 
-/** Writes are counted by the minute, in milliseconds. */
-const MINUTE_MS = 60_000
-/** How long one key serves: what it has hashed can be told from nothing afterwards. */
-const KEY_MS = 30 * MINUTE_MS
-/** Addresses and surveys counted at a time; beyond it those that wrote least recently are dropped. Some 100 bytes each. */
-const COUNTED = 100_000
+/** The window in which writes are counted, in milliseconds. */
+const WINDOW_MS = 60_000
+/** Lifetime of the hashing key. Once it is discarded, hashes cannot be matched to addresses. */
+const KEY_LIFETIME_MS = 30 * WINDOW_MS
+/** Pairs of address and survey that are counted at a time, about 100 bytes each. Beyond it the least recent are dropped. */
+const MAX_SENDERS = 100_000
 
-interface Minute {
+interface Window {
   readonly openedAt: number
   writes: number
 }
 
 /**
- * Counts what one address writes to one survey, so that one sender cannot fill a disk while a lecture hall behind one
- * address gets through. Addresses are hashed under a key that is thrown away; nothing of them reaches a disk or a log.
+ * Limits how often one address writes to one survey: one sender cannot fill the disk, and a lecture hall behind one
+ * address gets through. Addresses are hashed with a key that is discarded, and reach neither disk nor log.
  */
 export class RespondentRateLimit {
   readonly #limit: number
   readonly #clock: () => number
-  readonly #minutes = new LRUCache<string, Minute>({ max: COUNTED })
+  readonly #windows = new LRUCache<string, Window>({ max: MAX_SENDERS })
   #key = ''
-  #keyMadeAt = Number.NEGATIVE_INFINITY
+  #keyCreatedAt = Number.NEGATIVE_INFINITY
 
-  /** @param limit writes a minute for each address and survey; 0 for any number */
+  /** @param limit writes per minute for each address and survey; 0 for no limit */
   constructor(limit: number, clock: () => number) {
     this.#limit = limit
     this.#clock = clock
@@ -36,25 +36,25 @@ export class RespondentRateLimit {
     if (this.#limit === 0) return
     const now = this.#clock()
     this.#renewKey(now)
-    const minute = this.#minuteOf(hash('sha256', `${this.#key}${address} ${slug}`, 'base64'), now)
-    if (minute.writes >= this.#limit)
-      throw new Refusal('respondent_limit', { retryAfter: Math.ceil((minute.openedAt + MINUTE_MS - now) / 1_000) })
-    minute.writes++
+    const window = this.#windowOf(hash('sha256', `${this.#key}${address} ${slug}`, 'base64'), now)
+    if (window.writes >= this.#limit)
+      throw new Refusal('respondent_limit', { retryAfter: Math.ceil((window.openedAt + WINDOW_MS - now) / 1_000) })
+    window.writes++
   }
 
-  /** A clock set back begins a new minute. */
-  #minuteOf(sender: string, now: number): Minute {
-    const known = this.#minutes.get(sender)
-    if (known !== undefined && now >= known.openedAt && now < known.openedAt + MINUTE_MS) return known
-    const minute = { openedAt: now, writes: 0 }
-    this.#minutes.set(sender, minute)
-    return minute
+  /** A clock that was set back opens a new window. */
+  #windowOf(sender: string, now: number): Window {
+    const known = this.#windows.get(sender)
+    if (known !== undefined && now >= known.openedAt && now < known.openedAt + WINDOW_MS) return known
+    const opened = { openedAt: now, writes: 0 }
+    this.#windows.set(sender, opened)
+    return opened
   }
 
   #renewKey(now: number): void {
-    if (Math.abs(now - this.#keyMadeAt) < KEY_MS) return
+    if (Math.abs(now - this.#keyCreatedAt) < KEY_LIFETIME_MS) return
     this.#key = randomBytes(32).toString('base64')
-    this.#keyMadeAt = now
-    this.#minutes.clear()
+    this.#keyCreatedAt = now
+    this.#windows.clear()
   }
 }

@@ -6,55 +6,63 @@ import type { SequencedResponse, StoredResponse } from '../store/stored-response
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 
-/** Gives the responses that follow a place, in the order that is asked for. */
-type Read = (after: number, size: number) => Promise<readonly SequencedResponse[]>
+/** Reads the responses after a sequence, in the requested order. */
+type ReadAfter = (after: number, size: number) => Promise<readonly SequencedResponse[]>
 
-/** Responses, and the place to ask after for more; null at the end. */
+/** Responses, and the sequence after which the next page begins; null at the end. */
 export interface ResponsePage {
   readonly responses: readonly StoredResponse[]
   readonly next: number | null
 }
 
-/** Responses that are read at once: a few, until it is known how long they are, and then at most so many. */
-const FEW = 4
-const MOST = 50
-/** Characters of answers that are read, or looked into, before others have a turn: some 3 ms of both. */
-const STRETCH = 200_000
+/** Responses per read: a few until their length is known, and then at most so many. */
+const FIRST_PAGE = 4
+const MAX_PAGE = 50
+/** Characters of answers that are read or examined in one turn of the event loop: about 3 ms of each. */
+const CHARACTERS_PER_TURN = 200_000
 
-/** Reads those that the survey had when it was read itself. */
-export function responseReader({ store: { responses } }: Context, { id, lastSequence }: Survey, order: Order): Read {
+/** Limited to the responses that the survey had when it was read itself. */
+export function responseReader(
+  { store: { responses } }: Context,
+  { id, lastSequence }: Survey,
+  order: Order,
+): ReadAfter {
   if (order === 'oldest') return (after, size) => responses.page(id, after, lastSequence, size)
   const end = lastSequence + 1
   return (after, size) => responses.newest(id, after === 0 ? end : Math.min(after, end), size)
 }
 
 /**
- * The responses that follow a place, as many as are asked for; where some are looked for, those among them.
- * @returns `next`, where the reading stopped, which it also does where enough has been looked into; null at the end
+ * The responses after a sequence, up to the requested number; in a search, those of them that match. The work of one
+ * request is bounded, so a page can be short or empty although more follow.
+ * @returns `next`, the sequence after which the next page begins; null at the end
  */
 export async function readResponsePage(
-  read: Read,
+  read: ReadAfter,
   { after, limit }: ResponseQuery,
-  isSought?: (answers: readonly Answer[]) => boolean,
+  matches?: (answers: readonly Answer[]) => boolean,
 ): Promise<ResponsePage> {
   const responses: SequencedResponse[] = []
-  let looked = 0
+  let examined = 0
   let characters = 0
-  for await (const { response, isLast } of inTurns(read, after)) {
-    if (isSought?.(JSON.parse(response.answers)) ?? true) responses.push(response)
-    looked++
+  for await (const { response, isLast } of responsesAfter(read, after)) {
+    if (matches?.(JSON.parse(response.answers)) ?? true) responses.push(response)
+    examined++
     characters += response.answers.length
     const isEnough =
-      responses.length >= limit || looked >= MAX_SEARCHED_RESPONSES || characters >= MAX_SEARCHED_CHARACTERS
+      responses.length >= limit || examined >= MAX_SEARCHED_RESPONSES || characters >= MAX_SEARCHED_CHARACTERS
     if (isEnough && !isLast) return { responses, next: response.sequence }
   }
   return { responses, next: null }
 }
 
-/** One after the other, with turns of the event loop for others. */
-async function* inTurns(read: Read, after: number): AsyncGenerator<{ response: SequencedResponse; isLast: boolean }> {
+/** One response after the other, yielding to the event loop in between. */
+async function* responsesAfter(
+  read: ReadAfter,
+  after: number,
+): AsyncGenerator<{ response: SequencedResponse; isLast: boolean }> {
   let at: number | undefined = after
-  let size = FEW
+  let size = FIRST_PAGE
   let characters = 0
   let longest = 1
   while (at !== undefined) {
@@ -65,11 +73,11 @@ async function* inTurns(read: Read, after: number): AsyncGenerator<{ response: S
       yield { response, isLast: at === undefined && response === page.at(-1) }
       longest = Math.max(longest, response.answers.length)
       characters += response.answers.length
-      if (characters < STRETCH) continue
+      if (characters < CHARACTERS_PER_TURN) continue
       characters = 0
       await nextTurn()
     }
-    size = Math.min(MOST, Math.ceil(STRETCH / longest))
+    size = Math.min(MAX_PAGE, Math.ceil(CHARACTERS_PER_TURN / longest))
     await nextTurn()
   }
 }

@@ -29,7 +29,7 @@ export interface StoredTable {
   readonly columns: readonly string[]
 }
 
-/** The verbs of respondents, who have no account and of whom nothing is stored. */
+/** The operations of respondents, who have no account and about whom nothing is stored. */
 export class Responses {
   readonly #context: Context
   readonly #lists = new QuestionListCache()
@@ -45,18 +45,18 @@ export class Responses {
     return { survey, questions: this.#lists.of(survey), status: this.statusOf(survey) }
   }
 
-  /** How a survey that was read stands now: time may have passed. */
+  /** The current status of a survey that was read earlier. */
   statusOf(survey: Survey): Status {
     return statusAt(survey, this.#context.clock())
   }
 
-  /** Whether a survey that was read before is still as it was, and open: checked in the database each time. */
+  /** Whether a survey that was read earlier is unchanged and still open. Reads the database each time. */
   async isOpenAt(survey: Survey): Promise<boolean> {
     const revision = await this.#context.store.surveys.revisionOf(survey.slug)
     return revision === survey.revision && this.statusOf(survey) === 'open'
   }
 
-  /** The slug of the survey that somebody meant who typed capitals, or dots or spaces for hyphens. */
+  /** Finds the survey meant by a typed link with capitals, or with dots or spaces in place of hyphens. @returns its slug */
   async slugMeantBy(typed: string): Promise<string | undefined> {
     const slug = normalizeSlug(typed)
     if (slug === undefined || slug === typed) return undefined
@@ -64,23 +64,23 @@ export class Responses {
   }
 
   /**
-   * Keeps a response: on disk when this resolves. The same key with the same answers is kept once, and gives the first
-   * outcome also when the survey has changed or closed since.
+   * Stores a response; it is on disk when this resolves. The same key with the same answers is stored once and returns
+   * the first outcome, even if the survey has changed or closed since.
    * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
    */
   async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
     checkSlug(slug)
     const submittedAt = timestamp(this.#context)
-    return this.#context.store.responses.add({ slug, submittedAt, parse: survey => this.#read(survey, body) })
+    return this.#context.store.responses.add({ slug, submittedAt, parse: survey => this.#parse(survey, body) })
   }
 
-  /** The tables that hold what respondents send, each with its columns: all that is stored. */
+  /** The tables that hold what respondents submit, with all of their columns. */
   storedTables(): Promise<readonly StoredTable[]> {
     const { store } = this.#context
     return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
   }
 
-  #read(survey: Survey, { answers: input, key }: JsonObject): ParsedSubmission {
+  #parse(survey: Survey, { answers: input, key }: JsonObject): ParsedSubmission {
     const { keys, random, clock } = this.#context
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
     const questions = this.#lists.of(survey)

@@ -1,6 +1,6 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
-/** Read aloud in a room, each of these could be typed as another word: right and write, pair and pear, sun and son. */
+/** Words that sound like another word when read aloud: right and write, pair and pear, sun and son. */
 const SOUND_ALIKE = `
   accuse advance advice air aisle alter ask aunt axis ball base beach bean blue border bread cannon cash cereal check
   climb cloth coral core course cruise deer deny desert draft dumb earn earth eight excuse eye feel find fine flee
@@ -12,7 +12,7 @@ const SOUND_ALIKE = `
   wage wait waste way wear weather weird wet whale when where whip wine wing wood word world wrap wreck wrist write
   wrong you`
 
-/** Not what a teacher wants on the wall of a classroom, or a firm on its invitation. */
+/** Words that do not belong on the wall of a classroom or on an invitation. */
 const UNWELCOME = `
   abandon abuse addict afraid alcohol alien anger angry anxiety arrest arrow assault attack awful awkward betray
   bitter black blame blast blind blood bomb bone boring bottom brown bullet burden burst cancel casino cave chaos
@@ -31,5 +31,5 @@ const UNWELCOME = `
 
 const EXCLUDED = new Set(`${SOUND_ALIKE} ${UNWELCOME}`.trim().split(/\s+/))
 
-/** The words of random links: at least 1,600 of them, so that there are four thousand million links. */
+/** The words of random slugs. There are at least 1,600, which makes four thousand million slugs. */
 export const SLUG_WORDS: readonly string[] = wordlist.filter(word => !EXCLUDED.has(word))

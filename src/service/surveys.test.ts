@@ -25,7 +25,13 @@ before(async () => {
   })
   const random = { uuid: randomUUID, integer: () => drawn.shift() ?? 0 }
   const store = new Store(engine, { submissionsPerCommit: 1 })
-  context = { store, keys: new Keys('a secret for this test and no other'), clock: () => 0, random }
+  context = {
+    store,
+    keys: new Keys('a secret for this test and no other'),
+    clock: () => 0,
+    random,
+    log: pino({ level: 'silent' }),
+  }
   const account = {
     id: ACCOUNT,
     email: 'a@example.org',

@@ -1,42 +1,27 @@
 import { sampleSequences } from '../domain/arrivals.ts'
-import { editQuestions } from '../domain/edit.ts'
 import type { RequestKey } from '../domain/idempotency.ts'
-import type { Json, JsonObject } from '../domain/json.ts'
-import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
-import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
-import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../domain/question.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ResponseQuery } from '../domain/response-query.ts'
 import { answerMatcher } from '../domain/search.ts'
-import { generateSlug, isSlug, parseSlug } from '../domain/slug.ts'
-import { moveCounts, type Result, results } from '../domain/tally.ts'
+import { isSlug } from '../domain/slug.ts'
+import { type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
-import { parseTheme, type Theme } from '../domain/theme.ts'
-import { parseTitle } from '../domain/title.ts'
-import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
+import type { Theme } from '../domain/theme.ts'
 import type { ResponseTime } from '../store/responses.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
-import type { ListedSurvey, Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
-import type { Operator, OwnedSurvey, SurveyAdmin, SurveyField } from './authentication.ts'
-import { type Context, timestamp } from './context.ts'
-import { consumeCustomSlug, refundCustomSlug } from './custom-slug-limit.ts'
+import type { ListedSurvey, Survey, SurveyReads } from '../store/surveys.ts'
+import type { Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
+import type { Context } from './context.ts'
 import { deleteSurvey } from './deletion.ts'
-import { Idempotency, replayedId } from './idempotency.ts'
-import { checkSlug, findSurvey, findTemplate, orNotFound } from './lookup.ts'
+import { checkSlug, findSurvey, orNotFound } from './lookup.ts'
 import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
-import { SLUG_WORDS } from './slug-words.ts'
+import { decideChange } from './survey-change.ts'
+import { type Created, SurveyCreation } from './survey-creation.ts'
 
-export type { StoredResponse as Response, Survey }
-
-/** What a create, clone or launch made. */
-export interface Created {
-  readonly slug: string
-  readonly title: string
-  readonly createdAt: string
-  readonly adminToken: string
-  readonly theme: Theme
-}
+export type { Created, StoredResponse as Response, Survey }
 
 /** A row of the list; with its admin token where that was asked for. */
 export interface Listed extends ListedSurvey {
@@ -54,19 +39,17 @@ export interface Changed {
   readonly expiresAt?: number | null
 }
 
-type Account = Pick<AccountOwner, 'accountId'>
-
 /** Responses in one page of a full read: few enough that the event loop is never held for long. */
 const PAGE = 100
 
 /** The operations on surveys, for whichever entry point asks. */
 export class Surveys {
   readonly #context: Context
-  readonly #idempotency: Idempotency
+  readonly #creation: SurveyCreation
 
   constructor(context: Context) {
     this.#context = context
-    this.#idempotency = new Idempotency(context)
+    this.#creation = new SurveyCreation(context)
   }
 
   /**
@@ -74,14 +57,17 @@ export class Surveys {
    *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
-    return this.#once(owner, request, async keyed => {
-      const custom = await this.#consumeSlug(owner, body)
-      const title = parseTitle(body.title)
-      const questions = encodeQuestions(parseQuestions(body.questions))
-      const slug = custom ? parseSlug(body.slug) : undefined
-      const theme = await this.#themeOf(owner, body)
-      return this.#add(owner, { title, questions, slug, theme }, keyed)
-    })
+    return this.#creation.create(owner, body, request)
+  }
+
+  /** @throws Refusal `not found`, otherwise as `create` */
+  clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Created> {
+    return this.#creation.clone(source, body, request)
+  }
+
+  /** @throws Refusal `not found`, otherwise as `create` */
+  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
+    return this.#creation.launch(owner, templateId, body, request)
   }
 
   /** The caller's surveys, newest first, without the archived ones. */
@@ -114,7 +100,7 @@ export class Surveys {
   }
 
   /**
-   * The responses that a survey had when it was read, in the order taken, page by page.
+   * The responses that a survey had when it was read, by sequence, page by page.
    * @param survey as the same editor has read it
    */
   responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
@@ -123,22 +109,22 @@ export class Surveys {
   }
 
   /**
-   * Responses in the order that is asked for, fewer than that where they are long; where they are searched, those that
-   * match among as many as one request looks into, which may be none.
-   * @returns `next`, the place to ask after for more; null at the end
+   * One page of responses in the requested order, with fewer of them if they are long. A search returns those that match
+   * among as many as one request may examine, which can be none.
+   * @returns `next`, the sequence after which the next page begins; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
   async page(admin: SurveyAdmin, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
     const survey = await this.read(admin)
     const read = responseReader(this.#context, survey, page.order)
-    const isSought = page.search && answerMatcher(readQuestions(survey.questions), page.search)
-    return { survey, ...(await readResponsePage(read, page, isSought)) }
+    const matches = page.search && answerMatcher(readQuestions(survey.questions), page.search)
+    return { survey, ...(await readResponsePage(read, page, matches)) }
   }
 
   /**
-   * How responses came in over time: some of them, evenly by their places, the first and the last always among them. A
-   * place is how many had been taken by then; those that were removed since count, as no place is given twice. A clock
-   * that was set back makes times fall and leaves the order. The cost does not grow with the responses.
+   * How responses came in over time: a sample, evenly spread by sequence, always with the first and the last. A sequence
+   * is the number of responses received by then; removed ones count, since no sequence is assigned twice. If the clock
+   * was set back, times decrease but the order stays. The cost does not grow with the number of responses.
    * @throws Refusal `not found`
    */
   async arrivals(admin: SurveyAdmin): Promise<readonly ResponseTime[]> {
@@ -148,13 +134,13 @@ export class Surveys {
     return last === undefined ? [] : responses.responseTimes(id, sampleSequences(last.sequence))
   }
 
-  /** Removes a response and what it counts; it cannot be sent again. @throws Refusal `not found` */
+  /** Removes a response from the survey and its counts. It cannot be submitted again. @throws Refusal `not found` */
   async removeResponse({ accountId, slug }: SurveyAdmin, id: string): Promise<void> {
     const removed = isUuid(id) && (await this.#context.store.responses.remove(accountId, slug, id))
     if (!removed) throw new Refusal('not_found')
   }
 
-  /** A survey with what its kept counts say: its cost does not grow with the responses. @throws Refusal `not found` */
+  /** A survey with its maintained counts. The cost does not grow with the number of responses. @throws Refusal `not found` */
   async aggregate({ accountId, slug }: ResultsReader): Promise<{ survey: Survey; results: Result[] }> {
     checkSlug(slug)
     const { survey, counts, boards } = orNotFound(await this.#context.store.surveys.findCounted(accountId, slug))
@@ -171,7 +157,8 @@ export class Surveys {
     const { accountId, slug, fields } = editor
     checkSlug(slug)
     const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
-    const decide = (stored: Survey, given: SurveyReads) => this.#decide(stored, given, { editor, body, sent })
+    const edit = { editor, body, sent, clock: this.#context.clock }
+    const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
     const survey = orNotFound(await this.#context.store.surveys.change(accountId, slug, decide))
     return {
       slug,
@@ -187,133 +174,4 @@ export class Surveys {
   delete({ access }: SurveyAdmin): Promise<void> {
     return deleteSurvey(this.#context, access)
   }
-
-  /**
-   * Copies a survey's questions into a new one; neither expiry nor archived state comes along.
-   * @throws Refusal `not found`, otherwise as create
-   */
-  clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Created> {
-    return this.#once(source, request, async keyed => {
-      const custom = await this.#consumeSlug(source, body)
-      const original = await this.read(source)
-      const title = body.title === undefined ? original.title : parseTitle(body.title)
-      const newSlug = custom ? parseSlug(body.slug) : undefined
-      const theme = body.theme === undefined ? original.theme : parseTheme(body.theme)
-      return this.#add(source, { title, questions: original.questions, slug: newSlug, theme }, keyed)
-    })
-  }
-
-  /**
-   * Opens a new survey with a template's questions as they are at this moment.
-   * @throws Refusal `not found`, otherwise as create
-   */
-  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
-    return this.#once(owner, request, async keyed => {
-      const custom = await this.#consumeSlug(owner, body)
-      const template = await findTemplate(this.#context, owner.accountId, templateId)
-      const slug = custom ? parseSlug(body.slug) : undefined
-      const theme = await this.#themeOf(owner, body)
-      return this.#add(owner, { title: template.name, questions: template.questions, slug, theme }, keyed)
-    })
-  }
-
-  /** What the request under this key made before, or what it makes now. */
-  #once(
-    { accountId }: Account,
-    request: RequestKey | undefined,
-    make: (keyed?: IdempotentRequest) => Promise<Created>,
-  ): Promise<Created> {
-    return this.#idempotency.run(accountId, request, make, slug => this.#createdBefore(accountId, slug))
-  }
-
-  /** As it is now; no answer is kept, so its admin token is derived anew. @throws Refusal `not found` */
-  async #createdBefore(accountId: string, slug: string): Promise<Created> {
-    const survey = orNotFound(await this.#context.store.surveys.find(accountId, slug))
-    const { title, createdAt, adminNonce, theme } = survey
-    return { slug, title, createdAt, theme, adminToken: this.#context.keys.adminToken(slug, adminNonce) }
-  }
-
-  /** A `slug` property spends one attempt, whatever becomes of it. */
-  async #consumeSlug({ accountId }: Account, body: JsonObject): Promise<boolean> {
-    const custom = Object.hasOwn(body, 'slug')
-    if (custom) await consumeCustomSlug(this.#context, accountId)
-    return custom
-  }
-
-  /** Without a theme, the palette that the account last saved in the browser. */
-  async #themeOf({ accountId }: Account, { theme }: JsonObject): Promise<Theme> {
-    return theme === undefined ? this.#context.store.accounts.palette(accountId) : parseTheme(theme)
-  }
-
-  /** Everything that was sent is judged before anything is written: 400 before 409. */
-  async #decide(survey: Survey, given: SurveyReads, { editor, body, sent }: Edit): Promise<SurveyChange> {
-    if (sent.size === 0) throw nothingToChange(editor.fields)
-    const status = sent.has('status') ? parseStatus(body.status) : undefined
-    const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
-    const edit = sent.has('questions') ? await edited(survey, given, body.questions) : undefined
-    const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
-    const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
-    const change = {
-      ...(status !== undefined && { status }),
-      ...(theme !== undefined && { theme }),
-      ...edit,
-      ...(archived !== undefined && { archived }),
-      ...(expiresAt !== undefined && { expiresAt }),
-    }
-    checkEntitlement(editor, change)
-    if (status === 'open') checkReopening({ ...survey, ...change }, this.#context.clock())
-    return change
-  }
-
-  async #add(
-    { accountId }: Account,
-    { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
-    keyed?: IdempotentRequest,
-  ): Promise<Created> {
-    const { store, keys, random } = this.#context
-    const chosen = slug ?? generateSlug(SLUG_WORDS, random.integer)
-    const adminNonce = random.uuid()
-    const row = { ...survey, accountId, slug: chosen, adminNonce, createdAt: timestamp(this.#context), expiresAt: null }
-    const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
-    if (outcome === 'limit_reached') throw new Refusal('survey_limit')
-    if (outcome === 'added') return { ...row, adminToken: keys.adminToken(chosen, adminNonce) }
-    if (outcome !== 'slug_taken') return this.#overtaken({ accountId }, outcome, slug !== undefined)
-    if (slug !== undefined) throw new Refusal('slug_taken')
-    return this.#add({ accountId }, { slug, ...survey }, keyed)
-  }
-
-  /** A send of the same key, at another process, was first: this one is a repeat, and has spent nothing. */
-  async #overtaken({ accountId }: Account, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
-    if (custom) await refundCustomSlug(this.#context, accountId)
-    return this.#createdBefore(accountId, replayedId(earlier))
-  }
-}
-
-/** A PATCH, and the fields in it that its sender may change. */
-interface Edit {
-  readonly editor: SurveyEditor
-  readonly body: JsonObject
-  readonly sent: ReadonlySet<SurveyField>
-}
-
-/** An expiry and custom colours are part of the subscription. @throws Refusal `entitlement_required` */
-function checkEntitlement({ isEntitled }: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
-  const isPaid = expiresAt !== undefined || typeof theme === 'object'
-  if (isPaid && !isEntitled) throw new Refusal('entitlement_required')
-}
-
-function nothingToChange(fields: readonly SurveyField[]): Refusal {
-  const reason = `nothing to change: send ${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`
-  return new Refusal('nothing_to_change', { reason })
-}
-
-/** The new list, and where any kept count must follow its option, all of them. */
-async function edited(survey: Survey, given: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
-  const before = readQuestions(survey.questions)
-  const answered = survey.responseCount > 0 ? before.keys() : await given.boardsWithItems()
-  const after = editQuestions(before, input ?? null, new Set(answered))
-  const kept = await given.counts()
-  const moved = moveCounts(before, after, kept)
-  const anyMoved = moved.some(({ slot }, at) => slot !== kept[at]?.slot)
-  return { questions: encodeQuestions(after), ...(anyMoved && { counts: moved }) }
 }

@@ -14,12 +14,12 @@ import type { AccountOwner } from './principal.ts'
 
 export type { Template }
 
-/** What saving a survey as a template made. */
+/** A survey saved as a template. */
 export interface SavedTemplate extends Template {
   readonly questionCount: number
 }
 
-/** The operations on templates; launching one makes a survey and is an operation on surveys. */
+/** The operations on templates. Launching a template creates a survey, so it is an operation on surveys. */
 export class Templates {
   readonly #context: Context
   readonly #idempotency: Idempotency
@@ -39,19 +39,19 @@ export class Templates {
    *   `idempotency key reused`
    */
   create({ accountId }: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
-    return this.#once(accountId, request, async keyed => {
+    return this.#run(accountId, request, async keyed => {
       const name = parseName(body.name)
       return this.#add(accountId, name, encodeQuestions(parseQuestions(body.questions)), keyed)
     })
   }
 
   /**
-   * Keeps a snapshot of a survey's questions; later edits of either never change the other.
+   * Saves a snapshot of a survey's questions. Later edits of one never change the other.
    * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`,
    *   `idempotency key reused`
    */
   async saveSurvey(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<SavedTemplate> {
-    const template = await this.#once(source.accountId, request, async keyed => {
+    const template = await this.#run(source.accountId, request, async keyed => {
       const survey = await findSurvey(this.#context, source)
       const name = body.name === undefined ? survey.title : parseSavedName(body.name)
       return this.#add(source.accountId, name, survey.questions, keyed)
@@ -59,9 +59,9 @@ export class Templates {
     return { ...template, questionCount: readQuestions(template.questions).length }
   }
 
-  /** What the request under this key made before, or what it makes now. */
-  #once(accountId: string, request: RequestKey | undefined, make: (keyed?: IdempotentRequest) => Promise<Template>) {
-    return this.#idempotency.run(accountId, request, make, id => findTemplate(this.#context, accountId, id))
+  /** Creates a template, or returns the one that an earlier request with the same key created. */
+  #run(accountId: string, request: RequestKey | undefined, create: (keyed?: IdempotentRequest) => Promise<Template>) {
+    return this.#idempotency.run(accountId, request, create, id => findTemplate(this.#context, accountId, id))
   }
 
   async #add(accountId: string, name: string, questions: QuestionsText, keyed?: IdempotentRequest): Promise<Template> {

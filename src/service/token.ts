@@ -11,19 +11,19 @@ const SECRET_LENGTH = 40
 const CHECKSUM_LENGTH = 6
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`)
 
-/** A personal token: a prefix that secret scanners know, 40 random characters (238 bits), a checksum. */
+/** A personal token: a prefix that secret scanners recognise, 40 random characters (238 bits) and a checksum. */
 export function makeToken(random: Random): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62[random.integer(BASE62.length)]).join('')
   return PREFIX + secret + checksum(PREFIX + secret)
 }
 
-/** Whether a text can be a token at all; a mistyped personal one never costs a query. */
+/** Whether a text can be a token. A mistyped personal token is recognised without a query. */
 export function couldBeToken(text: string): boolean {
   if (!text.startsWith(PREFIX)) return true
   return SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH)
 }
 
-/** What is stored of a token. */
+/** The form in which a token is stored. */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64url')
 }
@@ -32,7 +32,7 @@ export function tokenHash(token: string): string {
 function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
-  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit++) {
     digits = BASE62[rest % BASE62.length] + digits
     rest = Math.floor(rest / BASE62.length)
   }

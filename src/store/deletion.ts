@@ -1,5 +1,6 @@
 import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { callsKey, customSlugsKey } from './rate-limit-keys.ts'
 import type { SurveyAccess } from './survey-credentials.ts'
 import { findSurveys, type Survey } from './surveys.ts'
 import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
@@ -56,10 +57,18 @@ export class Deletion {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()
+      // A repeat of the request that created the survey still finds that it is gone.
+      await db
+        .updateTable('idempotency_key')
+        .set('resource_id', '')
+        .where('account_id', '=', accountId)
+        .where('resource_id', '=', slug)
+        .execute()
       await db.deleteFrom('survey').where('id', '=', surveyId).execute()
       await bumpAccountRevisions(db, [accountId])
       await this.#engine.notify(db, { slug, part: 'survey' })
     })
+    this.#engine.eraseDeleted()
   }
 
   /** Deletes the oldest responses of a survey. @returns how many; fewer than `limit` if none are left */
@@ -103,9 +112,13 @@ export class Deletion {
       const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId)
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
       const slugs = await surveys.select('slug').execute()
+      const tokens = await db.selectFrom('token').select('id').where('account_id', '=', accountId).execute()
+      const limits = [customSlugsKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
+      await db.deleteFrom('rate_limit').where('key', 'in', limits).execute()
       for (const table of ACCOUNT_TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute()
       await db.deleteFrom('account').where('id', '=', accountId).execute()
       for (const { slug } of slugs) await this.#engine.notify(db, { slug, part: 'survey' })
     })
+    this.#engine.eraseDeleted()
   }
 }

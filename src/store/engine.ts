@@ -32,6 +32,11 @@ export interface Engine {
   refundRateLimit(key: string, now: number): Promise<void>
   /** Records that a token was used in an hour (since the epoch). Written within a second or so. */
   recordTokenUse(tokenId: string, hour: number): void
+  /**
+   * Erases soon, from every file of the database, what committed deletions have left there. Nobody waits for it. Does
+   * nothing where the database reclaims the space of deleted rows by itself.
+   */
+  eraseDeleted(): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */
   notify(db: Transaction<Tables>, change: Change): Promise<void>
   /** Registers a listener for the changes of all processes. */

@@ -109,8 +109,8 @@ export class Responses {
   }
 
   /** Deletes a response of the account's own survey and subtracts it from all counts. @returns whether it existed */
-  remove(accountId: string, slug: string, id: string): Promise<boolean> {
-    return this.#engine.write(async db => {
+  async remove(accountId: string, slug: string, id: string): Promise<boolean> {
+    const isRemoved = await this.#engine.write(async db => {
       const [survey] = await findSurveys(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return false
       const matches = await this.#idIndex.find(db, survey, [id])
@@ -124,6 +124,8 @@ export class Responses {
       await this.#engine.notify(db, { slug, part: 'responses' })
       return true
     })
+    if (isRemoved) this.#engine.eraseDeleted()
+    return isRemoved
   }
 
   async #commit(group: readonly Submission[]): Promise<SubmissionOutcome[]> {

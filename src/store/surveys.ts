@@ -41,6 +41,8 @@ export interface Survey extends Lifecycle {
 export interface NewSurvey {
   readonly accountId: string
   readonly slug: string
+  /** Keeps the slug assigned after the survey is deleted. */
+  readonly slugHash: string
   readonly title: string
   readonly theme: Theme
   readonly createdAt: string
@@ -128,8 +130,8 @@ export class Surveys {
         .executeTakeFirstOrThrow()
       if (Number(count) >= maxSurveys) return 'limit_reached'
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('slug')
-        .values({ slug: survey.slug })
+        .insertInto('assigned_slug')
+        .values({ hash: survey.slugHash })
         .onConflict(conflict => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'

@@ -10,7 +10,7 @@ import type { QuestionsText } from '../domain/question.ts'
 export interface Tables {
   account: AccountTable
   token: TokenTable
-  slug: SlugTable
+  assigned_slug: AssignedSlugTable
   survey: SurveyTable
   response: ResponseTable
   response_id_index: ResponseIdIndexTable
@@ -67,9 +67,10 @@ interface TokenTable {
   created_at: string
 }
 
-/** Every slug that was ever assigned. The slug of a deleted survey is never assigned again. */
-interface SlugTable {
-  slug: string
+/** Every slug that was ever assigned. The slug of a deleted survey is never assigned again, and is stored nowhere else. */
+interface AssignedSlugTable {
+  /** A keyed hash, from which the slug cannot be guessed without the installation's secret. */
+  hash: string
 }
 
 interface SurveyTable {

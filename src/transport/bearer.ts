@@ -3,7 +3,7 @@ import type { Refusal } from '../domain/refusal.ts'
 
 const BEARER = /^Bearer +([^ ]+) *$/i
 
-/** The token in `Authorization`, as it was sent. One in the query string is never read, since URLs are logged. */
+/** The token of the `Authorization` header. Query strings are never read for one, since URLs are logged. */
 export function bearerToken({ headers }: FastifyRequest): string | undefined {
   return BEARER.exec(headers.authorization ?? '')?.[1]
 }

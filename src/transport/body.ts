@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { isObject, type JsonObject, parseFields, parseJson } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 
-// An entry point, or a part of one, chooses how the bodies sent to it are read, whatever their `Content-Type` says.
+// Each entry point, or part of one, chooses how bodies are read, regardless of their `Content-Type`.
 
-/** As text, for JSON: routes parse it once they know who sent it. */
+/** Reads bodies as text. Routes parse JSON after they have authenticated the caller. */
 export function readTextBodies(app: FastifyInstance): void {
   ignoreContentType(app)
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 }
 
-/** As the fields of an HTML form, by name. */
+/** Reads bodies as the fields of an HTML form, by name. */
 export function readFormBodies(app: FastifyInstance): void {
   ignoreContentType(app)
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => {
@@ -18,7 +18,7 @@ export function readFormBodies(app: FastifyInstance): void {
   })
 }
 
-/** As the bytes that were sent: a signature over a body holds for no other bytes. */
+/** Reads bodies as the bytes that were sent, which is what a signature covers. */
 export function readByteBodies(app: FastifyInstance): void {
   ignoreContentType(app)
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -33,12 +33,12 @@ function ignoreContentType(app: FastifyInstance): void {
   })
 }
 
-/** A required JSON body; one that parses but is no object has no fields. @throws Refusal `invalid JSON` */
+/** A required JSON body. A value that is not an object counts as an object without fields. @throws Refusal `invalid JSON` */
 export function requiredBody({ body }: { readonly body: unknown }): JsonObject {
   return parseFields(textOf(body))
 }
 
-/** A JSON body that may be left out. @throws Refusal `invalid JSON`, `body must be a JSON object` */
+/** An optional JSON body. @throws Refusal `invalid JSON`, `body must be a JSON object` */
 export function optionalBody({ body }: { readonly body: unknown }): JsonObject {
   const text = textOf(body)
   if (text === '') return {}

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalKind } from '../domain/refusal.ts'
 
-/** An error as it goes over the wire, whichever form an entry point gives to its body. */
+/** An error response, before an entry point renders its body. */
 export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: string; readonly code?: string; readonly questions?: unknown }
-  /** The cause of an error of the service itself, for the log. Too much load has no cause. */
+  /** Cause of an internal error, for the log. Overload has none. */
   readonly failure?: unknown
 }
 
@@ -20,7 +20,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   unavailable: 503,
 }
 
-/** What the HTTP layer refuses by itself, by status. */
+/** Texts of errors that the HTTP layer raises, by status. */
 const TRANSPORT: Readonly<Record<number, string>> = {
   400: 'bad request',
   404: 'not found',
@@ -36,12 +36,12 @@ export function transportErrorText(status: number): string | undefined {
   return TRANSPORT[status]
 }
 
-/** The one place where an error of any kind becomes a response. An unforeseen one says nothing of its cause. */
+/** Converts any error to a response. Unforeseen errors reveal nothing about their cause. */
 export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof Refusal) return refusalResponse(error)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   const text = typeof status === 'number' ? TRANSPORT[status] : undefined
-  // A client that does not keep to HTTP gets no further response on its connection.
+  // A client that violates HTTP gets no further response on its connection.
   const headers: Record<string, string> = error instanceof TransportError ? { connection: 'close' } : {}
   if (typeof status === 'number' && text !== undefined) return { status, headers, body: { error: text } }
   return { status: 500, headers: {}, body: { error: 'internal error' }, failure: error }
@@ -55,7 +55,7 @@ function refusalResponse({ kind, message, code, details }: Refusal): ErrorRespon
   return { status: STATUS[kind], headers, body, failure: cause }
 }
 
-/** Refuses what Node's HTTP layer would have let through or answered in a form of its own. */
+/** Refuses requests that Node's HTTP layer would accept, or would answer in its own format. */
 export class TransportError extends Error {
   readonly statusCode: number
 
@@ -67,7 +67,7 @@ export class TransportError extends Error {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The cause of an error of the service itself, for the log. */
+    /** Cause of an internal error, for the log. */
     failure?: unknown
   }
 }
@@ -88,12 +88,12 @@ export function renderErrors(app: FastifyInstance, render: ErrorRenderer, challe
   })
 }
 
-/** Errors for programs. */
+/** Renders errors as JSON. */
 export function sendJsonError({ status, headers, body }: ErrorResponse, _: FastifyRequest, reply: FastifyReply) {
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Answers an unknown path, in the form that the entry point gives to its errors. */
+/** Handler of unknown paths. The entry point renders the error. */
 export function refuseUnknownPath(): never {
   throw new Refusal('not_found')
 }

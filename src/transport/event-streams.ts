@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 
-/** A line that means nothing, so that neither side nor a proxy takes the stream for dead; how often, in milliseconds. */
+/** Interval of keep-alive comments, in milliseconds. Without them proxies may close an idle stream. */
 const BEAT = Buffer.from(':\n\n')
 const BEAT_MS = 15_000
-/** How soon a browser comes back after a stream has ended, in milliseconds. */
+/** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000
-/** What may wait for one slow reader, in bytes; beyond it the stream is ended, and the reader begins anew. */
+/** Bytes that may wait for a slow reader. Beyond that the stream is ended, and the browser reconnects. */
 const WAITING_BYTES = 65_536
-/** Streams of one process at a time, and when one more may be tried, in seconds. */
+/** Maximum number of open streams of a process, and the `Retry-After` of a refused one in seconds. */
 const MOST = 20_000
 const RETRY_SECONDS = 30
 
@@ -18,25 +18,25 @@ export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8'
 const HEADERS = {
   'content-type': EVENT_STREAM_TYPE,
   'cache-control': 'no-store',
-  // Told to proxies: an event that waits in a buffer is late.
+  // Tells proxies not to buffer: a buffered event would arrive late.
   'x-accel-buffering': 'no',
 }
 
 export interface EventStream {
-  /** Sends events as `eventText` writes them; after the end, none. */
+  /** Sends events formatted by `eventText`. Does nothing after the end. */
   send(events: Buffer): void
   end(): void
 }
 
-/** Server-sent events: any number of open answers that are written to as something happens. */
+/** Open responses with server-sent events. */
 export class EventStreams {
   readonly #open = new Set<ServerResponse>()
   readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref()
 
   /**
-   * Takes over an answer and keeps it open.
-   * @param ended called once, whoever ends it
-   * @throws Refusal `temporarily unavailable` where too many are open
+   * Takes over a response and keeps it open.
+   * @param ended called once, whichever side ends the stream
+   * @throws Refusal `temporarily unavailable` if too many streams are open
    */
   open(reply: FastifyReply, ended: () => void): EventStream {
     if (this.#open.size >= MOST) throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
@@ -52,7 +52,7 @@ export class EventStreams {
     return { send: events => write(response, events), end: () => response.end() }
   }
 
-  /** Ends all streams; browsers come back by themselves. */
+  /** Ends all streams. Browsers reconnect by themselves. */
   close(): void {
     clearInterval(this.#timer)
     for (const response of this.#open) response.end()
@@ -63,12 +63,12 @@ export class EventStreams {
   }
 }
 
-/** @param id where the reader stands after it; sent back as `Last-Event-ID` */
+/** @param id returned by the browser as `Last-Event-ID` when it reconnects */
 export function eventText(event: string, data: unknown, id?: string): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** One that was ended may stay open until its reader has read. */
+/** An ended response may stay open until its reader has read it. */
 function write(response: ServerResponse, bytes: Buffer): void {
   if (response.writableEnded) return
   if (response.writableLength > WAITING_BYTES) response.destroy()

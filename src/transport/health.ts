@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerOtherMethods } from './methods.ts'
 
 /**
- * What supervisors and load balancers ask: whether the process answers, and whether it can read and store.
+ * Routes for supervisors and load balancers: whether the process responds, and whether it can read and store.
  * @param checkReadiness rejects if the process cannot serve now
  */
 export function health(checkReadiness: () => Promise<void>) {

@@ -1,19 +1,19 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, HTTPMethods } from 'fastify'
 
-/** Lets routes answer in every method that Node's parser accepts; CONNECT never reaches a route. */
+/** Allows routes for every method that Node's parser accepts. CONNECT never reaches a route. */
 export function supportEveryMethod(app: FastifyInstance): void {
   const missing = METHODS.filter(method => method !== 'CONNECT' && !app.supportedMethods.includes(method))
   for (const method of missing) app.addHttpMethod(method, { hasBody: false })
 }
 
-/** Answers OPTIONS at a path. @param allow the methods that the path has, separated by commas */
+/** Answers OPTIONS requests. @param allow methods of the path, separated by commas */
 type Preflight = (reply: FastifyReply, allow: string) => FastifyReply
 
 /**
  * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`. Hooks that
  * the routes add do not run for those, so that a wrong method needs no authentication.
- * @param preflight where browsers of other origins may call
+ * @param preflight for entry points that other origins may call
  */
 export async function answerOtherMethods(
   app: FastifyInstance,

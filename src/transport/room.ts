@@ -2,32 +2,32 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 import { EVENT_STREAM_TYPE, type EventStream, type EventStreams } from './event-streams.ts'
 
-/** What has changed since a reading began; undefined where it can be anything. */
+/** Changes since the last reading began; undefined if anything may have changed. */
 export type Changes<Change> = ReadonlySet<Change> | undefined
 
-/** What is watched, as an entry point gives it to a room. */
+/** What a room watches. Entry points implement it. */
 export interface RoomSource<Watcher, Change> {
-  /** @returns stops the notifications */
+  /** @returns a function that ends the subscription */
   subscribe(onChange: (changes: Changes<Change>) => void): () => void
   /**
    * Reads once for all watchers.
-   * @param reader one of the watchers, on whose authority it reads
-   * @throws Refusal of the kind `missing` where the thing is gone
+   * @param reader one of the watchers, whose authority the reading uses
+   * @throws Refusal of the kind `missing` if the source no longer exists
    */
   read(reader: Watcher, changes: Changes<Change>): Promise<Update<Watcher>>
-  /** Whether time alone has changed what was read last, which nobody is notified of. */
+  /** Whether the last reading is outdated by the passing of time, for which there is no notification. */
   isOutdated(): boolean
-  /** Reads again who may still read, for sources whose watchers had to be admitted. */
+  /** Reads which watchers are still admitted, for sources that require admission. */
   readonly readAdmission?: () => Promise<(watcher: Watcher) => boolean>
-  /** The last events of streams whose thing is gone. */
+  /** Final events, sent when the source no longer exists. */
   readonly farewell?: () => string
 }
 
-/** What follows from a reading, as the text of events; an empty text is not sent. */
+/** Events that result from a reading. Empty text is not sent. */
 export interface Update<Watcher> {
-  /** For watchers who were sent the update before. */
+  /** For watchers who received the previous update. */
   readonly news: string
-  /** For a watcher who has been sent nothing yet. */
+  /** For a watcher who has received nothing yet. */
   readonly whole: (watcher: Watcher) => string
   /** Whether a watcher may still read; otherwise the stream ends. */
   readonly isAdmitted: (watcher: Watcher) => boolean
@@ -39,7 +39,7 @@ interface RoomsParts<Watcher, Change> {
   readonly source: (name: string) => RoomSource<Watcher, Change>
 }
 
-/** Event streams by the name of what they watch. All streams of one name share a room. */
+/** Event streams grouped into rooms. All streams of the same name share a room. */
 export class Rooms<Watcher, Change> {
   readonly #parts: RoomsParts<Watcher, Change>
   readonly #rooms = new Map<string, Room<Watcher, Change>>()
@@ -48,11 +48,11 @@ export class Rooms<Watcher, Change> {
     this.#parts = parts
   }
 
-  /** Answers with everything as it is now, and from then on with what changes. @throws Refusal as `EventStreams.open` */
+  /** Sends the current state, and from then on the changes. @throws Refusal as `EventStreams.open` */
   stream(name: string, watcher: Watcher, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (method === 'HEAD') return reply.type(EVENT_STREAM_TYPE).send()
     const { streams, log, source } = this.#parts
-    // The stream is opened first: one that is refused leaves no room behind.
+    // The stream is opened first, so that a refused one leaves no room behind.
     const stream = streams.open(reply, () => {
       if (room.leave(stream)) this.#rooms.delete(name)
     })
@@ -63,24 +63,24 @@ export class Rooms<Watcher, Change> {
   }
 }
 
-/** How often a failed reading is repeated, and the passing of time is noticed, in milliseconds. */
+/** Interval at which failed readings are repeated and expiry is checked, in milliseconds. */
 const CHECK_MS = 1_000
-/** After so many checks it is read again who may still read, since a notification of a lost right can be missed. */
+/** Admission is read again after this many checks, because the notification of a revocation can be lost. */
 const CHECKS_PER_ADMISSION = 3
 
 type Stream = Pick<EventStream, 'send' | 'end'>
 
-/** All who watch one thing: it is read once for all of them, and each reading ends the streams that are no longer admitted. */
+/** All watchers of one source. It is read once for all, and each reading ends the streams that are no longer admitted. */
 export class Room<Watcher, Change> {
   readonly #source: RoomSource<Watcher, Change>
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #watchers = new Map<Stream, Watcher>()
-  /** Those who have been sent nothing yet. */
+  /** Watchers who have received nothing yet. */
   readonly #newcomers = new Map<Stream, Watcher>()
   readonly #unsubscribe: () => void
   readonly #timer: NodeJS.Timeout
   #changes: Set<Change> | undefined = new Set()
-  /** A due reading has not begun, so it will see everything that happens before it does. */
+  /** A due reading has not begun yet, so it covers everything that has happened. */
   #isDue = false
   #isReading = false
   #hasFailed = false
@@ -98,7 +98,7 @@ export class Room<Watcher, Change> {
     this.#readSoon()
   }
 
-  /** @returns whether that was the last stream; the room is closed then */
+  /** @returns whether that was the last stream, in which case the room is closed */
   leave(stream: Stream): boolean {
     this.#watchers.delete(stream)
     this.#newcomers.delete(stream)
@@ -135,7 +135,7 @@ export class Room<Watcher, Change> {
     if (!this.#isReading) this.#readWhileDue()
   }
 
-  /** One reading after another, so that nothing older is sent after something newer. Never rejects. */
+  /** Reads one at a time, so that no older state follows a newer one. Never rejects. */
   async #readWhileDue(): Promise<void> {
     this.#isReading = true
     while (this.#isDue) {
@@ -151,7 +151,7 @@ export class Room<Watcher, Change> {
   }
 
   async #read(): Promise<void> {
-    // Who joins and what changes from here on waits for the next reading, since this one can be older.
+    // Watchers and changes from here on wait for the next reading, since this one may be older.
     const newcomers = [...this.#newcomers]
     const changes = this.#changes
     this.#changes = new Set()
@@ -167,12 +167,12 @@ export class Room<Watcher, Change> {
     }
   }
 
-  /** What is gone ends all streams. Any other failure is repeated later, with all that can have changed by then. */
+  /** Ends all streams if the source no longer exists. After any other failure the reading is repeated in full. */
   #fail(error: unknown): void {
     this.#changes = undefined
     if (error instanceof Refusal && error.kind === 'missing') this.#end()
     else {
-      // Once for a failure that lasts, since readings are repeated every second.
+      // Logged once per outage, since readings are repeated every second.
       if (!this.#hasFailed) this.#log.warn({ err: error }, 'event streams: reading failed, will be repeated')
       this.#hasFailed = true
     }
@@ -188,7 +188,7 @@ export class Room<Watcher, Change> {
   }
 }
 
-/** @param events undefined for a stream that ends */
+/** @param events undefined to end the stream */
 function update(stream: Stream, events: Buffer | undefined): void {
   if (events === undefined) stream.end()
   else if (events.length > 0) stream.send(events)

@@ -1,9 +1,9 @@
-/** Keeps browsers from guessing another type for a file than the one it is sent as. */
+/** Prevents browsers from guessing a content type. */
 export const NO_SNIFFING = { 'x-content-type-options': 'nosniff' }
 
 /**
- * What every page is sent with: it is for this reader and this moment, and tells no other site that it was read.
- * @param policy the Content-Security-Policy of the page
+ * Headers of every page. Pages are never stored and send no referrer to other sites.
+ * @param policy Content-Security-Policy of the page
  */
 export function pageSecurityHeaders(policy: string) {
   return {

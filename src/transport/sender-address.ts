@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
 /**
- * Where a request comes from.
- * @param trust whose `X-Forwarded-For` is believed: so many proxies before the service, or these addresses and networks
+ * The address of the client.
+ * @param trust proxies whose `X-Forwarded-For` header is trusted: their number, or their addresses and networks
  */
 export function senderAddress(trust: number | string[]): (request: IncomingMessage) => string {
   if (trust === 0) return request => request.socket.remoteAddress ?? ''

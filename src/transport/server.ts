@@ -13,17 +13,17 @@ import { closeIdleConnectionsOnShutdown } from './shutdown.ts'
 export interface ServerParts {
   readonly log: FastifyBaseLogger
   readonly logRequest: LogRequest
-  /** The largest body that is read. */
+  /** Maximum size of a body. */
   readonly bodyBytes: number
-  /** Wraps the listener of all requests, to answer some of them by itself. */
+  /** Wraps the request listener, so that some requests can be answered before the framework. */
   readonly wrapListener: (listener: RequestListener) => RequestListener
 }
 
-/** Milliseconds within which a request must have arrived whole, so that slow clients occupy nothing for long. */
+/** Milliseconds within which a request must arrive completely. */
 const REQUEST_MS = 10_000
-/** How often requests are checked for that, in milliseconds. */
+/** Interval of that check, in milliseconds. */
 const CHECK_MS = 2_000
-/** How long an idle connection stays open, in milliseconds: longer than proxies keep theirs. */
+/** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
 const KEEP_ALIVE_MS = 72_000
 const SERVER = {
   requestTimeout: REQUEST_MS,
@@ -33,7 +33,7 @@ const SERVER = {
   // We refuse a missing Host header ourselves, since Node's own answer has no body and no request id.
   requireHostHeader: false,
 }
-/** Longer than any id. What the header limit lets through is answered as an id that does not exist. */
+/** Longer than any id, so that every id which fits into a request line is an ordinary missing id. */
 const PARAMETER_LENGTH = 20_000
 
 /**
@@ -77,7 +77,7 @@ export function createHttpServer({ log, logRequest, bodyBytes, wrapListener }: S
   return app
 }
 
-/** What HTTP itself forbids and Node would answer without a body or a request id. */
+/** Violations of HTTP that Node would answer without a body or a request id. */
 function forbiddenByHttp({ headers, httpVersion }: IncomingMessage): TransportError | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return new TransportError(400)
   const { expect } = headers

@@ -73,15 +73,15 @@ test('[create-survey, aggregate-tally] 10,000 options work: created, read, answe
   )
 })
 
-test('[create-survey, edit-answered-keeps-meaning] thousands of questions work, and each is found by its index', async () => {
+test('[create-survey, edit-answered-keeps-meaning] hundreds of questions work, and each is found by its index', async () => {
   const api = await newApi(service)
-  const questions = Array.from({ length: 5000 }, (_, place) => rating(`Question ${place}`, optional))
+  const questions = Array.from({ length: 999 }, (_, place) => rating(`Question ${place}`, optional))
   const { id } = await api.create(questions)
-  assert.deepEqual((await kept(service, id, [5])).answers.length, 5000)
+  assert.deepEqual((await kept(service, id, [5])).answers.length, 999)
   const carried = questions.map((question, index) => ({ ...question, index }))
   bodyOf(await api.patch(`/surveys/${id}`, { questions: [...carried, rating('Last')] }))
-  assert.equal((await api.read(id)).questions.length, 5001)
-  assert.equal((await api.aggregate(id)).results.length, 5001)
+  assert.equal((await api.read(id)).questions.length, 1_000)
+  assert.equal((await api.aggregate(id)).results.length, 1_000)
 })
 
 test('[unknown-properties-any-depth, body-size-limit] nearly 1 MiB of numbers in an unknown property is kept', async () => {

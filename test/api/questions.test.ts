@@ -164,6 +164,21 @@ test('[questions-min-one] a list that is missing, no array or empty, and an item
   assert.deepEqual((await api.read(id)).questions, indexed([rating()]))
 })
 
+test('[questions-max] a survey, a template and an edit with more than 1,000 questions are refused', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating()])
+  const questions = Array.from({ length: 1_001 }, (_, index) => rating(`Question ${index}`))
+  const refusals = [
+    await api.post('/surveys', { title: 'Survey', questions }),
+    await api.post('/templates', { name: 'Template', questions }),
+    await api.patch(`/surveys/${id}`, { questions }),
+  ]
+  for (const { status, body } of refusals)
+    assert.deepEqual([status, body], [400, { error: 'a survey can have at most 1,000 questions' }])
+  assert.equal((await api.read(id)).questions.length, 1)
+  await api.create(questions.slice(1))
+})
+
 test('[condition-names-choice] a condition on a question of another type is refused', async () => {
   const api = await newApi(service)
   for (const trigger of [rating(), freeText(), board(), freeText('Coming?', { options: ['Yes', 'No'] })]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice } from '../api/fixtures.ts'
-import type { Desk } from '../dashboard/desk.ts'
+import type { AdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
@@ -35,16 +35,16 @@ const HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> {{1}} &amp; \
 
 inBrowser('board moderation', open => {
   const start = starter(service, open)
-  const visit = async (desk: Desk) => {
+  const visit = async (admin: AdminClient) => {
     const { page } = await open()
-    await page.goto(linkOf(service, desk.id))
+    await page.goto(linkOf(service, admin.id))
     return page
   }
 
   test('a new question is waiting within a second, is shown by a key, and respondents see it', async () => {
-    const { desk, ask, page } = await start()
-    const loading = await timed(() => openDashboard(page, service, desk, 'Board'))
-    const respondent = await visit(desk)
+    const { admin, ask, page } = await start()
+    const loading = await timed(() => openDashboard(page, service, admin, 'Board'))
+    const respondent = await visit(admin)
     await connected(page)
     await ask('First?')
     await group(page, 'Waiting').getByText('First?').waitFor()
@@ -71,10 +71,10 @@ inBrowser('board moderation', open => {
   })
 
   test('groups, their order and their buttons, by mouse', async () => {
-    const { desk, ask, page } = await start()
+    const { admin, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
-    await openDashboard(page, service, desk, 'Board')
-    const respondent = await visit(desk)
+    await openDashboard(page, service, admin, 'Board')
+    const respondent = await visit(admin)
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?', 'Three?'])
     assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Mark answered', 'Hide'])
     for (const text of ['One?', 'Two?', 'Three?']) {
@@ -100,16 +100,16 @@ inBrowser('board moderation', open => {
   })
 
   test('a survey without a board has no Board tab', async () => {
-    const { desk, page } = await start([choice()])
-    await openDashboard(page, service, desk)
+    const { admin, page } = await start([choice()])
+    await openDashboard(page, service, admin)
     const names = await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allInnerTexts()
     assert.ok(!names.includes('Board'), names.join())
   })
 
   test('questions are shown as text, however long', async () => {
-    const { desk, ask, page } = await start()
+    const { admin, ask, page } = await start()
     await ask(HOSTILE, LONG)
-    await openDashboard(page, service, desk, 'Board')
+    await openDashboard(page, service, admin, 'Board')
     assert.deepEqual(await textsIn(page, 'Waiting'), [HOSTILE, LONG])
     await press(page, LONG, 'Show')
     await page
@@ -119,9 +119,9 @@ inBrowser('board moderation', open => {
   })
 
   test('every key works and the focus moves to the next item of the group', async () => {
-    const { desk, ask, page } = await start()
+    const { admin, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?', 'Four?')
-    await openDashboard(page, service, desk, 'Board')
+    await openDashboard(page, service, admin, 'Board')
     await row(page, 'One?').waitFor()
     await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('Tab')
@@ -151,9 +151,9 @@ inBrowser('board moderation', open => {
   })
 
   test('letters do nothing outside the list, with a modifier, or without a change', async () => {
-    const { desk, ask, page } = await start()
+    const { admin, ask, page } = await start()
     await ask('One?', 'Two?')
-    await openDashboard(page, service, desk, 'Board')
+    await openDashboard(page, service, admin, 'Board')
     await row(page, 'One?').waitFor()
     await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('s')
@@ -167,9 +167,9 @@ inBrowser('board moderation', open => {
   })
 
   test('the list is one tab stop, with the buttons of the focused question', async () => {
-    const { desk, ask, page } = await start()
+    const { admin, ask, page } = await start()
     await ask('One?', 'Two?')
-    await openDashboard(page, service, desk, 'Board')
+    await openDashboard(page, service, admin, 'Board')
     await row(page, 'Two?').focus()
     await page.keyboard.press('ArrowRight')
     assert.equal(await focused(page), 'BUTTON Show')
@@ -186,11 +186,14 @@ inBrowser('board moderation', open => {
   })
 
   test('the page lists the keys, and digits choose the board', async () => {
-    const { desk, ask, page } = await start([MODERATED, choice(), board('And the venue?')], 2)
+    const { admin, ask, page } = await start([MODERATED, choice(), board('And the venue?')], 2)
     await ask('Is there parking?')
-    await askOn(service, desk, 0, 'One?')
-    await openDashboard(page, service, desk, 'Board')
-    assert.match(await page.locator('.keys').innerText(), /s show, w hold, a answered, h hide, u undo, 1 to 2 board/)
+    await askOn(service, admin, 0, 'One?')
+    await openDashboard(page, service, admin, 'Board')
+    assert.match(
+      await page.locator('.keys').innerText(),
+      /s show, w hold, a mark answered, h hide, u undo, 1 to 2 choose a board/,
+    )
     await row(page, 'One?').focus()
     await page.keyboard.press('2')
     await page.getByRole('heading', { name: 'And the venue?' }).waitFor()
@@ -202,9 +205,9 @@ inBrowser('board moderation', open => {
   })
 
   test('undo by key and by button reverts the latest first and moves the focus', async () => {
-    const { desk, ask, page } = await start()
+    const { admin, ask, page } = await start()
     await ask('One?', 'Two?')
-    await openDashboard(page, service, desk, 'Board')
+    await openDashboard(page, service, admin, 'Board')
     await row(page, 'One?').focus()
     await page.keyboard.press('s')
     await page.keyboard.press('h')
@@ -219,16 +222,16 @@ inBrowser('board moderation', open => {
     await press(page, 'One?', 'Hide')
     await page.getByRole('status').filter({ hasText: 'Hidden: One?' }).getByRole('button', { name: 'Undo' }).click()
     await hasFocus(page, 'One?')
-    await until(async () => (await statesOf(desk)).join() === 'held,held')
+    await until(async () => (await statesOf(admin)).join() === 'held,held')
   })
 
   test('on a full board the change is reverted, with the reason and the remedy', async () => {
-    const { desk, page } = await start([choice(), board('Ask')])
-    await askOn(service, desk, 1, 'Dealt with?')
-    const [first] = (await desk.get<Items>('/board/1')).items
-    await desk.send('PATCH', `/board/1/${first?.id}`, { state: 'answered' })
-    await Promise.all(Array.from({ length: 1_000 }, (_, n) => askOn(service, desk, 1, `${n}?`)))
-    await openDashboard(page, service, desk, 'Board')
+    const { admin, page } = await start([choice(), board('Ask')])
+    await askOn(service, admin, 1, 'Dealt with?')
+    const [first] = (await admin.get<Items>('/board/1')).items
+    await admin.send('PATCH', `/board/1/${first?.id}`, { state: 'answered' })
+    await Promise.all(Array.from({ length: 1_000 }, (_, n) => askOn(service, admin, 1, `${n}?`)))
+    await openDashboard(page, service, admin, 'Board')
     await press(page, 'Dealt with?', 'Show')
     const said =
       'The board is full: 1,000 questions are shown or waiting. Hide some or mark them as answered, then try again.'
@@ -244,14 +247,14 @@ inBrowser('board moderation', open => {
   })
 
   test('every view shows the waiting count, which is announced', async () => {
-    const { desk, ask, page } = await start()
-    await openDashboard(page, service, desk)
+    const { admin, ask, page } = await start()
+    await openDashboard(page, service, admin)
     await connected(page)
     const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Board' })
     assert.equal(await link.innerText(), 'Board')
     await ask('One?', 'Two?')
     await page.getByRole('link', { name: 'Board (2) waiting' }).waitFor()
-    await page.getByRole('status').filter({ hasText: '2 questions wait' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '2 questions waiting' }).waitFor()
     await goTo(page, 'Board')
     await row(page, 'One?').focus()
     await page.keyboard.press('s')
@@ -259,35 +262,35 @@ inBrowser('board moderation', open => {
   })
 
   test('an empty board says how to get questions', async () => {
-    const { desk, ask, page } = await start()
-    await openDashboard(page, service, desk, 'Board')
+    const { admin, ask, page } = await start()
+    await openDashboard(page, service, admin, 'Board')
     await page.getByText('No questions yet. People ask them on the survey page').waitFor()
     await page.getByText('New questions stay here until you show them.').waitFor()
-    await desk.send('PATCH', '', { status: 'closed' })
-    await page.getByText('the survey takes none while it is not open').waitFor()
-    await desk.send('PATCH', '', { status: 'open' })
+    await admin.send('PATCH', '', { status: 'closed' })
+    await page.getByText('The survey isn’t open, so nobody can ask').waitFor()
+    await admin.send('PATCH', '', { status: 'open' })
     await ask('One?')
     await page.getByText('No questions are shown. Show one that is waiting.').waitFor()
   })
 
   test('an unmoderated board says why nothing is waiting and where to change it', async () => {
-    const { desk, ask, page } = await start([choice(), board('Ask')])
+    const { admin, ask, page } = await start([choice(), board('Ask')])
     await ask('One?')
-    await openDashboard(page, service, desk, 'Board')
-    await page.getByText('a question is shown as soon as it is asked').getByRole('link', { name: 'Questions' }).click()
+    await openDashboard(page, service, admin, 'Board')
+    await page.getByText('questions appear as soon as they are asked').getByRole('link', { name: 'Questions' }).click()
     await page.getByRole('region', { name: 'Questions' }).waitFor()
   })
 
   for (const [what, options] of MODES)
     test(`board moderation, ${what}`, async () => {
-      const { desk, ask } = await start([choice(), MODERATED, board('And another?')])
+      const { admin, ask } = await start([choice(), MODERATED, board('And another?')])
       const { page } = await open(options)
-      await openDashboard(page, service, desk, 'Board')
+      await openDashboard(page, service, admin, 'Board')
       await page.getByText('No questions yet.').waitFor()
       await check(page, `${what}, empty`)
       await ask('One?', 'Two?', 'Three?', 'Four?', LONG, HOSTILE, 'Unbroken'.repeat(60))
       for (const [text, state] of Object.entries({ 'Two?': 'shown', 'Three?': 'answered', 'Four?': 'hidden' }))
-        await put(desk, text, state)
+        await put(admin, text, state)
       await page.getByRole('button', { name: 'Hidden 1' }).click()
       await row(page, 'One?').focus()
       assert.deepEqual(await page.evaluate(SMALL_BUTTONS), [])

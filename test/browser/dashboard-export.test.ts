@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import type { Download, Page } from 'playwright-core'
 import { board, choice, freeText, kept } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
@@ -14,11 +14,11 @@ after(() => service.close())
 
 inBrowser('export from the dashboard', open => {
   test('the downloaded files equal the exports', async () => {
-    const desk = await newDesk(service, [freeText('Why?'), board('Ask us')], { title: 'Town meeting' })
-    for (const text of ['=1+1', 'a "b", c', 'é\n🚲']) await kept(service, desk.id, [text, null])
+    const admin = await newAdminClient(service, [freeText('Why?'), board('Ask us')], { title: 'Town meeting' })
+    for (const text of ['=1+1', 'a "b", c', 'é\n🚲']) await kept(service, admin.id, [text, null])
     const { page } = await open()
-    await openFiles(page, desk)
-    await page.getByText('3 rows, one for each person').waitFor()
+    await openFiles(page, admin)
+    await page.getByText('3 rows, one per response').waitFor()
     await page.getByText('Boards are not included').waitFor()
     for (const [name, path] of [
       ['CSV for Excel', '/export.csv?bom=1'],
@@ -26,57 +26,57 @@ inBrowser('export from the dashboard', open => {
       ['JSON', '/export.json'],
     ] as const) {
       const file = await save(page, name)
-      assert.equal(file.name, `${desk.id}.${name === 'JSON' ? 'json' : 'csv'}`)
-      assert.deepEqual(file.content, await exported(desk, path), name)
+      assert.equal(file.name, `${admin.id}.${name === 'JSON' ? 'json' : 'csv'}`)
+      assert.deepEqual(file.content, await exported(admin, path), name)
     }
     const { name, content } = await save(page, 'Excel (XLSX)')
-    assert.equal(name, `${desk.id}.xlsx`)
-    assert.deepEqual(parts(content), parts(await exported(desk, '/export.xlsx')))
+    assert.equal(name, `${admin.id}.xlsx`)
+    assert.deepEqual(parts(content), parts(await exported(admin, '/export.xlsx')))
   })
 
   test('the export menu works by keyboard and closes with Escape', async () => {
-    const desk = await newDesk(service, [choice()])
-    await kept(service, desk.id, ['Yes'])
+    const admin = await newAdminClient(service, [choice()])
+    await kept(service, admin.id, ['Yes'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.getByRole('button', { name: 'Export responses' }).press('Enter')
-    await page.getByText('1 row, one for each person').waitFor()
+    await page.getByText('1 row, one per response').waitFor()
     assert.equal(await page.getByText('Boards are not').count(), 0)
     for (let at = 0; at < 2; at++) await page.keyboard.press('Tab')
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    assert.deepEqual(await contentOf(download), await exported(desk, '/export.csv'))
+    assert.deepEqual(await contentOf(download), await exported(admin, '/export.csv'))
     await page.keyboard.press('Escape')
-    await page.getByText('1 row, one for each person').waitFor({ state: 'hidden' })
+    await page.getByText('1 row, one per response').waitFor({ state: 'hidden' })
   })
 
   test('too many responses for XLSX: CSV is offered', async () => {
-    const desk = await newDesk(service, [choice()])
-    await service.fillResponses(desk.id, 20_001, ['Yes'])
-    assert.equal((await desk.send('GET', '/export.xlsx')).status, 409)
+    const admin = await newAdminClient(service, [choice()])
+    await service.fillResponses(admin.id, 20_001, ['Yes'])
+    assert.equal((await admin.send('GET', '/export.xlsx')).status, 409)
     const { page } = await open()
-    await openFiles(page, desk)
+    await openFiles(page, admin)
     await page.getByText('20,001 rows').waitFor()
-    await page.getByText('holds up to 20,000 answers, and a million cells. Take the CSV for Excel.').waitFor()
+    await page.getByText('is limited to 20,000 responses and one million cells. Use CSV for Excel instead.').waitFor()
     assert.equal(await page.getByRole('link', { name: 'XLSX' }).count(), 0)
-    assert.deepEqual((await save(page, 'CSV for Excel')).content, await exported(desk, '/export.csv?bom=1'))
+    assert.deepEqual((await save(page, 'CSV for Excel')).content, await exported(admin, '/export.csv?bom=1'))
   })
 
   test('the printed summary is the results', async () => {
-    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
-    await kept(service, desk.id, ['Yes'])
+    const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+    await kept(service, admin.id, ['Yes'])
     const { page } = await open()
     await page.addInitScript(
       'globalThis.print = () => { document.body.dataset.printed = document.querySelector(".view").innerText }',
     )
-    await openFiles(page, desk)
+    await openFiles(page, admin)
     await page.getByRole('button', { name: 'Print summary' }).press('Enter')
     await page.locator('body[data-printed*="Coming?"]').waitFor()
     assert.match(page.url(), /#results$/)
   })
 })
 
-async function openFiles(page: Page, desk: Desk): Promise<void> {
-  await openDashboard(page, service, desk, 'Responses')
+async function openFiles(page: Page, admin: AdminClient): Promise<void> {
+  await openDashboard(page, service, admin, 'Responses')
   await page.getByRole('button', { name: 'Export responses' }).click()
 }
 
@@ -91,7 +91,7 @@ async function contentOf(download: Download): Promise<Buffer> {
 }
 
 /** What a program gets, byte for byte. */
-async function exported({ id, adminToken }: Desk, path: string): Promise<Buffer> {
+async function exported({ id, adminToken }: AdminClient, path: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${adminToken}` }
   const answer = await fetch(`${service.baseUrl}/admin/api/${id}${path}`, { headers })
   assert.equal(answer.status, 200)

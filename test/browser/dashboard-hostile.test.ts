@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, bodyOf, choice, freeText, optional, rating } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
@@ -31,10 +31,10 @@ const ELEMENTS = [
 inBrowser('hostile texts on the dashboard and presenter', open => {
   for (const [at, texts] of inGroups(hostileTexts(ELEMENTS), 40).entries())
     test(`[dashboard-hostile-text] run nothing anywhere on the dashboard, group ${at + 1}`, async () => {
-      const desk = await deskOf(texts)
+      const admin = await adminOf(texts)
       const { page } = await open({ viewport: { width: 1280, height: 800 } })
       const reports = await reportsOf(page)
-      await openDashboard(page, service, desk)
+      await openDashboard(page, service, admin)
       assert.deepEqual(await page.locator('.results .bars tbody tr th').allTextContents(), texts)
       await goTo(page, 'Responses')
       await page
@@ -47,8 +47,8 @@ inBrowser('hostile texts on the dashboard and presenter', open => {
       await page.locator('.view ol button').first().click()
       await page.locator('.view textarea').first().waitFor()
       await goTo(page, 'Settings')
-      await present(page, `${service.baseUrl}/admin/${desk.id}/present`)
-      await present(page, bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url)
+      await present(page, `${service.baseUrl}/admin/${admin.id}/present`)
+      await present(page, bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url)
       assert.deepEqual(reports, [])
     })
 })
@@ -67,15 +67,15 @@ async function present(page: Page, url: string): Promise<void> {
 }
 
 /** A survey with the texts as title, questions, options, answers and questions on its board. */
-async function deskOf(texts: readonly string[]): Promise<Desk> {
+async function adminOf(texts: readonly string[]): Promise<AdminClient> {
   const [first = '', second = '', third = ''] = texts
   const questions = [choice(first, texts, optional), rating(second, optional), freeText(third, optional), board(first)]
-  const desk = await newDesk(service, questions, { title: first })
+  const admin = await newAdminClient(service, questions, { title: first })
   const send = async (path: string, body: object) =>
-    assert.equal((await call(service, 'POST', `/s/${desk.id}${path}`, { body })).status, 201)
+    assert.equal((await call(service, 'POST', `/s/${admin.id}${path}`, { body })).status, 201)
   for (const text of texts) {
     await send('/responses', { answers: [text, 1, text] })
     await send('/board/3', { text })
   }
-  return desk
+  return admin
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
@@ -30,48 +30,48 @@ const PLACES = `['h1', '.survey-status', '.row', '.views', '.view'].map(part => 
 
 inBrowser('links and deletion', open => {
   const openSettings = async (options: object = {}, script?: string) => {
-    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch' })
+    const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch' })
     const { page, context } = await open(options)
     if (script !== undefined) await context.addInitScript(script)
-    await openDashboard(page, service, desk, 'Settings')
-    return { desk, page, context }
+    await openDashboard(page, service, admin, 'Settings')
+    return { admin, page, context }
   }
 
   test('the public link is copied from the header and the settings', async () => {
-    const { desk, page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const { admin, page } = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
     for (const name of ['Copy link', 'Copy public link']) {
       await page.evaluate("navigator.clipboard.writeText('something else')")
       await page.getByRole('button', { name }).click()
       await page.getByText('Link copied.').waitFor()
-      assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${desk.id}`)
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${admin.id}`)
       await page.getByRole('button', { name: 'Dismiss' }).click()
     }
   })
 
   test('without a clipboard the whole link is selected', async () => {
-    const { desk, page } = await openSettings({}, INSECURE)
+    const { admin, page } = await openSettings({}, INSECURE)
     for (const name of ['Copy link', 'Copy public link']) {
       await page.getByRole('button', { name }).click()
       await page.getByText('The link is selected').waitFor()
-      assert.equal(await page.evaluate('getSelection().toString().trim()'), `${service.baseUrl}/s/${desk.id}`)
+      assert.equal(await page.evaluate('getSelection().toString().trim()'), `${service.baseUrl}/s/${admin.id}`)
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await page.evaluate('getSelection().empty()')
     }
   })
 
   test('the QR code is shown, downloaded and printed alone', async () => {
-    const { desk, page } = await openSettings({}, 'globalThis.print = () => { globalThis.printed = true }')
+    const { admin, page } = await openSettings({}, 'globalThis.print = () => { globalThis.printed = true }')
     const code = page.getByRole('img', { name: 'QR code for the public link' })
     assert.equal(await code.evaluate('document.querySelector(".public-link img").naturalWidth > 0'), true)
     const file = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download QR code' }).click()
-    assert.equal((await file).suggestedFilename(), `${desk.id}.svg`)
+    assert.equal((await file).suggestedFilename(), `${admin.id}.svg`)
     await page.getByRole('button', { name: 'Print QR code' }).click()
     await page.waitForFunction('globalThis.printed')
     assert.equal(await page.locator('.sheet').isVisible(), false)
     await page.emulateMedia({ media: 'print' })
     assert.equal(await page.locator('main').isVisible(), false)
-    const link = `${service.baseUrl}/s/${desk.id}`.replace('http://', '')
+    const link = `${service.baseUrl}/s/${admin.id}`.replace('http://', '')
     assert.deepEqual((await page.locator('.sheet').innerText()).split(/\n+/), ['Team lunch', link])
     await page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert.equal(await page.locator('.sheet').count(), 0)
@@ -105,16 +105,16 @@ inBrowser('links and deletion', open => {
     [' in a browser without locks', `${WATCH}; delete Navigator.prototype.locks`],
   ] as const)
     test(`a new admin link signs out other browsers, while the tabs of this one stay signed in${what}`, async () => {
-      const { desk, page, context } = await openSettings({}, script)
+      const { admin, page, context } = await openSettings({}, script)
       const second = await context.newPage()
       const { page: foreign } = await open()
-      await second.goto(`${service.baseUrl}/admin/${desk.id}`)
-      await openDashboard(foreign, service, desk)
+      await second.goto(`${service.baseUrl}/admin/${admin.id}`)
+      await openDashboard(foreign, service, admin)
       await page.bringToFront()
       for (const tab of [page, second, foreign]) await tab.locator('.survey-header[data-connected]').waitFor()
       await page.getByRole('button', { name: 'Replace admin link' }).click()
       const tabs = what === '' ? [page, second] : [page]
-      const admit = await holdSession(page, desk)
+      const admit = await holdSession(page, admin)
       const shutOut = tabs.map(tab => tab.waitForResponse(answer => answer.status() === 404))
       await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click()
       const shown = page.getByRole('group', { name: 'New admin link' })
@@ -122,11 +122,11 @@ inBrowser('links and deletion', open => {
       await Promise.all(shutOut)
       admit()
       await foreign.getByRole('heading', { name: REPLACED }).waitFor()
-      await answer(desk)
+      await answer(admin)
       for (const tab of [page, second]) await tab.locator('.survey-status', { hasText: '1 response' }).waitFor()
       for (const tab of [page, second]) await tab.locator('.survey-header[data-connected]').waitFor()
       assert.equal(await page.evaluate('localStorage.refused'), undefined)
-      assert.equal((await desk.send('GET')).status, 404)
+      assert.equal((await admin.send('GET')).status, 404)
       await page.getByRole('button', { name: 'Archive' }).click()
       await page.getByText('Archived: hidden from your survey list.').waitFor()
       await foreign.goto('about:blank')
@@ -135,12 +135,12 @@ inBrowser('links and deletion', open => {
     })
 
   test('a survey is deleted in all tabs after its slug is typed', async () => {
-    const { desk, page, context } = await openSettings()
+    const { admin, page, context } = await openSettings()
     const second = await context.newPage()
-    await second.goto(`${service.baseUrl}/admin/${desk.id}`)
+    await second.goto(`${service.baseUrl}/admin/${admin.id}`)
     await second.locator('.survey-header[data-connected]').waitFor()
     await page.bringToFront()
-    await answer(desk)
+    await answer(admin)
     await page.getByRole('button', { name: 'Delete survey' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete “Team lunch”?' })
     await dialog.getByText('1 response will be deleted with it.').waitFor()
@@ -148,18 +148,18 @@ inBrowser('links and deletion', open => {
     await dialog.getByRole('textbox').fill('team lunch')
     assert.equal(await final.isDisabled(), true)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    assert.equal((await desk.send('GET')).status, 200)
+    assert.equal((await admin.send('GET')).status, 200)
     await page.getByRole('button', { name: 'Delete survey' }).click()
-    await dialog.getByRole('textbox').fill(desk.id)
+    await dialog.getByRole('textbox').fill(admin.id)
     await final.click()
     for (const tab of [page, second]) await tab.getByRole('heading', { name: DELETED }).waitFor()
     await focusIs(page, /^H1 Survey deleted/)
-    assert.equal((await desk.send('GET')).status, 404)
+    assert.equal((await admin.send('GET')).status, 404)
     assert.equal(await page.locator('.survey-header').count(), 0)
   })
 
   test('replacing the admin link and deleting, by keyboard alone', async () => {
-    const { desk, page } = await openSettings()
+    const { admin, page } = await openSettings()
     const rotate = page.getByRole('button', { name: 'Replace admin link' })
     await rotate.focus()
     await page.keyboard.press('Enter')
@@ -178,7 +178,7 @@ inBrowser('links and deletion', open => {
     }
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    await page.keyboard.type(desk.id)
+    await page.keyboard.type(admin.id)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: DELETED }).waitFor()
   })
@@ -199,7 +199,7 @@ inBrowser('links and deletion', open => {
 
   for (const [what, options] of MODES)
     test(`links, dialogs and deletion at ${what}`, async () => {
-      const { desk, page } = await openSettings(options)
+      const { admin, page } = await openSettings(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
         await assertFits(page, name)
@@ -213,7 +213,7 @@ inBrowser('links and deletion', open => {
       await check('links that were given')
       await page.getByRole('button', { name: 'Delete survey' }).click()
       await check('asking whether to delete')
-      await page.getByRole('dialog').getByRole('textbox').fill(desk.id)
+      await page.getByRole('dialog').getByRole('textbox').fill(admin.id)
       await page.getByRole('button', { name: 'Delete permanently' }).click()
       await page.getByRole('heading', { name: DELETED }).waitFor()
       await check('deleted')
@@ -226,7 +226,7 @@ function focusIs(page: Page, what: RegExp): Promise<void> {
 }
 
 /** Keeps the new pass from a page until told. @returns lets it through */
-async function holdSession(page: Page, { id }: Desk): Promise<() => void> {
+async function holdSession(page: Page, { id }: AdminClient): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/admin/api/${id}/session`, async route => {
     await promise
@@ -235,7 +235,7 @@ async function holdSession(page: Page, { id }: Desk): Promise<() => void> {
   return resolve
 }
 
-async function answer({ id }: Desk): Promise<void> {
+async function answer({ id }: AdminClient): Promise<void> {
   const { status } = await call(service, 'POST', `/s/${id}/responses`, { body: { answers: ['Yes'] } })
   assert.equal(status, 201)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { apiOf, board, choice, freeText, indexed, kept, optional, rating, requiredWhen } from '../api/fixtures.ts'
-import { newDesk } from '../dashboard/desk.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
@@ -13,18 +13,18 @@ after(() => service.close())
 
 inBrowser('editing questions while responses arrive', open => {
   const start = async (questions: readonly object[]) => {
-    const desk = await newDesk(service, questions, { title: 'Team lunch' })
+    const admin = await newAdminClient(service, questions, { title: 'Team lunch' })
     const { page, context } = await open()
-    await openDashboard(page, service, desk, 'Questions')
-    return { desk, page, context }
+    await openDashboard(page, service, admin, 'Questions')
+    return { admin, page, context }
   }
 
   test('arriving responses are explained, and locked content can be restored', async () => {
-    const { desk, page } = await start([COMING, EAT, rating('How good?')])
+    const { admin, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “Coming?” down').click()
     await openQuestion(page, 'How good?')
     await page.getByLabel('Question', { exact: true }).fill('How good was it?')
-    for (let sent = 0; sent < 3; sent++) await kept(service, desk.id, ['Yes', 'Soup', 7])
+    for (let sent = 0; sent < 3; sent++) await kept(service, admin.id, ['Yes', 'Soup', 7])
     await page.getByText('3 responses arrived while you were editing.').waitFor()
     await entry(page, 'Coming?').getByText('The survey has responses, so “Coming?” stays question 1.').waitFor()
     await page.getByText('Server message: Cannot reorder the questions of a survey that already has').waitFor()
@@ -33,27 +33,27 @@ inBrowser('editing questions while responses arrive', open => {
     await button(page, 'Restore what has responses').click()
     await page.getByText('Your changes can’t be saved yet').waitFor({ state: 'hidden' })
     await save(page)
-    assert.deepEqual(await stored(desk), indexed([COMING, EAT, rating('How good was it?')]))
+    assert.deepEqual(await stored(admin), indexed([COMING, EAT, rating('How good was it?')]))
   })
 
   test('a focused control stays until it loses the focus, even if its question becomes locked', async () => {
-    const { desk, page } = await start([COMING])
+    const { admin, page } = await start([COMING])
     await openQuestion(page, 'Coming?')
     for (const id of ['type-0', 'option-0-1']) {
       await page.locator(`#${id}`).focus()
-      await kept(service, desk.id, ['Yes'])
+      await kept(service, admin.id, ['Yes'])
       await page.getByText('This survey has responses, so this stays question 1').waitFor()
       assert.equal(await page.evaluate('document.activeElement.id'), id)
-      const [row] = (await desk.get<{ responses: { id: string }[] }>('/responses')).responses
-      await desk.send('DELETE', `/responses/${row?.id}`)
+      const [row] = (await admin.get<{ responses: { id: string }[] }>('/responses')).responses
+      await admin.send('DELETE', `/responses/${row?.id}`)
       await page.getByText('Nobody has responded yet').waitFor()
     }
   })
 
   test('a question waiting on a moderated board locks that board', async () => {
-    const { desk, page } = await start([COMING, board('Ask', { moderated: true }), EAT])
+    const { admin, page } = await start([COMING, board('Ask', { moderated: true }), EAT])
     await button(page, 'Move “Ask” up').click()
-    await call(service, 'POST', `/s/${desk.id}/board/1`, { body: { text: 'Is it vegan?' } })
+    await call(service, 'POST', `/s/${admin.id}/board/1`, { body: { text: 'Is it vegan?' } })
     await page.getByText('A question was asked on a board while you were editing.').waitFor()
     await entry(page, 'Ask').getByText('The board “Ask” has questions, so “Ask” stays question 2.').waitFor()
     await button(page, 'Move “Ask” down').click()
@@ -61,20 +61,20 @@ inBrowser('editing questions while responses arrive', open => {
     await openQuestion(page, 'Eating?')
     await button(page, 'Delete').click()
     await save(page)
-    assert.deepEqual(await stored(desk), indexed([COMING, board('Ask', { moderated: true })]))
+    assert.deepEqual(await stored(admin), indexed([COMING, board('Ask', { moderated: true })]))
   })
 
   test('changes that responses do not allow can be copied as the request for a new survey', async () => {
-    const { desk, page, context } = await start([EAT, COMING, freeText('Why not?', requiredWhen('all', [1, 'No']))])
+    const { admin, page, context } = await start([EAT, COMING, freeText('Why not?', requiredWhen('all', [1, 'No']))])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await kept(service, desk.id, ['Soup', 'Yes', null])
+    await kept(service, admin.id, ['Soup', 'Yes', null])
     await button(page, 'Change more in a copy').click()
     await openQuestion(page, 'Eating?')
     await button(page, 'Delete').click()
     await button(page, 'Copy as new survey').click()
     await page.getByText('Copied. Send it as the body of POST /api/v1/surveys').waitFor()
     const body = (await page.evaluate('navigator.clipboard.readText()')) as string
-    const api = apiOf(service, await service.newCaller({ accountId: desk.accountId }))
+    const api = apiOf(service, await service.newCaller({ accountId: admin.accountId }))
     const made = await api.post('/surveys', body)
     assert.equal(made.status, 201, made.text)
     assert.equal(made.body.title, 'Team lunch')
@@ -85,10 +85,10 @@ inBrowser('editing questions while responses arrive', open => {
   })
 
   test('a conflicting edit is shown, and either version can be kept', async () => {
-    const { desk, page } = await start([COMING, EAT])
+    const { admin, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
-    await desk.send('PATCH', '', { questions: indexed([EAT, rating('Theirs?')]) })
+    await admin.send('PATCH', '', { questions: indexed([EAT, rating('Theirs?')]) })
     await page.getByText('Someone else changed the questions while you were editing.').waitFor()
     await page.getByText('See the other version').click()
     await page.getByRole('listitem').filter({ hasText: 'Theirs?' }).waitFor()
@@ -98,34 +98,34 @@ inBrowser('editing questions while responses arrive', open => {
     await button(page, 'Keep my changes').click()
     await until(async () => (await texts(page)).join() === 'Mine?,Eating?')
     await save(page)
-    assert.deepEqual(await stored(desk), indexed([choice('Mine?', ['Yes', 'No']), EAT]))
+    assert.deepEqual(await stored(admin), indexed([choice('Mine?', ['Yes', 'No']), EAT]))
   })
 
   test('a conflict that no event reports is found on saving', async () => {
-    const { desk, page } = await start([COMING, EAT])
+    const { admin, page } = await start([COMING, EAT])
     await openQuestion(page, 'Coming?')
     await page.getByLabel('Question', { exact: true }).fill('Mine?')
-    await desk.send('PATCH', '', { questions: indexed([COMING, { ...EAT, ...optional }]) })
+    await admin.send('PATCH', '', { questions: indexed([COMING, { ...EAT, ...optional }]) })
     await button(page, 'Save questions').click()
     await page.getByText('Someone else changed the questions while you were editing.').waitFor()
-    assert.deepEqual(await stored(desk), indexed([COMING, { ...EAT, ...optional }]))
+    assert.deepEqual(await stored(admin), indexed([COMING, { ...EAT, ...optional }]))
   })
 
   test('a response that arrives during saving: the reason is shown and nothing is lost', async () => {
-    const { desk, page } = await start([COMING, EAT])
+    const { admin, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', async route => {
-      if (route.request().method() === 'PATCH') await kept(service, desk.id, ['Yes', 'Soup'])
+      if (route.request().method() === 'PATCH') await kept(service, admin.id, ['Yes', 'Soup'])
       await route.continue()
     })
     await button(page, 'Save questions').click()
     await page.getByText('Server message: Cannot reorder the questions of a survey').waitFor()
     assert.deepEqual(await texts(page), ['Eating?', 'Coming?'])
-    assert.deepEqual(await stored(desk), indexed([COMING, EAT]))
+    assert.deepEqual(await stored(admin), indexed([COMING, EAT]))
   })
 
   test('other refusals are shown with the server’s message', async () => {
-    const { desk, page } = await start([COMING, EAT])
+    const { admin, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await page.route('**/admin/api/*', route =>
       route.request().method() === 'PATCH' ? route.continue({ postData: '{"questions":[]}' }) : route.continue(),
@@ -135,7 +135,7 @@ inBrowser('editing questions while responses arrive', open => {
     await page.getByText('Server message: Questions must be a list of at least one question.').waitFor()
     await page.unroute('**/admin/api/*')
     await save(page)
-    assert.deepEqual(await stored(desk), indexed([EAT, COMING]))
+    assert.deepEqual(await stored(admin), indexed([EAT, COMING]))
   })
 
   test('an edit survives switching tabs, warns on closing, and can be discarded with undo', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { board, choice, freeText, indexed, kept, optional, rating, requiredWhen } from '../api/fixtures.ts'
-import { newDesk } from '../dashboard/desk.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
@@ -16,14 +16,14 @@ const RULED = freeText('Why not?', requiredWhen('any', [0, 'Yes'], [1, 'Soup']))
 
 inBrowser('the question editor', open => {
   const start = async (questions: readonly object[]) => {
-    const desk = await newDesk(service, questions, { title: 'Team lunch' })
+    const admin = await newAdminClient(service, questions, { title: 'Team lunch' })
     const { page, context } = await open()
-    await openDashboard(page, service, desk, 'Questions')
-    return { desk, page, context }
+    await openDashboard(page, service, admin, 'Questions')
+    return { admin, page, context }
   }
 
   test('by mouse: questions are added, edited, duplicated, deleted, moved and saved', async () => {
-    const { desk, page } = await start([COMING, EAT])
+    const { admin, page } = await start([COMING, EAT])
     await page.getByText('Nobody has responded yet, so you can change everything.').waitFor()
     await button(page, 'Add question').click()
     await page.getByLabel('Question', { exact: true }).fill('How good?')
@@ -48,12 +48,12 @@ inBrowser('the question editor', open => {
     await save(page)
     const coming = choice('Coming?', ['Yes', 'Maybe'], optional)
     const asked = { ...board('Board?', { moderated: true }), options: ['Yes', 'Maybe'], ...optional }
-    assert.deepEqual(await stored(desk), indexed([asked, coming, EAT, rating('How good?')]))
+    assert.deepEqual(await stored(admin), indexed([asked, coming, EAT, rating('How good?')]))
     assert.equal(await button(page, 'Save questions').getAttribute('aria-disabled'), 'true')
   })
 
   test('by keyboard: the focus follows the moved element and its position is announced', async () => {
-    const { desk, page } = await start([COMING, EAT, rating('How good?')])
+    const { admin, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “How good?” up').focus()
     await page.keyboard.press('Enter')
     await page.getByText('“How good?” is now question 2 of 3.').waitFor()
@@ -84,11 +84,11 @@ inBrowser('the question editor', open => {
     await button(page, 'Save questions').focus()
     await page.keyboard.press('Enter')
     await page.getByText('Questions saved.').waitFor()
-    assert.deepEqual(await stored(desk), indexed([rating('How good?'), choice('Coming?', ['No', 'Yes, gladly']), EAT]))
+    assert.deepEqual(await stored(admin), indexed([rating('How good?'), choice('Coming?', ['No', 'Yes, gladly']), EAT]))
   })
 
   test('unknown properties and numbers that a double would round survive an edit', async () => {
-    const api = await newDesk(service, [COMING])
+    const api = await newAdminClient(service, [COMING])
     const question =
       '{"type":"rating","text":"How good?","big":12345678901234567890,"deep":[{"__proto__":{"n":1e400}}]}'
     const body = `{"questions":[{"type":"multiple_choice","text":"Coming?","options":["Yes","No"],"index":0},${question}]}`
@@ -107,7 +107,7 @@ inBrowser('the question editor', open => {
   })
 
   test('a rule is chosen, follows its trigger, and says when it cannot', async () => {
-    const { desk, page } = await start([COMING, EAT, freeText('Why not?')])
+    const { admin, page } = await start([COMING, EAT, freeText('Why not?')])
     await openQuestion(page, 'Why not?')
     await page.getByLabel('Answer required').selectOption('Only when…')
     await entry(page, 'Why not?').getByText('The rule selects no option of “Eating?”.').waitFor()
@@ -118,7 +118,7 @@ inBrowser('the question editor', open => {
     await page.getByLabel('Required when').selectOption('Any condition is met')
     await save(page)
     const rule = requiredWhen('any', [0, 'No'], [1, 'Bread'])
-    assert.deepEqual(await stored(desk), indexed([COMING, EAT, freeText('Why not?', rule)]))
+    assert.deepEqual(await stored(admin), indexed([COMING, EAT, freeText('Why not?', rule)]))
     await button(page, 'Move “Coming?” down').click()
     await entry(page, 'Why not?')
       .getByText('The rule of question 3 still refers to “Coming?”, now question 2.')
@@ -130,28 +130,28 @@ inBrowser('the question editor', open => {
     await page.getByText('Server message: Question 2: a question that its requirement depends on').waitFor()
     await button(page, 'Save questions').click()
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'problems')
-    assert.deepEqual(await stored(desk), indexed([COMING, EAT, freeText('Why not?', rule)]))
+    assert.deepEqual(await stored(admin), indexed([COMING, EAT, freeText('Why not?', rule)]))
     await button(page, 'Question 2').click()
     await focusOn(page, 'Why not?')
     await button(page, 'Move “Why not?” down').click()
     await save(page)
     const moved = requiredWhen('any', [1, 'No'], [0, 'Bread'])
-    assert.deepEqual(await stored(desk), indexed([EAT, COMING, freeText('Why not?', moved)]))
+    assert.deepEqual(await stored(admin), indexed([EAT, COMING, freeText('Why not?', moved)]))
   })
 
   test('a rule follows an option through every keystroke of its new name', async () => {
-    const { desk, page } = await start([EAT, freeText('Why not?', requiredWhen('all', [0, 'Bread']))])
+    const { admin, page } = await start([EAT, freeText('Why not?', requiredWhen('all', [0, 'Bread']))])
     await openQuestion(page, 'Eating?')
     await page.getByRole('textbox', { name: 'Option 2' }).press('ControlOrMeta+a')
     await page.keyboard.type('Soup of the day')
     await save(page)
     const why = freeText('Why not?', requiredWhen('all', [0, 'Soup of the day']))
-    assert.deepEqual(await stored(desk), indexed([choice('Eating?', ['Soup', 'Soup of the day']), why]))
+    assert.deepEqual(await stored(admin), indexed([choice('Eating?', ['Soup', 'Soup of the day']), why]))
   })
 
   test('with responses, locked changes are explained and allowed ones are saved', async () => {
-    const { desk, page } = await start([COMING, WHY])
-    await kept(service, desk.id, ['Yes', null])
+    const { admin, page } = await start([COMING, WHY])
+    await kept(service, admin.id, ['Yes', null])
     await page.getByText('This survey has responses. They refer to').waitFor()
     await openQuestion(page, 'Coming?')
     await page.getByText('This survey has responses, so this stays question 1, keeps its type and options').waitFor()
@@ -175,15 +175,21 @@ inBrowser('the question editor', open => {
     const coming = choice('Are you coming?', ['Yes', 'Maybe', 'No'])
     const why = freeText('Why not?', requiredWhen('all', [0, 'No', 'Maybe']))
     const good = rating('How good?')
-    assert.deepEqual(await stored(desk), indexed([coming, why, good]))
+    assert.deepEqual(await stored(admin), indexed([coming, why, good]))
   })
 
   for (const [what, options] of MODES) {
     test(`each state is accessible and fits: ${what}`, async () => {
       const long = choice(`Which of these, ${'Donaudampfschifffahrt'.repeat(3)}?`, ['Yes', 'Verylongoption'.repeat(5)])
-      const desk = await newDesk(service, [long, { ...EAT, ...optional }, RULED, board('Ask'), rating('How good?')])
+      const admin = await newAdminClient(service, [
+        long,
+        { ...EAT, ...optional },
+        RULED,
+        board('Ask'),
+        rating('How good?'),
+      ])
       const { page } = await open(options)
-      await openDashboard(page, service, desk, 'Questions')
+      await openDashboard(page, service, admin, 'Questions')
       const look = async (state: string) => {
         await assertAccessible(page, `${what}, ${state}`)
         await assertFits(page, `${what}, ${state}`)
@@ -198,7 +204,7 @@ inBrowser('the question editor', open => {
       await openQuestion(page, 'Eating?')
       await page.getByRole('textbox', { name: 'Option 2' }).fill('')
       await look('options, one without a text')
-      await kept(service, desk.id, ['Yes', null, 'Because', null, 5])
+      await kept(service, admin.id, ['Yes', null, 'Because', null, 5])
       await page.getByText('arrived while you were editing').waitFor()
       await look('answers that came in')
       await button(page, 'Change more in a copy').click()

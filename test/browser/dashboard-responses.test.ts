@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, kept, optional, type Row, rating } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
@@ -31,9 +31,9 @@ const TEXTS = [
 
 inBrowser('responses on the dashboard', open => {
   test('shows fifty, newest first, and loads more near the end', async () => {
-    const desk = await meeting(numbered(120))
+    const admin = await meeting(numbered(120))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).first().waitFor()
     assert.deepEqual(await textsIn(page), numbered(120).toReversed().slice(0, 50))
     await page.mouse.wheel(0, 100_000)
@@ -45,22 +45,22 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('the Show more button works by keyboard', async () => {
-    const desk = await meeting(numbered(60))
+    const admin = await meeting(numbered(60))
     const { page } = await open()
     await page.addInitScript('globalThis.IntersectionObserver = class { observe() {} disconnect() {} }')
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.getByRole('button', { name: 'Show more' }).press('Enter')
     await until(async () => (await rows(page).count()) === 60)
     await focusIs(page, rows(page).nth(50))
   })
 
   test('new responses are announced and shown on top on request', async () => {
-    const desk = await meeting(numbered(20))
+    const admin = await meeting(numbered(20))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).nth(15).scrollIntoViewIfNeeded()
     const before = await page.evaluate('scrollY')
-    for (const text of ['two', 'one']) await kept(service, desk.id, ['North', null, text, null, null])
+    for (const text of ['two', 'one']) await kept(service, admin.id, ['North', null, text, null, null])
     await page.getByText('New responses have arrived').waitFor()
     assert.equal(await rows(page).count(), 20)
     assert.equal(await page.evaluate('scrollY'), before)
@@ -68,18 +68,18 @@ inBrowser('responses on the dashboard', open => {
     await focusIs(page, rows(page).first())
     assert.deepEqual((await textsIn(page)).slice(0, 3), ['one', 'two', 'Answer 20'])
     await page.getByRole('button', { name: 'new response' }).waitFor({ state: 'hidden' })
-    await kept(service, desk.id, ['North', null, 'last', null, null])
+    await kept(service, admin.id, ['North', null, 'last', null, null])
     await page.getByRole('button', { name: '1 new response' }).click()
     await until(async () => (await textsIn(page))[0] === 'last')
     assert.equal(await rows(page).count(), 23)
   })
 
   test('of very many new responses the newest are shown, and none is skipped after them', async () => {
-    const desk = await meeting(numbered(3))
+    const admin = await meeting(numbered(3))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).first().waitFor()
-    await fill(desk, numbered(70))
+    await fill(admin, numbered(70))
     await page.getByRole('button', { name: '50+ new responses' }).click()
     await until(async () => (await rows(page).count()) === 50)
     await page.mouse.wheel(0, 1_000_000)
@@ -88,9 +88,9 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('a response is viewed in full, and arrow keys go to its neighbours', async () => {
-    const desk = await meeting(['one', 'two', 'three'])
+    const admin = await meeting(['one', 'two', 'three'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).nth(1).getByRole('button', { name: 'View in full' }).press('Enter')
     const whole = page.getByRole('dialog')
     await whole.getByText('two').waitFor()
@@ -111,9 +111,9 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('stepping past the last loaded response loads more', async () => {
-    const desk = await meeting(numbered(52))
+    const admin = await meeting(numbered(52))
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).nth(49).getByRole('button', { name: 'View in full' }).press('Enter')
     await page.getByRole('dialog').getByText('Answer 3', { exact: true }).waitFor()
     for (const text of ['Answer 2', 'Answer 1']) {
@@ -123,11 +123,11 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('stepping past the last loaded response waits for a load in progress', async () => {
-    const desk = await meeting(numbered(52))
+    const admin = await meeting(numbered(52))
     const { page } = await open()
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(/after=[1-9]/, route => held.then(() => route.continue()))
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     const asked = page.waitForRequest(/after=[1-9]/)
     await rows(page).nth(49).getByRole('button', { name: 'View in full' }).press('Enter')
     await page.getByRole('dialog').getByText('Answer 3', { exact: true }).waitFor()
@@ -138,9 +138,9 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('a response is deleted after confirmation, counts follow, the next gets the focus', async () => {
-    const desk = await meeting(['one', 'two', 'three'])
+    const admin = await meeting(['one', 'two', 'three'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     const button = rows(page).nth(1).getByRole('button', { name: 'Delete' })
     await button.click()
     await page.getByText('You can’t undo this').waitFor()
@@ -152,7 +152,7 @@ inBrowser('responses on the dashboard', open => {
     await page.locator('.survey-status', { hasText: '2 responses' }).waitFor()
     assert.deepEqual(await textsIn(page), ['three', 'one'])
     await focusIs(page, rows(page).nth(1))
-    const { responses } = await desk.get<{ responses: Row[] }>('/responses')
+    const { responses } = await admin.get<{ responses: Row[] }>('/responses')
     assert.deepEqual(
       responses.map(({ answers }) => answers[2]),
       ['one', 'three'],
@@ -160,9 +160,9 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('deletion from the dialog, down to the last response', async () => {
-    const desk = await meeting(['one', 'two'])
+    const admin = await meeting(['one', 'two'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).first().getByRole('button', { name: 'View in full' }).click()
     for (const next of ['one', undefined]) {
       await page.locator('.response-dialog').getByRole('button', { name: 'Delete' }).click()
@@ -174,22 +174,22 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('a response that someone else deleted disappears without an error', async () => {
-    const desk = await meeting(['one', 'two'])
+    const admin = await meeting(['one', 'two'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).first().getByRole('button', { name: 'Delete' }).click()
-    const { responses } = await desk.get<{ responses: Row[] }>('/responses')
-    assert.equal((await desk.send('DELETE', `/responses/${responses[1]?.id}`)).status, 204)
+    const { responses } = await admin.get<{ responses: Row[] }>('/responses')
+    assert.equal((await admin.send('DELETE', `/responses/${responses[1]?.id}`)).status, 204)
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await until(async () => (await rows(page).count()) === 1)
     assert.deepEqual(await textsIn(page), ['one'])
   })
 
   test('texts of respondents are shown as text', async () => {
-    const desk = await meeting(TEXTS)
+    const admin = await meeting(TEXTS)
     const { page } = await open({ viewport: { width: 320, height: 640 } })
     page.on('dialog', dialog => assert.fail(dialog.message()))
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).first().waitFor()
     assert.deepEqual(await textsIn(page), TEXTS.toReversed())
     await assertFits(page, 'by person')
@@ -208,10 +208,10 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test("times are in the reader's time zone", async () => {
-    const desk = await meeting(['one'])
+    const admin = await meeting(['one'])
     const { page } = await open({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
-    await openDashboard(page, service, desk, 'Responses')
-    const { responses } = await desk.get<{ responses: Row[] }>('/responses')
+    await openDashboard(page, service, admin, 'Responses')
+    const { responses } = await admin.get<{ responses: Row[] }>('/responses')
     const at = responses[0]?.submitted_at ?? ''
     const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' })
     assert.equal(await rows(page).locator('time').textContent(), form.format(new Date(at)))
@@ -219,23 +219,23 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('edited questions appear with their new text', async () => {
-    const desk = await meeting(['one'])
+    const admin = await meeting(['one'])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await rows(page).getByText('Where do you live?').waitFor()
-    const [first, ...rest] = (await desk.get<{ questions: object[] }>()).questions
+    const [first, ...rest] = (await admin.get<{ questions: object[] }>()).questions
     const questions = [{ ...first, text: 'Which half of town?' }, ...rest, freeText('And why?', optional)]
-    assert.equal((await desk.send('PATCH', '', { questions })).status, 200)
+    assert.equal((await admin.send('PATCH', '', { questions })).status, 200)
     await rows(page).getByText('Which half of town?').waitFor()
     await rows(page).getByRole('button', { name: 'View in full' }).click()
     assert.deepEqual((await page.locator('.response-dialog dl > div').allInnerTexts()).at(-1), 'And why?\nNo answer')
   })
 
   test('a failed load is reported and can be retried', async () => {
-    const desk = await meeting(['one'])
+    const admin = await meeting(['one'])
     const { page } = await open()
     await page.route('**/responses?*', route => route.abort())
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.getByText('The responses could not be loaded').waitFor()
     await page.unroute('**/responses?*')
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
@@ -243,22 +243,22 @@ inBrowser('responses on the dashboard', open => {
   })
 
   test('without responses the link is offered, and the first response appears by itself', async () => {
-    const desk = await meeting([])
+    const admin = await meeting([])
     const { page, context } = await open()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.getByRole('heading', { name: 'No responses yet' }).waitFor()
     const view = page.getByRole('region', { name: 'Responses' })
     await view.getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('Link copied').waitFor()
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${desk.id}`)
-    await kept(service, desk.id, ['North', null, 'first', null, null])
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${admin.id}`)
+    await kept(service, admin.id, ['North', null, 'first', null, null])
     await rows(page).getByText('first').waitFor()
   })
 
   for (const [what, options] of MODES) {
     test(`every state at ${what} has no accessibility violation and fits its width`, async () => {
-      const desk = await meeting([...numbered(60), ...TEXTS])
+      const admin = await meeting([...numbered(60), ...TEXTS])
       const { page } = await open(options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
@@ -267,9 +267,9 @@ inBrowser('responses on the dashboard', open => {
       await openDashboard(page, service, await meeting([]), 'Responses')
       await check('empty')
       await page.goto('about:blank')
-      await openDashboard(page, service, desk, 'Responses')
+      await openDashboard(page, service, admin, 'Responses')
       await rows(page).first().waitFor()
-      await kept(service, desk.id, ['North', null, 'one more', null, null])
+      await kept(service, admin.id, ['North', null, 'one more', null, null])
       await page.getByRole('button', { name: '1 new response' }).waitFor()
       await check('by person')
       await rows(page).nth(1).getByRole('button', { name: 'View in full' }).click()
@@ -288,15 +288,15 @@ inBrowser('responses on the dashboard', open => {
   }
 })
 
-async function meeting(texts: readonly string[]): Promise<Desk> {
-  const desk = await newDesk(service, MEETING, { title: 'Town meeting' })
-  await fill(desk, texts)
-  return desk
+async function meeting(texts: readonly string[]): Promise<AdminClient> {
+  const admin = await newAdminClient(service, MEETING, { title: 'Town meeting' })
+  await fill(admin, texts)
+  return admin
 }
 
 /** In the order given, each the answer to the third question. */
-async function fill(desk: Desk, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await kept(service, desk.id, ['North', null, text, null, null])
+async function fill(admin: AdminClient, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await kept(service, admin.id, ['North', null, text, null, null])
 }
 
 function numbered(count: number): string[] {

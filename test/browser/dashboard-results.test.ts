@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
@@ -19,7 +19,7 @@ const QUESTIONS = [
   board('Your questions'),
 ]
 
-const answer = async ({ id }: Desk, answers: readonly unknown[]) =>
+const answer = async ({ id }: AdminClient, answers: readonly unknown[]) =>
   assert.equal((await call(service, 'POST', `/s/${id}/responses`, { body: { answers } })).status, 201)
 
 /** The cells of each row of a question's table. */
@@ -41,12 +41,12 @@ async function shows(page: Page, question: string, rows: readonly string[][]): P
 
 inBrowser('results on the dashboard', open => {
   test('tables and bars update as responses arrive', async () => {
-    const desk = await newDesk(service, QUESTIONS)
+    const admin = await newAdminClient(service, QUESTIONS)
     const { page } = await open()
-    await openDashboard(page, service, desk)
-    await answer(desk, ['Yes', 8, 'Well done'])
-    await answer(desk, ['No', 5])
-    await answer(desk, ['Yes'])
+    await openDashboard(page, service, admin)
+    await answer(admin, ['Yes', 8, 'Well done'])
+    await answer(admin, ['No', 5])
+    await answer(admin, ['Yes'])
     await shows(page, 'Coming?', [
       ['Yes', '2', '67%'],
       ['No', '1', '33%'],
@@ -63,13 +63,13 @@ inBrowser('results on the dashboard', open => {
   })
 
   test('after an interruption the numbers are right within five seconds', async () => {
-    const desk = await newDesk(service, QUESTIONS)
+    const admin = await newAdminClient(service, QUESTIONS)
     const { page, context } = await open()
-    const loading = await timed(() => openDashboard(page, service, desk))
+    const loading = await timed(() => openDashboard(page, service, admin))
     await context.setOffline(true)
     await page.evaluate('dispatchEvent(new Event("online"))')
     await page.getByText('Reconnecting').waitFor()
-    await answer(desk, ['Yes'])
+    await answer(admin, ['Yes'])
     await context.setOffline(false)
     const took = await timed(async () => {
       await page.locator('.survey-status', { hasText: '1 response' }).waitFor()
@@ -79,10 +79,10 @@ inBrowser('results on the dashboard', open => {
   })
 
   test('options are sorted by keyboard and stay sorted as counts change', async () => {
-    const desk = await newDesk(service, QUESTIONS)
-    await answer(desk, ['Perhaps'])
+    const admin = await newAdminClient(service, QUESTIONS)
+    await answer(admin, ['Perhaps'])
     const { page } = await open()
-    await openDashboard(page, service, desk)
+    await openDashboard(page, service, admin)
     await page.getByRole('radio', { name: 'In the question’s order' }).focus()
     await page.keyboard.press('ArrowRight')
     await shows(page, 'Coming?', [
@@ -90,8 +90,8 @@ inBrowser('results on the dashboard', open => {
       ['Yes', '0', '0%'],
       ['No', '0', '0%'],
     ])
-    await answer(desk, ['No'])
-    await answer(desk, ['No'])
+    await answer(admin, ['No'])
+    await answer(admin, ['No'])
     await shows(page, 'Coming?', [
       ['No', '2', '67%'],
       ['Perhaps', '1', '33%'],
@@ -100,13 +100,13 @@ inBrowser('results on the dashboard', open => {
   })
 
   test('responses over time are a curve and a table', async () => {
-    const desk = await newDesk(service, QUESTIONS)
+    const admin = await newAdminClient(service, QUESTIONS)
     for (let n = 0; n < 3; n++) {
-      await answer(desk, ['Yes'])
+      await answer(admin, ['Yes'])
       service.clock.advance(60_000)
     }
     const { page } = await open()
-    await openDashboard(page, service, desk)
+    await openDashboard(page, service, admin)
     const arrivals = page.getByRole('region', { name: 'Responses over time' })
     await arrivals.locator('polyline').waitFor()
     await arrivals.getByText('Responses over time as a table').click()
@@ -116,17 +116,17 @@ inBrowser('results on the dashboard', open => {
 
   test('without responses the QR code is shown', async () => {
     const { page } = await open()
-    await openDashboard(page, service, await newDesk(service, QUESTIONS))
+    await openDashboard(page, service, await newAdminClient(service, QUESTIONS))
     await page.getByText('No responses yet.').waitFor()
     const code = page.getByRole('img', { name: 'QR code for the public link' })
     assert.ok(await code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
   })
 
   test('print shows titles and charts and no controls', async () => {
-    const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch', theme: 'ocean' })
-    await answer(desk, ['Yes', 8])
+    const admin = await newAdminClient(service, QUESTIONS, { title: 'Team lunch', theme: 'ocean' })
+    await answer(admin, ['Yes', 8])
     const { page } = await open({ colorScheme: 'dark' })
-    await openDashboard(page, service, desk)
+    await openDashboard(page, service, admin)
     await shows(page, 'How good was it?', [['0', '0', '0', '0', '0', '0', '0', '1', '0', '0']])
     await page.emulateMedia({ media: 'print' })
     assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(255, 255, 255)')
@@ -139,13 +139,13 @@ inBrowser('results on the dashboard', open => {
 
   for (const [what, options] of MODES)
     test(`the results at ${what} have no accessibility violation and fit their width`, async () => {
-      const desk = await newDesk(service, QUESTIONS, { title: 'Team lunch' })
+      const admin = await newAdminClient(service, QUESTIONS, { title: 'Team lunch' })
       const { page } = await open(options)
-      await openDashboard(page, service, desk)
+      await openDashboard(page, service, admin)
       await page.getByText('No responses yet.').waitFor()
       await assertAccessible(page, 'empty')
       await assertFits(page, 'empty')
-      await answer(desk, ['Yes', 8, 'x'])
+      await answer(admin, ['Yes', 8, 'x'])
       await shows(page, 'How good was it?', [['0', '0', '0', '0', '0', '0', '0', '1', '0', '0']])
       await assertAccessible(page, 'answered')
       await assertFits(page, 'answered')

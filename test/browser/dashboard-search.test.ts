@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { freeText, kept, optional, rating } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
@@ -19,13 +19,13 @@ const QUESTIONS = [
 
 inBrowser('search on the dashboard', open => {
   test('answers to one question are listed with their times', async () => {
-    const desk = await survey([
+    const admin = await survey([
       ['more trees', null, 'thanks'],
       [null, 4, null],
       ['fewer cars', null, null],
     ])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.getByRole('button', { name: 'By question' }).press('Enter')
     await page.getByText('2 answers', { exact: true }).waitFor()
     assert.deepEqual(await page.locator('.rows .text').allTextContents(), ['fewer cars', 'more trees'])
@@ -39,31 +39,31 @@ inBrowser('search on the dashboard', open => {
     await asked
     await page.getByText('1 answer', { exact: true }).waitFor()
     assert.equal(await page.locator('.rows .text').count(), 1)
-    await kept(service, desk.id, ['no', null, null])
-    await kept(service, desk.id, [null, null, 'well done'])
+    await kept(service, admin.id, ['no', null, null])
+    await kept(service, admin.id, [null, null, 'well done'])
     await page.getByRole('button', { name: '2 new responses' }).click()
     await until(async () => (await page.locator('.rows .text').allTextContents()).join() === 'well done,thanks')
   })
 
   test('without a free-text question there is no search and no view switch', async () => {
-    const desk = await newDesk(service, [rating()])
-    await kept(service, desk.id, [7])
+    const admin = await newAdminClient(service, [rating()])
+    await kept(service, admin.id, [7])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.getByText('7 of 10').waitFor()
     assert.equal(await page.getByRole('searchbox').count(), 0)
     assert.equal(await page.getByRole('button', { name: 'By question' }).count(), 0)
   })
 
   test('matches are found in any case, marked and counted', async () => {
-    const desk = await survey([
+    const admin = await survey([
       ['Die Straße, STRASSE und strasse', null, null],
       [`${'before '.repeat(60)}🚲 a straße after`, null, null],
       ['nothing of it', 3, 'Ａ strasse'],
       ['nothing', null, null],
     ])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.getByLabel('Search text answers').pressSequentially('strasse ')
     await page.getByText('3 found', { exact: true }).waitFor()
     assert.deepEqual(await marked(page), ['strasse', 'straße', 'Straße', 'STRASSE', 'strasse'])
@@ -84,10 +84,10 @@ inBrowser('search on the dashboard', open => {
   })
 
   test('no request is sent while someone types', async () => {
-    const desk = await survey([['a word', null, null]])
+    const admin = await survey([['a word', null, null]])
     const { page } = await open()
     await page.clock.install()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.locator('.rows > li').waitFor()
     const asked: (string | null)[] = []
     page.on('request', request => asked.push(new URL(request.url()).searchParams.get('text')))
@@ -96,6 +96,8 @@ inBrowser('search on the dashboard', open => {
     await page.getByRole('searchbox').pressSequentially('a word')
     await page.clock.resume()
     await page.getByText('1 found', { exact: true }).waitFor()
+    // A request may be reported after what came of it is on the page.
+    await until(() => asked.some(text => text !== null))
     assert.deepEqual(
       asked.filter(text => text !== null),
       ['a word'],
@@ -103,10 +105,10 @@ inBrowser('search on the dashboard', open => {
   })
 
   test('a long search reports its progress and ends when another begins', async () => {
-    const desk = await survey([['a needle', null, null]])
-    await service.fillResponses(desk.id, 2_100, ['hay', null, null])
+    const admin = await survey([['a needle', null, null]])
+    await service.fillResponses(admin.id, 2_100, ['hay', null, null])
     const { page } = await open()
-    await openDashboard(page, service, desk, 'Responses')
+    await openDashboard(page, service, admin, 'Responses')
     await page.locator('.rows > li').first().waitFor()
     const release = await hold(
       page,
@@ -128,10 +130,10 @@ inBrowser('search on the dashboard', open => {
   })
 })
 
-async function survey(answers: readonly (readonly unknown[])[]): Promise<Desk> {
-  const desk = await newDesk(service, QUESTIONS)
-  for (const each of answers) await kept(service, desk.id, each)
-  return desk
+async function survey(answers: readonly (readonly unknown[])[]): Promise<AdminClient> {
+  const admin = await newAdminClient(service, QUESTIONS)
+  for (const each of answers) await kept(service, admin.id, each)
+  return admin
 }
 
 function marked(page: Page): Promise<string[]> {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { coloursOf } from '../../src/domain/colours.ts'
 import { choice } from '../api/fixtures.ts'
-import { newDesk } from '../dashboard/desk.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
@@ -19,33 +19,33 @@ const PAIR = { primary: '#112233', background: '#ffffff' }
 
 inBrowser('dashboard settings', open => {
   const openSettings = async (more: object = {}, options: object = {}) => {
-    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch', ...more })
+    const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch', ...more })
     const { page } = await open(options)
-    await openDashboard(page, service, desk, 'Settings')
-    return { desk, page }
+    await openDashboard(page, service, admin, 'Settings')
+    return { admin, page }
   }
   const setting = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   test('a theme is previewed, applied and undone', async () => {
-    const { desk, page } = await openSettings()
+    const { admin, page } = await openSettings()
     const [before, sample] = [await paperOf(page, ':root'), await paperOf(page, '.theme-preview')]
     await page.getByRole('radio', { name: 'Ocean' }).check()
     assert.equal(await paperOf(page, '.theme-preview'), '#e6f6f8')
     assert.notEqual(sample, '#e6f6f8')
     assert.equal(await paperOf(page, ':root'), before)
     assert.equal(await paperOf(page, '.theme-preview + .theme-preview'), coloursOf('ocean').dark.background)
-    assert.equal((await desk.get()).theme, 'default')
+    assert.equal((await admin.get()).theme, 'default')
     await page.getByRole('button', { name: 'Apply theme' }).click()
     await until(async () => (await paperOf(page, ':root')) === '#e6f6f8')
-    assert.equal((await desk.get()).theme, 'ocean')
+    assert.equal((await admin.get()).theme, 'ocean')
     await page.getByRole('button', { name: 'Undo' }).click()
     await until(async () => (await paperOf(page, ':root')) === before)
-    assert.equal((await desk.get()).theme, 'default')
+    assert.equal((await admin.get()).theme, 'default')
     assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
   })
 
   test('custom colours are typed or picked, and only valid colours are applied', async () => {
-    const { desk, page } = await openSettings({ theme: 'ocean' })
+    const { admin, page } = await openSettings({ theme: 'ocean' })
     await page.getByRole('radio', { name: 'Custom' }).check()
     const main = page.getByLabel('Main colour', { exact: true })
     assert.equal(await main.inputValue(), '#00728a')
@@ -55,15 +55,15 @@ inBrowser('dashboard settings', open => {
     await main.fill('#7700aa')
     await page.getByLabel('Pick a colour: background colour').fill('#fff7ee')
     assert.equal(await paperOf(page, '.theme-preview'), '#fff7ee')
-    assert.equal((await desk.get()).theme, 'ocean')
+    assert.equal((await admin.get()).theme, 'ocean')
     await page.getByRole('button', { name: 'Apply theme' }).click()
     await page.getByRole('button', { name: 'Theme applied' }).waitFor()
-    assert.deepEqual((await desk.get()).theme, { primary: '#7700aa', background: '#fff7ee' })
+    assert.deepEqual((await admin.get()).theme, { primary: '#7700aa', background: '#fff7ee' })
   })
 
   test('settings that need a subscription say so', async () => {
-    const { desk, page } = await openSettings()
-    await service.setEntitledUntil(desk.accountId, null)
+    const { admin, page } = await openSettings()
+    await service.setEntitledUntil(admin.accountId, null)
     await page.getByRole('radio', { name: 'Custom' }).check()
     await page.getByLabel('Background colour', { exact: true }).fill('#fff7ee')
     await page.getByRole('button', { name: 'Apply theme' }).click()
@@ -71,42 +71,42 @@ inBrowser('dashboard settings', open => {
     await page.getByLabel('Date and time').fill(AHEAD)
     await page.getByRole('button', { name: 'Set deadline' }).click()
     await page.getByText('Setting a deadline requires a subscription').waitFor()
-    const { theme, expires_at } = await desk.get()
+    const { theme, expires_at } = await admin.get()
     assert.deepEqual({ theme, expires_at }, { theme: 'default', expires_at: null })
   })
 
   test("a deadline is set in the reader's time zone, removed and undone", async () => {
-    const { desk, page } = await openSettings({}, { timezoneId: 'America/New_York' })
+    const { admin, page } = await openSettings({}, { timezoneId: 'America/New_York' })
     const end = setting(page, 'Deadline')
     await end.getByText('In your time zone, America/New York.').waitFor()
     await end.getByLabel('Date and time').fill(AHEAD)
     await end.getByRole('button', { name: 'Set deadline' }).click()
     await end.getByText('The deadline is Tuesday, 1 July 2031 at 18:00 GMT-4.').waitFor()
-    assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
+    assert.equal((await admin.get()).expires_at, '2031-07-01T22:00:00.000Z')
     assert.equal(await end.getByLabel('Date and time').inputValue(), AHEAD)
     await end.getByRole('button', { name: 'Remove deadline' }).click()
     await end.getByText('No deadline: open until you close it.').waitFor()
-    assert.equal((await desk.get()).expires_at, null)
+    assert.equal((await admin.get()).expires_at, null)
     await page.getByRole('button', { name: 'Undo' }).click()
     await end.getByText('The deadline is').waitFor()
-    assert.equal((await desk.get()).expires_at, '2031-07-01T22:00:00.000Z')
+    assert.equal((await admin.get()).expires_at, '2031-07-01T22:00:00.000Z')
   })
 
   test('a time in the past is reported before it is set', async () => {
-    const { desk, page } = await openSettings({}, { timezoneId: 'Asia/Tokyo' })
+    const { admin, page } = await openSettings({}, { timezoneId: 'Asia/Tokyo' })
     const end = setting(page, 'Deadline')
     await end.getByLabel('Date and time').fill('2020-01-01T09:00')
     await end.getByText('This time is in the past: the survey will expire immediately.').waitFor()
-    assert.equal((await desk.get()).expires_at, null)
+    assert.equal((await admin.get()).expires_at, null)
     await end.getByRole('button', { name: 'Set deadline' }).click()
     await page.locator('.status', { hasText: 'Expired' }).waitFor()
-    assert.equal((await desk.get()).expires_at, PAST)
+    assert.equal((await admin.get()).expires_at, PAST)
   })
 
   test('an expired survey is reopened with a future deadline or with none', async () => {
-    const { desk, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
+    const { admin, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
     const end = setting(page, 'Deadline')
-    await desk.send('PATCH', '', { expires_at: PAST })
+    await admin.send('PATCH', '', { expires_at: PAST })
     await end.getByText('The deadline was').waitFor()
     const until = end.getByLabel('New deadline')
     await until.fill('2020-05-05T12:00')
@@ -114,43 +114,43 @@ inBrowser('dashboard settings', open => {
     await until.fill(AHEAD)
     await end.getByRole('button', { name: 'Reopen until Tuesday, 1 July 2031 at 18:00 CEST' }).click()
     await page.locator('.status', { hasText: 'Open' }).waitFor()
-    const { status, expires_at } = await desk.get()
+    const { status, expires_at } = await admin.get()
     assert.deepEqual({ status, expires_at }, { status: 'open', expires_at: '2031-07-01T16:00:00.000Z' })
-    await call(service, 'POST', `/s/${desk.id}/responses`, { body: { answers: ['Yes'] } })
-    await desk.send('PATCH', '', { expires_at: PAST })
+    await call(service, 'POST', `/s/${admin.id}/responses`, { body: { answers: ['Yes'] } })
+    await admin.send('PATCH', '', { expires_at: PAST })
     await end.getByText('The deadline was Wednesday, 1 January 2020 at 01:00 CET.').waitFor()
     await end.getByRole('button', { name: 'Reopen without a deadline' }).click()
     await page.locator('.status', { hasText: 'Open' }).waitFor()
-    assert.equal((await desk.get()).expires_at, null)
+    assert.equal((await admin.get()).expires_at, null)
   })
 
   test('the header asks for a new deadline, also if the survey was closed by hand', async () => {
-    const { desk, page } = await openSettings()
+    const { admin, page } = await openSettings()
     for (const status of ['open', 'closed'] as const) {
-      await desk.send('PATCH', '', { status, expires_at: null })
-      await desk.send('PATCH', '', { expires_at: PAST })
+      await admin.send('PATCH', '', { status, expires_at: null })
+      await admin.send('PATCH', '', { expires_at: PAST })
       await page.locator('.status', { hasText: status === 'open' ? 'Expired' : 'Closed' }).waitFor()
       await page.getByRole('button', { name: 'Open survey' }).click()
       const dialog = page.getByRole('dialog', { name: 'This survey has expired' })
       await dialog.getByLabel('New deadline').fill(status === 'open' ? AHEAD : '')
       await dialog.getByRole('button', { name: 'Open survey' }).click()
       await page.locator('.status', { hasText: 'Open' }).waitFor()
-      const now = await desk.get()
+      const now = await admin.get()
       assert.equal(now.status, 'open')
       assert.equal(now.expires_at === null, status === 'closed')
     }
   })
 
   test('opening a survey that was taken down says that it stays closed', async () => {
-    const { desk, page } = await openSettings()
-    await service.takeDown(desk.id, true)
+    const { admin, page } = await openSettings()
+    await service.takeDown(admin.id, true)
     await page.getByRole('button', { name: 'Open survey' }).click()
     await page.getByText('The survey stays closed').waitFor()
   })
 
   test('a survey is archived and restored', async () => {
-    const { desk, page } = await openSettings()
-    const archived = async () => (await desk.get()).archived
+    const { admin, page } = await openSettings()
+    const archived = async () => (await admin.get()).archived
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('button', { name: 'Restore to list' }).waitFor()
     assert.equal(await archived(), true)
@@ -160,7 +160,7 @@ inBrowser('dashboard settings', open => {
   })
 
   test('theme, deadline and archive are changed by keyboard alone', async () => {
-    const { desk, page } = await openSettings()
+    const { admin, page } = await openSettings()
     await tabTo(page, 'INPUT', 'theme')
     await page.keyboard.press('ArrowDown')
     await tabTo(page, 'BUTTON', 'Apply theme')
@@ -173,13 +173,13 @@ inBrowser('dashboard settings', open => {
     await tabTo(page, 'BUTTON', 'Archive')
     await page.keyboard.press('Space')
     await page.getByText('Archived: hidden from your survey list.').waitFor()
-    const { theme, archived, expires_at } = await desk.get()
+    const { theme, archived, expires_at } = await admin.get()
     assert.deepEqual([theme, archived, String(expires_at).slice(0, 7)], ['sunset', true, '2031-07'])
   })
 
   for (const [what, options] of MODES)
     test(`theme and deadline at ${what}`, async () => {
-      const { desk, page } = await openSettings({ theme: PAIR }, options)
+      const { admin, page } = await openSettings({ theme: PAIR }, options)
       const check = async (name: string) => {
         await assertAccessible(page, name)
         await assertFits(page, name)
@@ -189,7 +189,7 @@ inBrowser('dashboard settings', open => {
       await page.getByLabel('Date and time').fill('2020-01-01T09:00')
       await page.getByText('This time is in the past').waitFor()
       await check('with what is wrong')
-      await desk.send('PATCH', '', { expires_at: PAST })
+      await admin.send('PATCH', '', { expires_at: PAST })
       await page.getByRole('button', { name: 'Open survey' }).click()
       await page.getByRole('dialog').waitFor()
       await check('asking until when')

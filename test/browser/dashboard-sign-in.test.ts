@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { choice } from '../api/fixtures.ts'
-import { newDesk } from '../dashboard/desk.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
@@ -11,32 +11,32 @@ after(() => service.close())
 
 inBrowser('signing in to a dashboard', open => {
   test('[dashboard-page-token] the token is exchanged for a cookie and leaves the address bar', async () => {
-    const desk = await newDesk(service, [choice()], { title: 'Team lunch' })
+    const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
     const { page, context } = await open()
-    await openDashboard(page, service, desk)
-    assert.ok(!page.url().includes(desk.adminToken))
+    await openDashboard(page, service, admin)
+    assert.ok(!page.url().includes(admin.adminToken))
     await page.reload()
     await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
     assert.deepEqual(
-      (await context.cookies(`${service.baseUrl}/admin/api/${desk.id}`)).map(({ httpOnly, sameSite, path }) => ({
+      (await context.cookies(`${service.baseUrl}/admin/api/${admin.id}`)).map(({ httpOnly, sameSite, path }) => ({
         httpOnly,
         sameSite,
         path,
       })),
-      [{ httpOnly: true, sameSite: 'Strict', path: `/admin/api/${desk.id}` }],
+      [{ httpOnly: true, sameSite: 'Strict', path: `/admin/api/${admin.id}` }],
     )
     await page.goBack()
-    assert.ok(!page.url().includes(desk.adminToken))
+    assert.ok(!page.url().includes(admin.adminToken))
   })
 
   test("a wrong link, another survey's link and a missing survey look the same", async () => {
-    const [desk, other] = [await newDesk(service, [choice()]), await newDesk(service, [choice()])]
+    const [admin, other] = [await newAdminClient(service, [choice()]), await newAdminClient(service, [choice()])]
     const { page } = await open()
     const told = []
     for (const path of [
-      `/admin/${desk.id}#${other.adminToken}`,
-      `/admin/${desk.id}#00000000-0000-4000-8000-000000000000`,
-      `/admin/none-such-here#${desk.adminToken}`,
+      `/admin/${admin.id}#${other.adminToken}`,
+      `/admin/${admin.id}#00000000-0000-4000-8000-000000000000`,
+      `/admin/none-such-here#${admin.adminToken}`,
     ]) {
       await page.goto('about:blank')
       await page.goto(service.baseUrl + path)
@@ -47,34 +47,34 @@ inBrowser('signing in to a dashboard', open => {
   })
 
   test('without a link it says signing in to a dashboard', async () => {
-    const desk = await newDesk(service, [choice()])
+    const admin = await newAdminClient(service, [choice()])
     const { page } = await open()
-    await page.goto(`${service.baseUrl}/admin/${desk.id}`)
+    await page.goto(`${service.baseUrl}/admin/${admin.id}`)
     await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
   })
 
   test('an open dashboard says when its link is replaced', async () => {
-    const desk = await newDesk(service, [choice()])
+    const admin = await newAdminClient(service, [choice()])
     const { page } = await open()
-    await openDashboard(page, service, desk)
-    assert.equal((await desk.send('POST', '/rotate')).status, 200)
+    await openDashboard(page, service, admin)
+    assert.equal((await admin.send('POST', '/rotate')).status, 200)
     await page.getByRole('heading', { name: 'This admin link doesn’t work' }).waitFor()
   })
 
   test('tabs of one browser share one stream, and each receives responses', async () => {
-    const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'])])
+    const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
     const { page: first, context } = await open()
     await context.addInitScript(COUNT_STREAMS)
     const [second, third] = [await context.newPage(), await context.newPage()]
     const pages = [first, second, third]
-    for (const page of pages) await openDashboard(page, service, desk)
+    for (const page of pages) await openDashboard(page, service, admin)
     for (const page of pages) await page.locator('.survey-header[data-connected]').waitFor()
     assert.equal(await third.evaluate('localStorage.streams'), '1')
-    await answer(desk.id)
+    await answer(admin.id)
     for (const page of pages) await page.locator('.survey-status', { hasText: '1 response' }).waitFor()
     await second.bringToFront()
     await third.close()
-    await answer(desk.id)
+    await answer(admin.id)
     for (const page of [first, second]) await page.locator('.survey-status', { hasText: '2 responses' }).waitFor()
     assert.equal(await second.evaluate('localStorage.streams'), '1')
   })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import type { Desk } from '../dashboard/desk.ts'
+import type { AdminClient } from '../dashboard/admin-client.ts'
 import type { Service } from '../harness.ts'
 
 /** Opens a survey's dashboard by its link, and goes to one of its views. */
-export async function openDashboard(page: Page, service: Service, desk: Desk, view = 'Results'): Promise<void> {
-  await page.goto(`${service.baseUrl}/admin/${desk.id}#${desk.adminToken}`)
+export async function openDashboard(page: Page, service: Service, admin: AdminClient, view = 'Results'): Promise<void> {
+  await page.goto(`${service.baseUrl}/admin/${admin.id}#${admin.adminToken}`)
   await goTo(page, view)
 }
 

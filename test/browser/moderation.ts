@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { board, bodyOf, choice } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service } from '../harness.ts'
 import type { Open } from './chromium.ts'
 import { until } from './survey.ts'
@@ -13,36 +13,36 @@ export interface Items {
   readonly items: readonly { readonly id: string; readonly text: string; readonly state: string }[]
 }
 
-export async function askOn(service: Service, { id }: Desk, index: number, text: string): Promise<void> {
+export async function askOn(service: Service, { id }: AdminClient, index: number, text: string): Promise<void> {
   bodyOf(await call(service, 'POST', `/s/${id}/board/${index}`, { body: { text } }), 201)
 }
 
 /** Makes surveys with a board at a place, each with what asks on it and a window for its dashboard. */
 export function starter(service: Service, open: Open) {
   return async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
-    const desk = await newDesk(service, questions)
+    const admin = await newAdminClient(service, questions)
     const ask = async (...texts: string[]) => {
-      for (const text of texts) await askOn(service, desk, index, text)
+      for (const text of texts) await askOn(service, admin, index, text)
     }
     const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
-    return { desk, ask, page, context }
+    return { admin, ask, page, context }
   }
 }
 
-async function idOf(desk: Desk, text: string): Promise<string | undefined> {
-  return (await desk.get<Items>('/board/1')).items.find(item => item.text === text)?.id
+async function idOf(admin: AdminClient, text: string): Promise<string | undefined> {
+  return (await admin.get<Items>('/board/1')).items.find(item => item.text === text)?.id
 }
 
-export async function statesOf(desk: Desk): Promise<string[]> {
-  return (await desk.get<Items>('/board/1')).items.map(({ state }) => state)
+export async function statesOf(admin: AdminClient): Promise<string[]> {
+  return (await admin.get<Items>('/board/1')).items.map(({ state }) => state)
 }
 
-export async function put(desk: Desk, text: string, state: string): Promise<void> {
-  assert.equal((await desk.send('PATCH', `/board/1/${await idOf(desk, text)}`, { state })).status, 200)
+export async function put(admin: AdminClient, text: string, state: string): Promise<void> {
+  assert.equal((await admin.send('PATCH', `/board/1/${await idOf(admin, text)}`, { state })).status, 200)
 }
 
-export async function vote(service: Service, desk: Desk, text: string): Promise<void> {
-  const path = `/s/${desk.id}/board/1/${await idOf(desk, text)}/vote`
+export async function vote(service: Service, admin: AdminClient, text: string): Promise<void> {
+  const path = `/s/${admin.id}/board/1/${await idOf(admin, text)}/vote`
   assert.equal((await call(service, 'PUT', path, { body: { voter: randomUUID() } })).status, 200)
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice } from '../api/fixtures.ts'
-import { newDesk } from '../dashboard/desk.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { answer, ask, lengthOf, newTalk, present, project, rowsOf, shown, vote } from './presenter.ts'
@@ -13,20 +13,20 @@ after(() => service.close())
 
 inBrowser('the presenter', open => {
   const opened = async (place = '', options = {}) => {
-    const desk = await newTalk(service)
+    const admin = await newTalk(service)
     const { page } = await open({ viewport: { width: 1280, height: 720 }, ...options })
-    await present(page, service, desk, place)
-    return { desk, page }
+    await present(page, service, admin, place)
+    return { admin, page }
   }
 
   test('starts with title, link, QR code and a live count', async () => {
-    const { desk, page } = await opened()
+    const { admin, page } = await opened()
     await shown(page, 'Team lunch')
-    const link = `${service.baseUrl.replace('http://', '')}/s/${desk.id}`
+    const link = `${service.baseUrl.replace('http://', '')}/s/${admin.id}`
     assert.equal((await page.locator('.start .link').innerText()).replace(/\s/g, ''), link)
     await until(() => page.locator('.start img').evaluate(image => (image as unknown as Sized).naturalWidth > 0))
     await page.getByText('2 responses').waitFor()
-    await answer(service, desk, ['Yes', 'Soup', 1])
+    await answer(service, admin, ['Yes', 'Soup', 1])
     await page.getByText('3 responses').waitFor()
   })
 
@@ -109,14 +109,14 @@ inBrowser('the presenter', open => {
   })
 
   test('nothing hints at the distribution before results are revealed', async () => {
-    const { desk, page } = await opened('#1')
+    const { admin, page } = await opened('#1')
     await page.getByText('2 answers').waitFor()
     const hidden = [
       ['Yes', '', ''],
       ['No', '', ''],
     ]
     assert.deepEqual(await rowsOf(page), hidden)
-    await answer(service, desk, ['Yes', 'Soup', 1])
+    await answer(service, admin, ['Yes', 'Soup', 1])
     await page.getByText('3 answers').waitFor()
     assert.deepEqual(await rowsOf(page), hidden)
     for (const option of ['Yes', 'No']) assert.equal(await lengthOf(page, option), 0)
@@ -156,43 +156,46 @@ inBrowser('the presenter', open => {
   })
 
   test('revealed results update live', async () => {
-    const { desk, page } = await opened('#1')
+    const { admin, page } = await opened('#1')
     await page.keyboard.press('r')
-    await answer(service, desk, ['Yes', 'Soup', 1])
+    await answer(service, admin, ['Yes', 'Soup', 1])
     await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67%')
-    await desk.send('PATCH', '', { status: 'closed' })
+    await admin.send('PATCH', '', { status: 'closed' })
     await page.getByText('Closed', { exact: true }).waitFor()
     await page.keyboard.press('Home')
     await page.getByText('This survey is closed.').waitFor()
   })
 
   test('a free-text question shows how many answered, and no text', async () => {
-    const { desk, page } = await opened('#4')
+    const { admin, page } = await opened('#4')
     await page.locator('.total', { hasText: '1 answer' }).waitFor()
-    await answer(service, desk, ['Yes', 'Soup', 1, 'Another text'])
+    await answer(service, admin, ['Yes', 'Soup', 1, 'Another text'])
     await page.locator('.total', { hasText: '2 answers' }).waitFor()
     assert.doesNotMatch(await page.content(), /A text of the room|Another text/)
   })
 
   for (const where of ['presenter', 'wall'])
     test(`a board on the ${where}: at most six, by votes, answered last, none that is held`, async () => {
-      const desk = await newDesk(service, [...Array(4).fill(choice()), { ...board('Your questions'), moderated: true }])
+      const admin = await newAdminClient(service, [
+        ...Array(4).fill(choice()),
+        { ...board('Your questions'), moderated: true },
+      ])
       const { page } = await open({ viewport: { width: 1280, height: 720 } })
-      if (where === 'wall') await page.goto(`${await project(desk)}#5`)
-      else await present(page, service, desk, '#5')
+      if (where === 'wall') await page.goto(`${await project(admin)}#5`)
+      else await present(page, service, admin, '#5')
       await page.getByText('No questions yet.').waitFor()
       const ids: string[] = []
       for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Held'])
-        ids.push(await ask(service, desk, text))
-      for (const id of ids.slice(0, 6)) await desk.send('PATCH', `/board/4/${id}`, { state: 'shown' })
-      await vote(service, desk, `${ids[5]}`)
+        ids.push(await ask(service, admin, text))
+      for (const id of ids.slice(0, 6)) await admin.send('PATCH', `/board/4/${id}`, { state: 'shown' })
+      await vote(service, admin, `${ids[5]}`)
       const texts = (list: string) =>
         until(async () => (await page.locator('.asked .text').allInnerTexts()).join(' ') === list)
       await texts('Six One Two Three Four Five')
-      await desk.send('PATCH', `/board/4/${ids[5]}`, { state: 'answered' })
+      await admin.send('PATCH', `/board/4/${ids[5]}`, { state: 'answered' })
       await texts('One Two Three Four Five Six')
       await page.locator('li', { hasText: 'Six' }).getByText('Answered').waitFor()
-      await desk.send('PATCH', `/board/4/${ids[6]}`, { state: 'shown' })
+      await admin.send('PATCH', `/board/4/${ids[6]}`, { state: 'shown' })
       await texts('One Two Three Four Five Held')
     })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service } from '../harness.ts'
 import { openDashboard } from './dashboard.ts'
 
@@ -19,36 +19,36 @@ const TALK = [
 ]
 
 /** A survey to present, with two responses. */
-export async function newTalk(service: Service, more: object = {}): Promise<Desk> {
-  const desk = await newDesk(service, TALK, { title: 'Team lunch', ...more })
-  await answer(service, desk, ['Yes', 'Soup', 9, 'A text of the room'])
-  await answer(service, desk, ['No', 'Pizza', 6])
-  return desk
+export async function newTalk(service: Service, more: object = {}): Promise<AdminClient> {
+  const admin = await newAdminClient(service, TALK, { title: 'Team lunch', ...more })
+  await answer(service, admin, ['Yes', 'Soup', 9, 'A text of the room'])
+  await answer(service, admin, ['No', 'Pizza', 6])
+  return admin
 }
 
-export async function answer(service: Service, { id }: Desk, answers: readonly unknown[]): Promise<void> {
+export async function answer(service: Service, { id }: AdminClient, answers: readonly unknown[]): Promise<void> {
   assert.equal((await call(service, 'POST', `/s/${id}/responses`, { body: { answers } })).status, 201)
 }
 
 /** Asks on the board. @returns the question's id */
-export async function ask(service: Service, { id }: Desk, text: string): Promise<string> {
+export async function ask(service: Service, { id }: AdminClient, text: string): Promise<string> {
   return `${(await call(service, 'POST', `/s/${id}/board/4`, { body: { text } })).body.id}`
 }
 
-export async function vote(service: Service, { id }: Desk, item: string): Promise<void> {
+export async function vote(service: Service, { id }: AdminClient, item: string): Promise<void> {
   const body = { voter: crypto.randomUUID() }
   assert.equal((await call(service, 'PUT', `/s/${id}/board/4/${item}/vote`, { body })).status, 200)
 }
 
 /** The link of a wall. */
-export async function project(desk: Desk): Promise<string> {
-  return `${(await desk.send('POST', '/projector')).body.url}`
+export async function project(admin: AdminClient): Promise<string> {
+  return `${(await admin.send('POST', '/projector')).body.url}`
 }
 
 /** Opens the presenter's view, let in by the dashboard. @param place as in the address, e.g. `#2` */
-export async function present(page: Page, service: Service, desk: Desk, place = ''): Promise<void> {
-  await openDashboard(page, service, desk)
-  await page.goto(`${service.baseUrl}/admin/${desk.id}/present${place}`)
+export async function present(page: Page, service: Service, admin: AdminClient, place = ''): Promise<void> {
+  await openDashboard(page, service, admin)
+  await page.goto(`${service.baseUrl}/admin/${admin.id}/present${place}`)
   await page.locator('.presenter h1').waitFor()
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
-import { newDesk } from '../dashboard/desk.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { assertAccessible, assertFits, MODES } from './look.ts'
@@ -17,16 +17,16 @@ const LONG = `${'When you look back over the whole of the past year: '.repeat(4)
 
 inBrowser('the projector link', open => {
   test('shows the same and only sends read requests', async () => {
-    const desk = await newTalk(service)
+    const admin = await newTalk(service)
     const { page, context } = await open(WALL)
     const methods = new Set<string>()
     page.on('request', request => methods.add(request.method()))
-    await page.goto(await project(desk))
+    await page.goto(await project(admin))
     await shown(page, 'Team lunch')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('r')
     await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,1,50%')
-    await answer(service, desk, ['Yes', 'Soup', 1])
+    await answer(service, admin, ['Yes', 'Soup', 1])
     await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67%')
     for (const key of ['End', 'Home', 'f', 'f', 'b', 'b', '?', 'Escape']) await page.keyboard.press(key)
     assert.deepEqual([...methods], ['GET'])
@@ -34,31 +34,31 @@ inBrowser('the projector link', open => {
   })
 
   test('a revoked link ends the page that shows it', async () => {
-    const desk = await newTalk(service)
+    const admin = await newTalk(service)
     const { page } = await open(WALL)
-    await page.goto(await project(desk))
+    await page.goto(await project(admin))
     await shown(page, 'Team lunch')
-    await desk.send('DELETE', '/projector')
+    await admin.send('DELETE', '/projector')
     await shown(page, 'This projector link doesn’t work')
   })
 
   test('a link that does not work says so, and without sign-in it says what is needed', async () => {
-    const desk = await newTalk(service)
+    const admin = await newTalk(service)
     const { page } = await open(WALL)
-    for (const token of ['0'.repeat(64), 'none', desk.id, desk.adminToken]) {
+    for (const token of ['0'.repeat(64), 'none', admin.id, admin.adminToken]) {
       await page.goto(`${service.baseUrl}/p/${token}`)
       await shown(page, 'This projector link doesn’t work')
     }
-    await page.goto(`${service.baseUrl}/admin/${desk.id}/present`)
+    await page.goto(`${service.baseUrl}/admin/${admin.id}/present`)
     await shown(page, 'Open this dashboard with its admin link')
     await assertAccessible(page, 'refused')
   })
 
   test('everything is large on a large screen', async () => {
-    const desk = await newTalk(service)
-    await ask(service, desk, 'Is it vegan?')
+    const admin = await newTalk(service)
+    await ask(service, admin, 'Is it vegan?')
     const { page } = await open(WALL)
-    await page.goto(await project(desk))
+    await page.goto(await project(admin))
     await shown(page, 'Team lunch')
     for (let screen = 0; screen < 8; screen++) {
       await page.keyboard.press('r')
@@ -85,9 +85,9 @@ inBrowser('the projector link', open => {
         choice(LONG, six),
         choice('Day?', long),
       ]
-      const desk = await newDesk(service, questions)
+      const admin = await newAdminClient(service, questions)
       const { page } = await open({ viewport: { width, height } })
-      await page.goto(await project(desk))
+      await page.goto(await project(admin))
       await page.locator('.start').waitFor()
       const last = page.getByRole('button', { name: 'Next', disabled: true })
       while ((await last.count()) === 0) {
@@ -155,15 +155,15 @@ inBrowser('the projector link', open => {
 
   for (const [what, options] of MODES)
     test(`each screen at ${what} has no accessibility violation and fits its width`, async () => {
-      const desk = await newTalk(service, { theme: 'sunset' })
-      await desk.send('PATCH', `/board/4/${await ask(service, desk, 'Is it vegan?')}`, { state: 'answered' })
-      await ask(service, desk, `How${'ever'.repeat(40)}?`)
+      const admin = await newTalk(service, { theme: 'sunset' })
+      await admin.send('PATCH', `/board/4/${await ask(service, admin, 'Is it vegan?')}`, { state: 'answered' })
+      await ask(service, admin, `How${'ever'.repeat(40)}?`)
       // What fades away is judged as long as it is there.
       const { page } = await open({ ...options, reducedMotion: 'reduce' })
-      await present(page, service, desk)
+      await present(page, service, admin)
       await assertWell(page, 'start')
       for (const screen of ['1', '2.3', '3', '4', '5']) {
-        await page.goto(`${service.baseUrl}/admin/${desk.id}/present#${screen}`)
+        await page.goto(`${service.baseUrl}/admin/${admin.id}/present#${screen}`)
         await page.locator(':is(.chart, .total, .asked)').waitFor()
         await assertWell(page, screen)
         await page.keyboard.press('r')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { choice, freeText, requiredWhen } from '../api/fixtures.ts'
-import type { Desk } from '../dashboard/desk.ts'
+import type { AdminClient } from '../dashboard/admin-client.ts'
 import { until } from './survey.ts'
 
 export const COMING = choice('Coming?', ['Yes', 'No'])
@@ -38,6 +38,6 @@ export function focusOn(page: Page, name: string): Promise<void> {
   return until(() => page.evaluate(has) as Promise<boolean>)
 }
 
-export async function stored(desk: Desk): Promise<unknown> {
-  return (await desk.get<{ questions: unknown }>()).questions
+export async function stored(admin: AdminClient): Promise<unknown> {
+  return (await admin.get<{ questions: unknown }>()).questions
 }

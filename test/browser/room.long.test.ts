@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
@@ -20,20 +20,20 @@ const SEEN_MS = 1_000
 inBrowser('a room that answers at once', open => {
   test(`${PER_SECOND} answers a second are seen on dashboard and wall within a second, and so is a question`, async t => {
     const questions = [choice('Coming?', ['Yes', 'No']), { ...board('Your questions'), moderated: true }]
-    const desk = await newDesk(service, questions, { title: 'A full hall' })
+    const admin = await newAdminClient(service, questions, { title: 'A full hall' })
     const size = { viewport: { width: 1280, height: 720 } }
     const [dashboard, presenter, wall, phone] = [await open(size), await open(size), await open(size), await open()]
-    const loading = await timed(() => openDashboard(presenter.page, service, desk))
-    await presenter.page.goto(`${service.baseUrl}/admin/${desk.id}/present#1`)
+    const loading = await timed(() => openDashboard(presenter.page, service, admin))
+    await presenter.page.goto(`${service.baseUrl}/admin/${admin.id}/present#1`)
     await presenter.page.locator('.figures strong').waitFor()
-    await wall.page.goto(`${(await desk.send('POST', '/projector')).body.url}#2`)
+    await wall.page.goto(`${(await admin.send('POST', '/projector')).body.url}#2`)
     await wall.page.locator('.presenter h1').waitFor()
-    await openDashboard(dashboard.page, service, desk)
-    await phone.page.goto(linkOf(service, desk.id))
+    await openDashboard(dashboard.page, service, admin)
+    await phone.page.goto(linkOf(service, admin.id))
     await record(dashboard.page, '.figure')
     await record(presenter.page, '.figures strong')
 
-    const sending = answerSteadily(desk)
+    const sending = answerSteadily(admin)
     const taken = phone.page.waitForResponse(/\/board\/1$/)
     await phone.page.locator('.ask textarea').fill('Can you hear me?')
     await phone.page.locator('.ask button').click()
@@ -55,7 +55,7 @@ inBrowser('a room that answers at once', open => {
     assert.equal(kept.length, PER_SECOND * SECONDS)
     const limit = limitFor(SEEN_MS, loading)
     for (const time of [onDashboard, onWall, asked, shown]) assert.ok(time <= limit, `${time} ms of ${limit}`)
-    const { tally } = (await desk.get<{ results: { tally: unknown }[] }>()).results[0] ?? {}
+    const { tally } = (await admin.get<{ results: { tally: unknown }[] }>()).results[0] ?? {}
     assert.deepEqual(tally, [
       { option: 'Yes', count: kept.length },
       { option: 'No', count: 0 },
@@ -64,7 +64,7 @@ inBrowser('a room that answers at once', open => {
 })
 
 /** @returns when each answer was acknowledged, in order */
-async function answerSteadily({ id }: Desk): Promise<number[]> {
+async function answerSteadily({ id }: AdminClient): Promise<number[]> {
   const kept: number[] = []
   const began = Date.now()
   const sends: Promise<void>[] = []

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { assertRefused, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { cookieOf, newDesk } from './desk.ts'
+import { cookieOf, newAdminClient } from './admin-client.ts'
 import { everyRoute } from './routes.ts'
 
 /** What is wrong in a query is nobody's business who is not let in. */
@@ -18,29 +18,29 @@ after(() => service.close())
 
 for (const { method, path } of ROUTES) {
   test(`[dashboard-foreign-equals-missing] ${method} ${path}: a wrong token, another survey's and a missing survey are one 404`, async () => {
-    const desk = await newDesk(service, [choice()])
-    const other = await newDesk(service, [choice()])
+    const admin = await newAdminClient(service, [choice()])
+    const other = await newAdminClient(service, [choice()])
     const at = (slug: string, token: string) =>
       call(service, method, `/admin/api/${slug}${path}`, { token, ...bodyFor(method) })
     const answers = [
-      await at(desk.id, randomUUID()),
-      await at(desk.id, other.adminToken),
-      await at(desk.id, 'no-uuid'),
-      await at(`missing-${randomUUID()}`, desk.adminToken),
-      await at('No%00Slug', desk.adminToken),
+      await at(admin.id, randomUUID()),
+      await at(admin.id, other.adminToken),
+      await at(admin.id, 'no-uuid'),
+      await at(`missing-${randomUUID()}`, admin.adminToken),
+      await at('No%00Slug', admin.adminToken),
     ]
     const [first] = answers.map(({ status, text, headers }) => ({ status, text, names: [...headers.keys()] }))
     assert.equal(first?.status, 404)
     assert.equal(first?.text, '{"error":"not found"}')
     for (const { status, text, headers } of answers)
       assert.deepEqual({ status, text, names: [...headers.keys()] }, first)
-    assert.equal((await desk.send('GET')).status, 200)
+    assert.equal((await admin.send('GET')).status, 200)
   })
 
   test(`[dashboard-unauthenticated] ${method} ${path}: no token and no cookie is 401`, async () => {
-    const desk = await newDesk(service, [choice()])
-    for (const headers of [{}, { authorization: `Basic ${desk.adminToken}` }, { cookie: 'another=cookie' }]) {
-      const answer = await desk.bare(method, path, { headers, ...bodyFor(method) })
+    const admin = await newAdminClient(service, [choice()])
+    for (const headers of [{}, { authorization: `Basic ${admin.adminToken}` }, { cookie: 'another=cookie' }]) {
+      const answer = await admin.bare(method, path, { headers, ...bodyFor(method) })
       assertRefused(answer, 401, 'authentication required')
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
       assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -63,23 +63,23 @@ test('the tests above cover every route', () => {
 })
 
 test('[dashboard-session] the cookie is limited to the survey’s paths, same-site, HttpOnly and different from the token', async () => {
-  const desk = await newDesk(service, [choice()])
-  const { status, text, headers } = await desk.bare('POST', '/session', { token: desk.adminToken })
+  const admin = await newAdminClient(service, [choice()])
+  const { status, text, headers } = await admin.bare('POST', '/session', { token: admin.adminToken })
   assert.deepEqual([status, text], [204, ''])
   const cookie = headers.get('set-cookie') ?? ''
   assert.match(
     cookie,
-    new RegExp(`^soundings_admin=[\\w-]{36}; Path=/admin/api/${desk.id}; HttpOnly; SameSite=Strict$`),
+    new RegExp(`^soundings_admin=[\\w-]{36}; Path=/admin/api/${admin.id}; HttpOnly; SameSite=Strict$`),
   )
-  assert.ok(!cookie.includes(desk.adminToken))
-  assert.equal((await desk.bare('GET', '', { headers: { cookie: `a=b; ${cookie.split(';')[0]}` } })).status, 200)
+  assert.ok(!cookie.includes(admin.adminToken))
+  assert.equal((await admin.bare('GET', '', { headers: { cookie: `a=b; ${cookie.split(';')[0]}` } })).status, 200)
 })
 
 test('[dashboard-session] a cookie opens only its own survey, and is not accepted as a token', async () => {
-  const desk = await newDesk(service, [choice()])
-  const other = await newDesk(service, [choice()])
+  const admin = await newAdminClient(service, [choice()])
+  const other = await newAdminClient(service, [choice()])
   const cookie = await cookieOf(other)
-  assertRefused(await desk.bare('GET', '', { headers: { cookie } }), 404, 'not found')
+  assertRefused(await admin.bare('GET', '', { headers: { cookie } }), 404, 'not found')
   assertRefused(await other.bare('GET', '', { token: cookie.split('=')[1] ?? '' }), 404, 'not found')
   assertRefused(
     await other.bare('GET', '', { headers: { cookie: `soundings_admin=${other.adminToken}` } }),
@@ -89,37 +89,37 @@ test('[dashboard-session] a cookie opens only its own survey, and is not accepte
 })
 
 test('[dashboard-origin] a write by cookie must come from a page of the service; a write by token need not', async () => {
-  const desk = await newDesk(service, [choice()])
-  const cookie = await cookieOf(desk)
-  const close = (headers: Record<string, string>) => desk.bare('PATCH', '', { headers, body: { status: 'closed' } })
+  const admin = await newAdminClient(service, [choice()])
+  const cookie = await cookieOf(admin)
+  const close = (headers: Record<string, string>) => admin.bare('PATCH', '', { headers, body: { status: 'closed' } })
   for (const origin of ['https://elsewhere.example', 'null', `${service.baseUrl}.example`, undefined]) {
     const answer = await close({ cookie, ...(origin !== undefined && { origin }) })
     assertRefused(answer, 403, 'a page of another origin may not do this')
   }
-  assert.equal((await desk.get()).status, 'open')
+  assert.equal((await admin.get()).status, 'open')
   assert.equal((await close({ cookie, origin: service.baseUrl })).status, 200)
   const elsewhere = { origin: 'https://elsewhere.example' }
   assertRefused(
-    await desk.bare('POST', '/session', { token: desk.adminToken, headers: elsewhere }),
+    await admin.bare('POST', '/session', { token: admin.adminToken, headers: elsewhere }),
     403,
     'a page of another origin may not do this',
   )
   assert.equal(
-    (await desk.bare('PATCH', '', { token: desk.adminToken, headers: elsewhere, body: { status: 'open' } })).status,
+    (await admin.bare('PATCH', '', { token: admin.adminToken, headers: elsewhere, body: { status: 'open' } })).status,
     200,
   )
 })
 
 test('[dashboard-no-subscription] neither a subscription nor calls of a token are needed', async () => {
-  const desk = await newDesk(service, [choice()])
-  await service.setEntitledUntil(desk.accountId, null)
-  for (let n = 0; n < 620; n++) assert.equal((await desk.send('HEAD')).status, 200)
-  assert.equal((await desk.send('PATCH', '', { archived: true })).status, 200)
+  const admin = await newAdminClient(service, [choice()])
+  await service.setEntitledUntil(admin.accountId, null)
+  for (let n = 0; n < 620; n++) assert.equal((await admin.send('HEAD')).status, 200)
+  assert.equal((await admin.send('PATCH', '', { archived: true })).status, 200)
 })
 
 test('[dashboard-no-store] browsers store nothing of a dashboard, and other origins cannot read it', async () => {
-  const desk = await newDesk(service, [choice()])
-  const { headers } = await desk.send('GET')
+  const admin = await newAdminClient(service, [choice()])
+  const { headers } = await admin.send('GET')
   assert.equal(headers.get('cache-control'), 'no-store')
   assert.equal(headers.get('access-control-allow-origin'), null)
 })

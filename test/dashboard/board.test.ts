@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { assertRefused, board, bodyOf, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { type Desk, newDesk } from './desk.ts'
+import { type AdminClient, newAdminClient } from './admin-client.ts'
 
 const STATE = 'state must be "shown", "held", "hidden" or "answered"'
 
@@ -15,26 +15,26 @@ before(async () => {
 after(() => service.close())
 
 test('[dashboard-board] everything that was asked, in the order of votes, then of asking', async () => {
-  const desk = await newDesk(service, [choice(), board('Ask', { moderated: true })])
-  assert.deepEqual(await desk.get('/board/1'), { items: [] })
-  const [first, second, third] = [await ask(desk, 'First?'), await ask(desk, 'Second?'), await ask(desk, 'Third?')]
-  await moderate(desk, second, 'shown')
-  await moderate(desk, third, 'hidden')
-  await call(service, 'PUT', `/s/${desk.id}/board/1/${second}/vote`, { body: { voter: randomUUID() } })
-  assert.deepEqual(await desk.get('/board/1'), {
+  const admin = await newAdminClient(service, [choice(), board('Ask', { moderated: true })])
+  assert.deepEqual(await admin.get('/board/1'), { items: [] })
+  const [first, second, third] = [await ask(admin, 'First?'), await ask(admin, 'Second?'), await ask(admin, 'Third?')]
+  await moderate(admin, second, 'shown')
+  await moderate(admin, third, 'hidden')
+  await call(service, 'PUT', `/s/${admin.id}/board/1/${second}/vote`, { body: { voter: randomUUID() } })
+  assert.deepEqual(await admin.get('/board/1'), {
     items: [
       { id: second, text: 'Second?', votes: 1, state: 'shown' },
       { id: first, text: 'First?', votes: 0, state: 'held' },
       { id: third, text: 'Third?', votes: 0, state: 'hidden' },
     ],
   })
-  for (const index of ['0', '2', '01', 'x']) assertRefused(await desk.send('GET', `/board/${index}`), 404, 'not found')
+  for (const index of ['0', '2', '01', 'x']) assertRefused(await admin.send('GET', `/board/${index}`), 404, 'not found')
 })
 
 test('[dashboard-board-state] respondents see what is shown and answered, and the aggregate counts it', async () => {
-  const desk = await newDesk(service, [choice(), board()])
-  const id = await ask(desk, 'Why?')
-  const seen = async () => (await call(service, 'GET', `/s/${desk.id}/board/1`)).body.items
+  const admin = await newAdminClient(service, [choice(), board()])
+  const id = await ask(admin, 'Why?')
+  const seen = async () => (await call(service, 'GET', `/s/${admin.id}/board/1`)).body.items
   for (const [state, items] of [
     ['held', []],
     ['answered', [{ id, text: 'Why?', votes: 0, answered: true }]],
@@ -42,40 +42,40 @@ test('[dashboard-board-state] respondents see what is shown and answered, and th
     ['shown', [{ id, text: 'Why?', votes: 0, answered: false }]],
     ['shown', [{ id, text: 'Why?', votes: 0, answered: false }]],
   ] as const) {
-    assert.deepEqual(bodyOf(await moderate(desk, id, state)), { id, text: 'Why?', votes: 0, state })
+    assert.deepEqual(bodyOf(await moderate(admin, id, state)), { id, text: 'Why?', votes: 0, state })
     assert.deepEqual(await seen(), items)
-    assert.equal((await desk.get()).results?.[1]?.board?.items, items.length)
+    assert.equal((await admin.get()).results?.[1]?.board?.items, items.length)
   }
-  await desk.send('PATCH', '', { status: 'closed' })
-  assert.equal((await moderate(desk, id, 'hidden')).status, 200)
+  await admin.send('PATCH', '', { status: 'closed' })
+  assert.equal((await moderate(admin, id, 'hidden')).status, 200)
 })
 
 test('[dashboard-board-state] an unknown state, an unknown question and another survey’s are refused', async () => {
-  const desk = await newDesk(service, [choice(), board(), board()])
-  const other = await newDesk(service, [choice(), board()])
-  const id = await ask(desk, 'Why?')
+  const admin = await newAdminClient(service, [choice(), board(), board()])
+  const other = await newAdminClient(service, [choice(), board()])
+  const id = await ask(admin, 'Why?')
   for (const state of ['deleted', null, ['shown'], undefined])
-    assertRefused(await desk.send('PATCH', `/board/1/${id}`, { state }), 400, STATE)
+    assertRefused(await admin.send('PATCH', `/board/1/${id}`, { state }), 400, STATE)
   for (const path of [`/board/0/${id}`, `/board/2/${id}`, '/board/1/no-uuid', `/board/1/${randomUUID()}`])
-    assertRefused(await desk.send('PATCH', path, { state: 'hidden' }), 404, 'not found')
+    assertRefused(await admin.send('PATCH', path, { state: 'hidden' }), 404, 'not found')
   assertRefused(await other.send('PATCH', `/board/1/${id}`, { state: 'hidden' }), 404, 'not found')
-  assert.equal((await desk.get('/board/1')).items?.[0]?.state, 'shown')
+  assert.equal((await admin.get('/board/1')).items?.[0]?.state, 'shown')
 })
 
 test('[dashboard-board-full] on a full board no question can be shown again', async () => {
-  const desk = await newDesk(service, [choice(), board()])
-  const id = await ask(desk, 'Dealt with?')
-  await moderate(desk, id, 'answered')
-  await Promise.all(Array.from({ length: 1_000 }, (_, n) => ask(desk, `${n}?`)))
+  const admin = await newAdminClient(service, [choice(), board()])
+  const id = await ask(admin, 'Dealt with?')
+  await moderate(admin, id, 'answered')
+  await Promise.all(Array.from({ length: 1_000 }, (_, n) => ask(admin, `${n}?`)))
   const full = 'this board takes no more questions for now'
-  for (const state of ['shown', 'held']) assertRefused(await moderate(desk, id, state), 409, full, 'board_full')
-  assert.equal((await moderate(desk, id, 'hidden')).status, 200)
+  for (const state of ['shown', 'held']) assertRefused(await moderate(admin, id, state), 409, full, 'board_full')
+  assert.equal((await moderate(admin, id, 'hidden')).status, 200)
 })
 
-async function ask({ id }: Desk, text: string): Promise<string> {
+async function ask({ id }: AdminClient, text: string): Promise<string> {
   return bodyOf<{ id: string }>(await call(service, 'POST', `/s/${id}/board/1`, { body: { text } }), 201).id
 }
 
-function moderate(desk: Desk, item: string, state: string) {
-  return desk.send('PATCH', `/board/1/${item}`, { state })
+function moderate(admin: AdminClient, item: string, state: string) {
+  return admin.send('PATCH', `/board/1/${item}`, { state })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { board, choice, kept } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { cookieOf, type Desk, newDesk } from './desk.ts'
+import { type AdminClient, cookieOf, newAdminClient } from './admin-client.ts'
 import { listenTo } from './stream.ts'
 
 let service: Service
@@ -13,39 +13,39 @@ before(async () => {
 after(() => service.close())
 
 test('[dashboard-events] a stream begins with the results and reports answers, removals, edits and boards', async () => {
-  const desk = await newDesk(service, [choice(), board()])
-  const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
-  const { status, response_count, results } = await desk.get()
+  const admin = await newAdminClient(service, [choice(), board()])
+  const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
+  const { status, response_count, results } = await admin.get()
   assert.deepEqual(await stream.next(), { status, response_count, results })
-  const { id } = await kept(service, desk.id, ['Yes'])
+  const { id } = await kept(service, admin.id, ['Yes'])
   const { response_count: count, results: told } = await stream.next()
   assert.deepEqual([count, told[0]?.tally?.[0]?.count], [1, 1])
-  await desk.send('DELETE', `/responses/${id}`)
+  await admin.send('DELETE', `/responses/${id}`)
   assert.equal((await stream.next()).response_count, 0)
-  await call(service, 'POST', `/s/${desk.id}/board/1`, { body: { text: 'Why?' } })
+  await call(service, 'POST', `/s/${admin.id}/board/1`, { body: { text: 'Why?' } })
   assert.deepEqual((await stream.next()).results[1]?.board, { items: 1, votes: 0 })
-  await desk.send('PATCH', '', { status: 'closed' })
+  await admin.send('PATCH', '', { status: 'closed' })
   assert.equal((await stream.next()).status, 'closed')
   await stream.end()
 })
 
 test('[dashboard-events] a later subscriber gets the same, and earlier ones miss nothing', async () => {
-  const desk = await newDesk(service, [choice()])
-  const headers = { cookie: await cookieOf(desk) }
-  const first = await listen(desk, headers)
+  const admin = await newAdminClient(service, [choice()])
+  const headers = { cookie: await cookieOf(admin) }
+  const first = await listen(admin, headers)
   await first.next()
-  const [, late] = await Promise.all([kept(service, desk.id, ['Yes']), listen(desk, headers)])
+  const [, late] = await Promise.all([kept(service, admin.id, ['Yes']), listen(admin, headers)])
   for (const stream of [first, late]) while ((await stream.next()).response_count !== 1);
   for (const stream of [first, late]) await stream.end()
 })
 
 test('[dashboard-events-coalesced] many answers are reported together', async () => {
-  const desk = await newDesk(service, [choice()])
-  const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
+  const admin = await newAdminClient(service, [choice()])
+  const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
   await stream.next()
   const startedAt = performance.now()
   const sends = (async () => {
-    for (let n = 0; n < 200; n++) await kept(service, desk.id, ['Yes'])
+    for (let n = 0; n < 200; n++) await kept(service, admin.id, ['Yes'])
   })()
   let told = 0
   for (let count = 0; count < 200; told++) count = (await stream.next()).response_count
@@ -56,9 +56,9 @@ test('[dashboard-events-coalesced] many answers are reported together', async ()
 })
 
 test('[dashboard-events-expired] a survey whose expiry passes is reported as expired', async () => {
-  const desk = await newDesk(service, [choice()])
-  await desk.send('PATCH', '', { expires_at: new Date(service.clock.now() + 60_000).toISOString() })
-  const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
+  const admin = await newAdminClient(service, [choice()])
+  await admin.send('PATCH', '', { expires_at: new Date(service.clock.now() + 60_000).toISOString() })
+  const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
   assert.equal((await stream.next()).status, 'open')
   service.clock.advance(60_000)
   assert.equal((await stream.next()).status, 'expired')
@@ -70,20 +70,20 @@ for (const [what, method, path] of [
   ['deletion', 'DELETE', ''],
 ] as const) {
   test(`[dashboard-events-end] ${what} ends the earlier streams`, async () => {
-    const desk = await newDesk(service, [choice()])
-    const stream = await listen(desk, { authorization: `Bearer ${desk.adminToken}` })
+    const admin = await newAdminClient(service, [choice()])
+    const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
     await stream.next()
-    await desk.send(method, path)
+    await admin.send(method, path)
     assert.equal(await stream.ended(), true)
   })
 }
 
 test('[dashboard-events] HEAD answers like GET, with nothing after it', async () => {
-  const desk = await newDesk(service, [choice()])
-  const { status, headers, text } = await desk.send('HEAD', '/events')
+  const admin = await newAdminClient(service, [choice()])
+  const { status, headers, text } = await admin.send('HEAD', '/events')
   assert.deepEqual([status, headers.get('content-type'), text], [200, 'text/event-stream; charset=utf-8', ''])
 })
 
-function listen({ id }: Desk, headers: Record<string, string>) {
+function listen({ id }: AdminClient, headers: Record<string, string>) {
   return listenTo(service, `/admin/api/${id}/events`, headers)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { bodyOf, choice, newApi, UUID_V4 } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { cookieOf, newDesk } from './desk.ts'
+import { cookieOf, newAdminClient } from './admin-client.ts'
 
 let service: Service
 
@@ -12,18 +12,18 @@ before(async () => {
 after(() => service.close())
 
 test('[admin-link-rotate] a new admin token ends the old one and its cookies at once', async () => {
-  const desk = await newDesk(service, [choice()])
-  const headers = { cookie: await cookieOf(desk) }
-  const made = bodyOf<{ admin_token: string; admin_url: string }>(await desk.send('POST', '/rotate'))
+  const admin = await newAdminClient(service, [choice()])
+  const headers = { cookie: await cookieOf(admin) }
+  const made = bodyOf<{ admin_token: string; admin_url: string }>(await admin.send('POST', '/rotate'))
   assert.match(made.admin_token, UUID_V4)
-  assert.notEqual(made.admin_token, desk.adminToken)
+  assert.notEqual(made.admin_token, admin.adminToken)
   assert.deepEqual(made, {
     admin_token: made.admin_token,
-    admin_url: `${service.baseUrl}/admin/${desk.id}#${made.admin_token}`,
+    admin_url: `${service.baseUrl}/admin/${admin.id}#${made.admin_token}`,
   })
-  assert.equal((await desk.send('GET')).status, 404)
-  assert.equal((await desk.bare('GET', '', { headers })).status, 404)
-  assert.equal((await desk.bare('GET', '', { token: made.admin_token })).status, 200)
+  assert.equal((await admin.send('GET')).status, 404)
+  assert.equal((await admin.bare('GET', '', { headers })).status, 404)
+  assert.equal((await admin.bare('GET', '', { token: made.admin_token })).status, 200)
 })
 
 test('[admin-link-rotate] the list of surveys has the new token', async () => {
@@ -35,23 +35,23 @@ test('[admin-link-rotate] the list of surveys has the new token', async () => {
 })
 
 test('[admin-link-rotate] of parallel rotations one succeeds, and the others are 404', async () => {
-  const desk = await newDesk(service, [choice()])
-  const answers = await Promise.all(Array.from({ length: 8 }, () => desk.send('POST', '/rotate')))
+  const admin = await newAdminClient(service, [choice()])
+  const answers = await Promise.all(Array.from({ length: 8 }, () => admin.send('POST', '/rotate')))
   const [made, ...more] = answers.filter(({ status }) => status === 200)
   assert.deepEqual(more, [])
   assert.ok(answers.every(({ status }) => status === 200 || status === 404))
-  assert.equal((await desk.bare('GET', '', { token: `${made?.body.admin_token}` })).status, 200)
+  assert.equal((await admin.bare('GET', '', { token: `${made?.body.admin_token}` })).status, 200)
 })
 
 test('[projector-link] each projector link is new, and it can be withdrawn', async () => {
-  const desk = await newDesk(service, [choice()])
-  const project = async () => bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url
+  const admin = await newAdminClient(service, [choice()])
+  const project = async () => bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url
   const [first, second] = [await project(), await project()]
   for (const url of [first, second]) {
     assert.ok(url.startsWith(`${service.baseUrl}/p/`))
     assert.match(url.slice(`${service.baseUrl}/p/`.length), /^[0-9a-f]{64}$/)
-    assert.ok(!url.includes(desk.adminToken) && !url.includes(desk.adminToken.replaceAll('-', '')))
+    assert.ok(!url.includes(admin.adminToken) && !url.includes(admin.adminToken.replaceAll('-', '')))
   }
   assert.notEqual(first, second)
-  for (let n = 0; n < 2; n++) assert.equal((await desk.send('DELETE', '/projector')).status, 204)
+  for (let n = 0; n < 2; n++) assert.equal((await admin.send('DELETE', '/projector')).status, 204)
 })

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { elements } from '../pages/page.ts'
-import { newDesk } from './desk.ts'
+import { newAdminClient } from './admin-client.ts'
 
 let service: Service
 
@@ -17,7 +17,7 @@ after(() => service.close())
 const SCRIPT_BYTES = { dashboard: 60_000, presenter: 30_000 }
 
 test('[dashboard-page-shell] pages are the same whether there is a survey or not, and are no-store, noindex and no-referrer', async () => {
-  const { id } = await newDesk(service, [choice()], { title: 'Not for everybody' })
+  const { id } = await newAdminClient(service, [choice()], { title: 'Not for everybody' })
   for (const [there, none] of [
     [`/admin/${id}`, '/admin/none-such-here'],
     [`/admin/${id}/present`, '/admin/none-such-here/present'],

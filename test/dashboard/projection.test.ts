@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { apiOf, assertRefused, board, bodyOf, choice, freeText, kept, optional } from '../api/fixtures.ts'
 import { ENGINE } from '../database.ts'
 import { type Call, call, type Service, startService } from '../harness.ts'
-import { type Desk, newDesk } from './desk.ts'
+import { type AdminClient, newAdminClient } from './admin-client.ts'
 import { listenTo } from './stream.ts'
 
 const PATHS = ['', '/events', '/board/1']
@@ -24,23 +24,23 @@ after(async () => {
 })
 
 test('[projector-read] a projector link reads the aggregate as the API has it, without texts or anything of the admin', async () => {
-  const { desk, wall, owner } = await newWall([choice(), board(), freeText('Why?', optional)])
-  const { id } = await kept(service, desk.id, ['Yes', null, ANSWERS])
+  const { admin, wall, owner } = await newWall([choice(), board(), freeText('Why?', optional)])
+  const { id } = await kept(service, admin.id, ['Yes', null, ANSWERS])
   const answer = await wall('GET')
-  assert.deepEqual(bodyOf(answer), await owner.aggregate(desk.id))
+  assert.deepEqual(bodyOf(answer), await owner.aggregate(admin.id))
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
-  for (const secret of [ANSWERS, id, desk.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))
+  for (const secret of [ANSWERS, id, admin.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))
   assert.equal((await wall('HEAD')).status, 200)
 })
 
 test('[projector-read] it shows a survey that is closed, archived or expired', async () => {
-  const { desk, wall } = await newWall()
+  const { admin, wall } = await newWall()
   for (const [change, status] of [
     [{ status: 'closed', archived: true }, 'closed'],
     [{ status: 'open' }, 'open'],
     [{ expires_at: '2026-01-01T00:00:00Z' }, 'expired'],
   ] as const) {
-    assert.equal((await desk.send('PATCH', '', change)).status, 200)
+    assert.equal((await admin.send('PATCH', '', change)).status, 200)
     assert.equal((await wall('GET')).body.status, status)
   }
 })
@@ -50,17 +50,17 @@ for (const path of PATHS) {
     const replaced = await newWall()
     const withdrawn = await newWall()
     const deleted = await newWall()
-    const { token, wall, desk } = await newWall()
-    await project(replaced.desk)
-    await withdrawn.desk.send('DELETE', '/projector')
-    await deleted.desk.send('DELETE')
+    const { token, wall, admin } = await newWall()
+    await project(replaced.admin)
+    await withdrawn.admin.send('DELETE', '/projector')
+    await deleted.admin.send('DELETE')
     const half = token.slice(0, 32)
     const tokens = [
       randomBytes(32).toString('hex'),
       half + randomBytes(16).toString('hex'),
       half + replaced.token.slice(32),
       `${half}${half}`,
-      ...[half, `${token}0`, token.toUpperCase(), 'no-token', '%00', '0'.repeat(64), desk.adminToken, desk.id],
+      ...[half, `${token}0`, token.toUpperCase(), 'no-token', '%00', '0'.repeat(64), admin.adminToken, admin.id],
       ...[replaced.token, withdrawn.token, deleted.token],
     ]
     for (const method of ['GET', 'HEAD']) {
@@ -75,9 +75,9 @@ for (const path of PATHS) {
   })
 
   test(`[projector-read-only] ${path}: only reads are allowed, no cookie is set, and browsers store nothing`, async () => {
-    const { desk, token, wall } = await newWall()
+    const { admin, token, wall } = await newWall()
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const answer = await wall(method, path, { token: desk.adminToken, body: '{"status":"closed"}' })
+      const answer = await wall(method, path, { token: admin.adminToken, body: '{"status":"closed"}' })
       assertRefused(answer, 405, 'method not allowed')
       assert.equal(answer.headers.get('allow'), 'GET, HEAD')
     }
@@ -85,53 +85,53 @@ for (const path of PATHS) {
       assert.deepEqual([headers.get('cache-control'), headers.get('set-cookie')], ['no-store', null])
       assert.equal(headers.get('access-control-allow-origin'), null)
     }
-    assert.equal((await desk.get()).status, 'open')
-    assert.equal((await call(service, 'GET', `/admin/api/${desk.id}`, { token })).status, 404)
+    assert.equal((await admin.get()).status, 'open')
+    assert.equal((await call(service, 'GET', `/admin/api/${admin.id}`, { token })).status, 404)
   })
 }
 
 test('[projector-board] a projector link reads what respondents see of a board, most votes first', async () => {
-  const { desk, wall } = await newWall([choice(), board('Ask', { moderated: true })])
+  const { admin, wall } = await newWall([choice(), board('Ask', { moderated: true })])
   const seen = async () => bodyOf<{ items: unknown[] }>(await wall('GET', '/board/1')).items
-  const [first, second, third] = [await ask(desk, 'First?'), await ask(desk, 'Second?'), await ask(desk, 'Third?')]
+  const [first, second, third] = [await ask(admin, 'First?'), await ask(admin, 'Second?'), await ask(admin, 'Third?')]
   assert.deepEqual(await seen(), [])
-  await moderate(desk, first, 'answered')
-  await moderate(desk, second, 'shown')
-  await moderate(desk, third, 'hidden')
-  await call(service, 'PUT', `/s/${desk.id}/board/1/${second}/vote`, { body: { voter: randomUUID() } })
+  await moderate(admin, first, 'answered')
+  await moderate(admin, second, 'shown')
+  await moderate(admin, third, 'hidden')
+  await call(service, 'PUT', `/s/${admin.id}/board/1/${second}/vote`, { body: { voter: randomUUID() } })
   assert.deepEqual(await seen(), [
     { id: second, text: 'Second?', votes: 1, answered: false },
     { id: first, text: 'First?', votes: 0, answered: true },
   ])
-  assert.deepEqual(await seen(), (await call(service, 'GET', `/s/${desk.id}/board/1`)).body.items)
+  assert.deepEqual(await seen(), (await call(service, 'GET', `/s/${admin.id}/board/1`)).body.items)
   for (const index of ['0', '2', '01', 'x', '-1']) assertRefused(await wall('GET', `/board/${index}`), 404, 'not found')
 })
 
 test('[projector-events, dashboard-events-board] dashboard and projector get the same events, whoever makes the change', async () => {
-  const { desk, token } = await newWall()
+  const { admin, token } = await newWall()
   const streams = [
-    await listenTo(service, `/admin/api/${desk.id}/events`, { authorization: `Bearer ${desk.adminToken}` }),
+    await listenTo(service, `/admin/api/${admin.id}/events`, { authorization: `Bearer ${admin.adminToken}` }),
     await listenTo(other, `/p/api/${token}/events`),
   ]
-  const { status, response_count, results } = await desk.get()
+  const { status, response_count, results } = await admin.get()
   for (const stream of streams) {
     assert.deepEqual(await stream.event(), { results: { status, response_count, results } })
     assert.deepEqual(await stream.event(), { board: 1 })
   }
-  await kept(other, desk.id, ['Yes'])
+  await kept(other, admin.id, ['Yes'])
   for (const stream of streams) assert.equal((await stream.next()).response_count, 1)
-  await desk.send('PATCH', '', { status: 'closed' })
+  await admin.send('PATCH', '', { status: 'closed' })
   for (const stream of streams) assert.equal((await stream.next()).status, 'closed')
   for (const stream of streams) await stream.end()
 })
 
 test('[dashboard-events-board, projector-events] every change of a board is reported, even if no result changes', async () => {
-  const { desk, token } = await newWall([
+  const { admin, token } = await newWall([
     board('Ask', { moderated: true }),
     board('Ask, moderated', { moderated: true }),
   ])
   const streams = [
-    await listenTo(service, `/admin/api/${desk.id}/events`, { authorization: `Bearer ${desk.adminToken}` }),
+    await listenTo(service, `/admin/api/${admin.id}/events`, { authorization: `Bearer ${admin.adminToken}` }),
     await listenTo(service, `/p/api/${token}/events`),
   ]
   for (const stream of streams) {
@@ -147,21 +147,21 @@ test('[dashboard-events-board, projector-events] every change of a board is repo
       }
     }
   }
-  const item = await ask(desk, 'Held?')
+  const item = await ask(admin, 'Held?')
   await told(['board'])
-  assert.equal((await desk.get('/board/1')).items?.[0]?.state, 'held')
-  await moderate(desk, item, 'shown')
+  assert.equal((await admin.get('/board/1')).items?.[0]?.state, 'held')
+  await moderate(admin, item, 'shown')
   await told(['results', 'board'])
   const voter = { body: { voter: randomUUID() } }
-  await call(other, 'PUT', `/s/${desk.id}/board/1/${item}/vote`, voter)
+  await call(other, 'PUT', `/s/${admin.id}/board/1/${item}/vote`, voter)
   await told(['results', 'board'])
-  await moderate(desk, item, 'answered')
+  await moderate(admin, item, 'answered')
   await told(['board'])
-  await call(other, 'DELETE', `/s/${desk.id}/board/1/${item}/vote`, voter)
+  await call(other, 'DELETE', `/s/${admin.id}/board/1/${item}/vote`, voter)
   await told(['results', 'board'])
-  await moderate(desk, item, 'hidden')
+  await moderate(admin, item, 'hidden')
   await told(['results', 'board'])
-  await moderate(desk, item, 'held')
+  await moderate(admin, item, 'held')
   await told(['board'])
   for (const stream of streams) await stream.end()
 })
@@ -172,13 +172,13 @@ for (const [what, method, path] of [
   ['the deletion of the survey', 'DELETE', ''],
 ] as const) {
   test(`[projector-events-end] ${what} ends the earlier streams`, async () => {
-    const { desk, token } = await newWall()
+    const { admin, token } = await newWall()
     const streams = [
       await listenTo(service, `/p/api/${token}/events`),
       await listenTo(service, `/p/api/${token}/events`),
     ]
     for (const stream of streams) await stream.next()
-    const done = await call(other, method, `/admin/api/${desk.id}${path}`, { token: desk.adminToken })
+    const done = await call(other, method, `/admin/api/${admin.id}${path}`, { token: admin.adminToken })
     assert.ok(done.status < 300)
     for (const stream of streams) assert.equal(await stream.ended(), true)
     assert.equal((await call(service, 'GET', `/p/api/${token}`)).status, 404)
@@ -186,61 +186,63 @@ for (const [what, method, path] of [
 }
 
 test('[projector-events-end, dashboard-events-end] the streams of a survey’s other link go on', async () => {
-  const { desk, token } = await newWall()
-  const atDesk = await listenTo(service, `/admin/api/${desk.id}/events`, { authorization: `Bearer ${desk.adminToken}` })
+  const { admin, token } = await newWall()
+  const dashboardStream = await listenTo(service, `/admin/api/${admin.id}/events`, {
+    authorization: `Bearer ${admin.adminToken}`,
+  })
   const former = await listenTo(service, `/p/api/${token}/events`)
-  for (const stream of [atDesk, former]) await stream.next()
-  const wall = await listenTo(service, `/p/api/${await project(desk)}/events`)
+  for (const stream of [dashboardStream, former]) await stream.next()
+  const wall = await listenTo(service, `/p/api/${await project(admin)}/events`)
   await wall.next()
   assert.equal(await former.ended(), true)
-  await kept(service, desk.id, ['Yes'])
-  for (const stream of [atDesk, wall]) assert.equal((await stream.next()).response_count, 1)
-  await desk.send('POST', '/rotate')
-  assert.equal(await atDesk.ended(), true)
-  await kept(service, desk.id, ['No'])
+  await kept(service, admin.id, ['Yes'])
+  for (const stream of [dashboardStream, wall]) assert.equal((await stream.next()).response_count, 1)
+  await admin.send('POST', '/rotate')
+  assert.equal(await dashboardStream.ended(), true)
+  await kept(service, admin.id, ['No'])
   assert.equal((await wall.next()).response_count, 2)
   await wall.end()
 })
 
 for (const [what, dashboardStatus, hold] of [
-  ['that is taken down', 200, ({ id }: Desk, held: boolean) => other.takeDown(id, held)],
-  ['of a disabled account', 404, ({ accountId }: Desk, held: boolean) => other.setDisabled(accountId, held)],
+  ['that is taken down', 200, ({ id }: AdminClient, held: boolean) => other.takeDown(id, held)],
+  ['of a disabled account', 404, ({ accountId }: AdminClient, held: boolean) => other.setDisabled(accountId, held)],
 ] as const) {
   test(`[projector-suspended] the projector link of a survey ${what} is 404 until that is undone`, async () => {
-    const { desk, token, wall } = await newWall()
+    const { admin, token, wall } = await newWall()
     const stream = await listenTo(service, `/p/api/${token}/events`)
     await stream.next()
-    await hold(desk, true)
+    await hold(admin, true)
     assert.equal(await stream.ended(), true)
     for (const path of PATHS) assertRefused(await wall('GET', path), 404, 'not found')
-    const dashboard = await desk.send('GET')
+    const dashboard = await admin.send('GET')
     assert.deepEqual(
       [dashboard.status, dashboard.body.projector],
       [dashboardStatus, dashboardStatus === 200 || undefined],
     )
-    await hold(desk, false)
-    assert.equal((await desk.get()).projector, true)
+    await hold(admin, false)
+    assert.equal((await admin.get()).projector, true)
     assert.equal((await wall('GET')).body.status, 'open')
   })
 }
 
 /** A survey with a projector link, whose paths are given behind /p/api/{token}. */
 async function newWall(questions: readonly object[] = [choice(), board()]) {
-  const desk = await newDesk(service, questions)
-  const owner = apiOf(service, await service.newCaller({ accountId: desk.accountId }))
-  const token = await project(desk)
+  const admin = await newAdminClient(service, questions)
+  const owner = apiOf(service, await service.newCaller({ accountId: admin.accountId }))
+  const token = await project(admin)
   const wall = (method: string, path = '', more: Call = {}) => call(service, method, `/p/api/${token}${path}`, more)
-  return { desk, owner, token, wall }
+  return { admin, owner, token, wall }
 }
 
-async function project(desk: Desk): Promise<string> {
-  return bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url.slice(-64)
+async function project(admin: AdminClient): Promise<string> {
+  return bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url.slice(-64)
 }
 
-async function ask({ id }: Desk, text: string): Promise<string> {
+async function ask({ id }: AdminClient, text: string): Promise<string> {
   return bodyOf<{ id: string }>(await call(other, 'POST', `/s/${id}/board/1`, { body: { text } }), 201).id
 }
 
-async function moderate(desk: Desk, item: string, state: string): Promise<void> {
-  assert.equal((await desk.send('PATCH', `/board/1/${item}`, { state })).status, 200)
+async function moderate(admin: AdminClient, item: string, state: string): Promise<void> {
+  assert.equal((await admin.send('PATCH', `/board/1/${item}`, { state })).status, 200)
 }

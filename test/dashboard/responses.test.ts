@@ -14,7 +14,7 @@ import {
   submit,
 } from '../api/fixtures.ts'
 import { type Service, startService } from '../harness.ts'
-import { newDesk } from './desk.ts'
+import { newAdminClient } from './admin-client.ts'
 
 interface Page {
   readonly responses: readonly Row[]
@@ -31,36 +31,36 @@ before(async () => {
 after(() => service.close())
 
 test('[dashboard-responses] pages follow one another, also across removed responses, and end with null', async () => {
-  const desk = await newDesk(service, [choice()])
-  assert.deepEqual(await desk.get('/responses'), { responses: [], next: null })
+  const admin = await newAdminClient(service, [choice()])
+  assert.deepEqual(await admin.get('/responses'), { responses: [], next: null })
   const rows: Row[] = []
-  for (let n = 0; n < 5; n++) rows.push(await kept(service, desk.id, [n % 2 ? 'Yes' : 'No']))
-  assert.deepEqual(await desk.get('/responses'), { responses: rows, next: null })
-  assert.deepEqual(await desk.get('/responses?limit=5'), { responses: rows, next: null })
-  assert.deepEqual(await desk.get('/responses?limit=2'), { responses: rows.slice(0, 2), next: 2 })
-  assert.deepEqual(await desk.get('/responses?limit=2&after=2'), { responses: rows.slice(2, 4), next: 4 })
-  assert.deepEqual(await desk.get('/responses?after=4'), { responses: rows.slice(4), next: null })
-  assert.deepEqual(await desk.get('/responses?after=99'), { responses: [], next: null })
-  assert.equal((await desk.send('DELETE', `/responses/${rows[2]?.id}`)).status, 204)
+  for (let n = 0; n < 5; n++) rows.push(await kept(service, admin.id, [n % 2 ? 'Yes' : 'No']))
+  assert.deepEqual(await admin.get('/responses'), { responses: rows, next: null })
+  assert.deepEqual(await admin.get('/responses?limit=5'), { responses: rows, next: null })
+  assert.deepEqual(await admin.get('/responses?limit=2'), { responses: rows.slice(0, 2), next: 2 })
+  assert.deepEqual(await admin.get('/responses?limit=2&after=2'), { responses: rows.slice(2, 4), next: 4 })
+  assert.deepEqual(await admin.get('/responses?after=4'), { responses: rows.slice(4), next: null })
+  assert.deepEqual(await admin.get('/responses?after=99'), { responses: [], next: null })
+  assert.equal((await admin.send('DELETE', `/responses/${rows[2]?.id}`)).status, 204)
   const left = rows.filter((_, at) => at !== 2)
-  assert.deepEqual(await desk.get('/responses?limit=3'), { responses: left.slice(0, 3), next: 4 })
+  assert.deepEqual(await admin.get('/responses?limit=3'), { responses: left.slice(0, 3), next: 4 })
 })
 
 test('[dashboard-responses] answers are padded to the present questions', async () => {
-  const desk = await newDesk(service, [choice()])
-  const { id, submitted_at } = await kept(service, desk.id, ['Yes'])
-  assert.equal((await desk.send('PATCH', '', { questions: [choice(), freeText(), rating()] })).status, 200)
-  const { responses } = await desk.get<Page>('/responses')
+  const admin = await newAdminClient(service, [choice()])
+  const { id, submitted_at } = await kept(service, admin.id, ['Yes'])
+  assert.equal((await admin.send('PATCH', '', { questions: [choice(), freeText(), rating()] })).status, 200)
+  const { responses } = await admin.get<Page>('/responses')
   assert.deepEqual(responses, [{ id, submitted_at, answers: ['Yes', null, null] }])
 })
 
 test('[dashboard-responses-newest] with order=newest pages go backwards, also across removed responses, and end with null', async () => {
-  const desk = await newDesk(service, [choice()])
-  assert.deepEqual(await desk.get('/responses?order=newest'), { responses: [], next: null })
+  const admin = await newAdminClient(service, [choice()])
+  assert.deepEqual(await admin.get('/responses?order=newest'), { responses: [], next: null })
   const rows: Row[] = []
-  for (let n = 0; n < 5; n++) rows.push(await kept(service, desk.id, [n % 2 ? 'Yes' : 'No']))
+  for (let n = 0; n < 5; n++) rows.push(await kept(service, admin.id, [n % 2 ? 'Yes' : 'No']))
   const [one, two, three, four, five] = rows
-  const newest = (query = '') => desk.get(`/responses?order=newest${query}`)
+  const newest = (query = '') => admin.get(`/responses?order=newest${query}`)
   assert.deepEqual(await newest(), { responses: [five, four, three, two, one], next: null })
   assert.deepEqual(await newest('&limit=5&after=0'), { responses: [five, four, three, two, one], next: null })
   assert.deepEqual(await newest('&limit=2'), { responses: [five, four], next: 4 })
@@ -68,17 +68,17 @@ test('[dashboard-responses-newest] with order=newest pages go backwards, also ac
   assert.deepEqual(await newest('&limit=2&after=2'), { responses: [one], next: null })
   assert.deepEqual(await newest('&after=1'), { responses: [], next: null })
   assert.deepEqual(await newest('&limit=1&after=99'), { responses: [five], next: 5 })
-  for (const row of [three, five]) assert.equal((await desk.send('DELETE', `/responses/${row?.id}`)).status, 204)
+  for (const row of [three, five]) assert.equal((await admin.send('DELETE', `/responses/${row?.id}`)).status, 204)
   assert.deepEqual(await newest('&limit=2'), { responses: [four, two], next: 2 })
-  assert.deepEqual(await desk.get('/responses?order=oldest'), { responses: [one, two, four], next: null })
+  assert.deepEqual(await admin.get('/responses?order=oldest'), { responses: [one, two, four], next: null })
 })
 
 test('[dashboard-responses-newest] answers are padded to the present questions', async () => {
-  const desk = await newDesk(service, [choice()])
-  await kept(service, desk.id, ['Yes'])
-  assert.equal((await desk.send('PATCH', '', { questions: [choice(), freeText()] })).status, 200)
-  await kept(service, desk.id, ['No', 'because'])
-  const { responses } = await desk.get<Page>('/responses?order=newest')
+  const admin = await newAdminClient(service, [choice()])
+  await kept(service, admin.id, ['Yes'])
+  assert.equal((await admin.send('PATCH', '', { questions: [choice(), freeText()] })).status, 200)
+  await kept(service, admin.id, ['No', 'because'])
+  const { responses } = await admin.get<Page>('/responses?order=newest')
   assert.deepEqual(
     responses.map(({ answers }) => answers),
     [
@@ -89,29 +89,29 @@ test('[dashboard-responses-newest] answers are padded to the present questions',
 })
 
 test('[dashboard-responses-limit] a page has a hundred by default and a thousand at most', async () => {
-  const desk = await newDesk(service, [choice()])
-  await Promise.all(Array.from({ length: 1_001 }, () => kept(service, desk.id, ['Yes'])))
-  const { responses, next } = await desk.get<Page>('/responses')
+  const admin = await newAdminClient(service, [choice()])
+  await Promise.all(Array.from({ length: 1_001 }, () => kept(service, admin.id, ['Yes'])))
+  const { responses, next } = await admin.get<Page>('/responses')
   assert.deepEqual([responses.length, next], [100, 100])
-  const most = await desk.get<Page>('/responses?limit=1000')
+  const most = await admin.get<Page>('/responses?limit=1000')
   assert.deepEqual([most.responses.length, most.next], [1_000, 1_000])
   for (const limit of ['0', '1001', '-1', '1.5', 'x', '', '1&limit=2'])
-    assertRefused(await desk.send('GET', `/responses?limit=${limit}`), 400, LIMIT)
+    assertRefused(await admin.send('GET', `/responses?limit=${limit}`), 400, LIMIT)
   for (const after of ['-1', 'x', '', '1e3', '9999999999999999'])
-    assertRefused(await desk.send('GET', `/responses?after=${after}`), 400, 'after must be a whole number')
+    assertRefused(await admin.send('GET', `/responses?after=${after}`), 400, 'after must be a whole number')
 })
 
 test('[dashboard-remove-response] a removed response is gone, and so is its share of the counts', async () => {
-  const desk = await newDesk(service, [choice(), rating('How?', optional), freeText('Why?', optional), board()])
-  const gone = await kept(service, desk.id, ['Yes', 10, 'because'])
-  const stays = await kept(service, desk.id, ['Yes', 1, null])
+  const admin = await newAdminClient(service, [choice(), rating('How?', optional), freeText('Why?', optional), board()])
+  const gone = await kept(service, admin.id, ['Yes', 10, 'because'])
+  const stays = await kept(service, admin.id, ['Yes', 1, null])
   // An option's place changes, and what is taken off must still be its own.
-  await desk.send('PATCH', '', {
+  await admin.send('PATCH', '', {
     questions: [choice('Coming?', ['No', 'Yes']), rating('How?', optional), freeText('Why?', optional), board()],
   })
-  const answer = await desk.send('DELETE', `/responses/${gone.id}`)
+  const answer = await admin.send('DELETE', `/responses/${gone.id}`)
   assert.deepEqual([answer.status, answer.text], [204, ''])
-  const { response_count, results } = await desk.get()
+  const { response_count, results } = await admin.get()
   assert.equal(response_count, 1)
   assert.deepEqual(results?.[0]?.tally, [
     { option: 'No', count: 0 },
@@ -119,31 +119,31 @@ test('[dashboard-remove-response] a removed response is gone, and so is its shar
   ])
   assert.deepEqual([results?.[1]?.answered, results?.[1]?.mean, results?.[2]?.answered], [1, 1, 0])
   assert.deepEqual(
-    (await desk.get<Page>('/responses')).responses.map(({ id }) => id),
+    (await admin.get<Page>('/responses')).responses.map(({ id }) => id),
     [stays.id],
   )
   for (const id of [gone.id, randomUUID(), 'no-uuid'])
-    assertRefused(await desk.send('DELETE', `/responses/${id}`), 404, 'not found')
+    assertRefused(await admin.send('DELETE', `/responses/${id}`), 404, 'not found')
 })
 
 test('[dashboard-remove-response] another survey’s response is 404, and stays', async () => {
-  const desk = await newDesk(service, [choice()])
-  const other = await newDesk(service, [choice()])
-  await kept(service, desk.id, ['Yes'])
+  const admin = await newAdminClient(service, [choice()])
+  const other = await newAdminClient(service, [choice()])
+  await kept(service, admin.id, ['Yes'])
   const { id } = await kept(service, other.id, ['Yes'])
-  assertRefused(await desk.send('DELETE', `/responses/${id}`), 404, 'not found')
+  assertRefused(await admin.send('DELETE', `/responses/${id}`), 404, 'not found')
   assert.equal((await other.get()).response_count, 1)
 })
 
 test('[dashboard-remove-once] parallel removals subtract a response once, also while others arrive', async () => {
-  const desk = await newDesk(service, [choice()])
-  const { id } = await kept(service, desk.id, ['Yes'])
-  const removals = Array.from({ length: 8 }, () => desk.send('DELETE', `/responses/${id}`))
-  const sends = Array.from({ length: 20 }, () => kept(service, desk.id, ['No']))
+  const admin = await newAdminClient(service, [choice()])
+  const { id } = await kept(service, admin.id, ['Yes'])
+  const removals = Array.from({ length: 8 }, () => admin.send('DELETE', `/responses/${id}`))
+  const sends = Array.from({ length: 20 }, () => kept(service, admin.id, ['No']))
   const statuses = (await Promise.all(removals)).map(({ status }) => status).sort()
   await Promise.all(sends)
   assert.deepEqual(statuses, [204, 404, 404, 404, 404, 404, 404, 404])
-  const { response_count, results } = await desk.get()
+  const { response_count, results } = await admin.get()
   assert.equal(response_count, 20)
   assert.deepEqual(results?.[0]?.tally, [
     { option: 'Yes', count: 0 },
@@ -152,17 +152,17 @@ test('[dashboard-remove-once] parallel removals subtract a response once, also w
 })
 
 test('[removed-response-stays-removed] a repeated send of a removed response is not stored again, also when the survey is closed', async () => {
-  const desk = await newDesk(service, [choice()])
+  const admin = await newAdminClient(service, [choice()])
   const [key, another] = [randomUUID(), randomUUID()]
-  const { id } = await kept(service, desk.id, ['Yes'], { key })
-  assert.equal((await desk.send('DELETE', `/responses/${id}`)).status, 204)
-  const again = () => submit(service, desk.id, ['Yes'], { key })
+  const { id } = await kept(service, admin.id, ['Yes'], { key })
+  assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
+  const again = () => submit(service, admin.id, ['Yes'], { key })
   assertRefused(await again(), 404, 'this response was removed', 'response_removed')
-  assert.equal((await submit(service, desk.id, ['No'], { key })).status, 201)
-  const second = await kept(service, desk.id, ['Yes'], { key: another })
-  assert.equal((await kept(service, desk.id, ['Yes'], { key: another })).id, second.id)
-  await desk.send('PATCH', '', { status: 'closed' })
+  assert.equal((await submit(service, admin.id, ['No'], { key })).status, 201)
+  const second = await kept(service, admin.id, ['Yes'], { key: another })
+  assert.equal((await kept(service, admin.id, ['Yes'], { key: another })).id, second.id)
+  await admin.send('PATCH', '', { status: 'closed' })
   assertRefused(await again(), 404, 'this response was removed', 'response_removed')
-  const { response_count } = bodyOf<{ response_count: number }>(await desk.send('GET'))
+  const { response_count } = bodyOf<{ response_count: number }>(await admin.send('GET'))
   assert.equal(response_count, 2)
 })

@@ -13,7 +13,7 @@ import {
   submit,
 } from '../api/fixtures.ts'
 import { type Service, startService } from '../harness.ts'
-import { type Desk, newDesk } from './desk.ts'
+import { type AdminClient, newAdminClient } from './admin-client.ts'
 
 interface Page {
   readonly responses: readonly Row[]
@@ -30,45 +30,48 @@ after(() => service.close())
 const texts = [freeText('Why?', optional), freeText('What else?', optional)]
 
 test('[dashboard-search] a text is found in any free-text answer, or in the answer to one question, whatever its case and in both orders', async () => {
-  const desk = await newDesk(service, [choice('Drink?', ['Tea', 'Coffee']), ...texts])
-  const first = await kept(service, desk.id, ['Coffee', 'The CAFÉ, of course', null])
-  await kept(service, desk.id, ['Coffee', 'no idea', ''])
-  const third = await kept(service, desk.id, ['Tea', null, 'the cafe\u0301'])
-  await kept(service, desk.id, ['Tea'])
-  const found = (query: string) => desk.get(`/responses?${query}`)
+  const admin = await newAdminClient(service, [choice('Drink?', ['Tea', 'Coffee']), ...texts])
+  const first = await kept(service, admin.id, ['Coffee', 'The CAFÉ, of course', null])
+  await kept(service, admin.id, ['Coffee', 'no idea', ''])
+  const third = await kept(service, admin.id, ['Tea', null, 'the cafe\u0301'])
+  await kept(service, admin.id, ['Tea'])
+  const found = (query: string) => admin.get(`/responses?${query}`)
   const text = `text=${encodeURIComponent('café')}`
   assert.deepEqual(await found(text), { responses: [first, third], next: null })
   assert.deepEqual(await found(`${text}&order=newest`), { responses: [third, first], next: null })
   assert.deepEqual(await found(`${text}&question=1`), { responses: [first], next: null })
   assert.deepEqual(await found(`${text}&question=2`), { responses: [third], next: null })
   assert.deepEqual(await found('text=coffee'), { responses: [], next: null })
-  assert.equal((await desk.get<Page>('/responses?text=+&limit=10')).responses.length, 4)
+  assert.equal((await admin.get<Page>('/responses?text=+&limit=10')).responses.length, 4)
 })
 
 test('[dashboard-search] pages of results follow one another, across removed responses, and end with null', async () => {
-  const desk = await newDesk(service, texts)
+  const admin = await newAdminClient(service, texts)
   const rows: Row[] = []
-  for (let n = 1; n <= 6; n++) rows.push(await kept(service, desk.id, [n % 2 ? 'odd' : 'even']))
-  assert.equal((await desk.send('DELETE', `/responses/${rows[2]?.id}`)).status, 204)
+  for (let n = 1; n <= 6; n++) rows.push(await kept(service, admin.id, [n % 2 ? 'odd' : 'even']))
+  assert.equal((await admin.send('DELETE', `/responses/${rows[2]?.id}`)).status, 204)
   const [one, , , , five] = rows
-  assert.deepEqual(await desk.get('/responses?text=odd&limit=1'), { responses: [one], next: 1 })
-  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&after=1'), { responses: [five], next: 5 })
-  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&after=5'), { responses: [], next: null })
-  assert.deepEqual(await desk.get('/responses?text=odd&limit=2&after=0'), { responses: [one, five], next: 5 })
-  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&order=newest'), { responses: [five], next: 5 })
-  assert.deepEqual(await desk.get('/responses?text=odd&limit=1&order=newest&after=5'), { responses: [one], next: null })
+  assert.deepEqual(await admin.get('/responses?text=odd&limit=1'), { responses: [one], next: 1 })
+  assert.deepEqual(await admin.get('/responses?text=odd&limit=1&after=1'), { responses: [five], next: 5 })
+  assert.deepEqual(await admin.get('/responses?text=odd&limit=1&after=5'), { responses: [], next: null })
+  assert.deepEqual(await admin.get('/responses?text=odd&limit=2&after=0'), { responses: [one, five], next: 5 })
+  assert.deepEqual(await admin.get('/responses?text=odd&limit=1&order=newest'), { responses: [five], next: 5 })
+  assert.deepEqual(await admin.get('/responses?text=odd&limit=1&order=newest&after=5'), {
+    responses: [one],
+    next: null,
+  })
 })
 
 test('[dashboard-search-question] finds responses that answered a question, also one that was added later', async () => {
-  const desk = await newDesk(service, [choice('Coming?', ['Yes', 'No'], optional)])
-  await kept(service, desk.id, ['Yes'])
+  const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'], optional)])
+  await kept(service, admin.id, ['Yes'])
   const questions = [choice('Coming?', ['Yes', 'No'], optional), rating('How?', optional), ...texts, board()]
-  assert.equal((await desk.send('PATCH', '', { questions })).status, 200)
-  const second = await kept(service, desk.id, [null, 3, 'because'])
-  assert.deepEqual(await desk.get('/responses?question=1'), { responses: [second], next: null })
-  assert.deepEqual(await desk.get('/responses?question=2&text='), { responses: [second], next: null })
-  assert.deepEqual(await desk.get('/responses?question=3'), { responses: [], next: null })
-  const { responses } = await desk.get<Page>('/responses?question=0&order=newest')
+  assert.equal((await admin.send('PATCH', '', { questions })).status, 200)
+  const second = await kept(service, admin.id, [null, 3, 'because'])
+  assert.deepEqual(await admin.get('/responses?question=1'), { responses: [second], next: null })
+  assert.deepEqual(await admin.get('/responses?question=2&text='), { responses: [second], next: null })
+  assert.deepEqual(await admin.get('/responses?question=3'), { responses: [], next: null })
+  const { responses } = await admin.get<Page>('/responses?question=0&order=newest')
   assert.deepEqual(
     responses.map(({ answers }) => answers),
     [['Yes', null, null, null, null]],
@@ -76,9 +79,9 @@ test('[dashboard-search-question] finds responses that answered a question, also
 })
 
 test('[dashboard-search-refused] an invalid search is refused with a reason', async () => {
-  const desk = await newDesk(service, [choice(), ...texts, board()])
+  const admin = await newAdminClient(service, [choice(), ...texts, board()])
   const refused = async (query: string, reason: string) =>
-    assertRefused(await desk.send('GET', `/responses?${query}`), 400, reason)
+    assertRefused(await admin.send('GET', `/responses?${query}`), 400, reason)
   await refused(`text=${'x'.repeat(201)}`, 'text must be one text of at most 200 characters')
   await refused('text=a&text=b', 'text must be one text of at most 200 characters')
   for (const index of ['', 'x', '-1']) await refused(`question=${index}`, 'question must be a whole number')
@@ -89,35 +92,35 @@ test('[dashboard-search-refused] an invalid search is refused with a reason', as
 })
 
 test('[dashboard-search-bounded] one request looks into 2,000 responses, in either order, and others are answered meanwhile', async () => {
-  const desk = await newDesk(service, texts)
-  const last = await kept(service, desk.id, ['needle'])
-  for (const { status } of await repeat(2_000, () => submit(service, desk.id, ['hay']))) assert.equal(status, 201)
-  const first = await kept(service, desk.id, ['needle'])
+  const admin = await newAdminClient(service, texts)
+  const last = await kept(service, admin.id, ['needle'])
+  for (const { status } of await repeat(2_000, () => submit(service, admin.id, ['hay']))) assert.equal(status, 201)
+  const first = await kept(service, admin.id, ['needle'])
   const after = '&after=1'
-  assert.deepEqual(await desk.get(`/responses?text=needle${after}`), { responses: [], next: 2_001 })
-  assert.deepEqual(await desk.get('/responses?text=needle&after=2001'), { responses: [first], next: null })
+  assert.deepEqual(await admin.get(`/responses?text=needle${after}`), { responses: [], next: 2_001 })
+  assert.deepEqual(await admin.get('/responses?text=needle&after=2001'), { responses: [first], next: null })
   const newest = '/responses?text=needle&order=newest'
-  assert.deepEqual(await desk.get(newest), { responses: [first], next: 3 })
-  assert.deepEqual(await desk.get(`${newest}&after=3`), { responses: [last], next: null })
-  const turns = await turnsDuring(() => desk.get('/responses?text=nowhere'))
+  assert.deepEqual(await admin.get(newest), { responses: [first], next: 3 })
+  assert.deepEqual(await admin.get(`${newest}&after=3`), { responses: [last], next: null })
+  const turns = await turnsDuring(() => admin.get('/responses?text=nowhere'))
   assert.ok(turns >= 40, `${turns} turns`)
 })
 
 test('[dashboard-search-bounded, dashboard-responses-limit] one request looks into 4,000,000 characters, also without a search', async () => {
-  const desk = await newDesk(
+  const admin = await newAdminClient(
     service,
     Array.from({ length: 20 }, () => freeText()),
   )
-  for (let n = 0; n < 24; n++) await keepLong(desk)
-  assert.deepEqual(await desk.get('/responses?text=nowhere'), { responses: [], next: 20 })
-  assert.deepEqual(await desk.get('/responses?text=nowhere&after=20'), { responses: [], next: null })
-  const { responses, next } = await desk.get<Page>('/responses')
+  for (let n = 0; n < 24; n++) await keepLong(admin)
+  assert.deepEqual(await admin.get('/responses?text=nowhere'), { responses: [], next: 20 })
+  assert.deepEqual(await admin.get('/responses?text=nowhere&after=20'), { responses: [], next: null })
+  const { responses, next } = await admin.get<Page>('/responses')
   assert.deepEqual([responses.length, next], [20, 20])
-  const turns = await turnsDuring(() => desk.get('/responses?text=nowhere'))
+  const turns = await turnsDuring(() => admin.get('/responses?text=nowhere'))
   assert.ok(turns >= 32, `${turns} turns`)
 })
 
-function keepLong({ id }: Desk): Promise<Row> {
+function keepLong({ id }: AdminClient): Promise<Row> {
   return kept(
     service,
     id,

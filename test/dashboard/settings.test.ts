@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiOf, assertRefused, bodyOf, choice, freeText, indexed, kept, newApi, submit } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { newDesk } from './desk.ts'
+import { newAdminClient } from './admin-client.ts'
 
 const EXPIRY = 'expires_at must be an RFC 3339 time or null'
 const PAIR = { primary: '#112233', background: '#ffffff' }
@@ -32,25 +32,25 @@ test('[dashboard-read] GET returns the aggregate as the API has it, archived, an
 })
 
 test('[dashboard-change] status, theme, questions and archived change as through the API, and the response has what was sent', async () => {
-  const desk = await newDesk(service, [choice()])
+  const admin = await newAdminClient(service, [choice()])
   const questions = [choice(), freeText()]
   const sent = { status: 'closed', theme: PAIR, questions, archived: true, expires_at: '2027-01-02T03:04:05.678+01:00' }
-  const answer = bodyOf(await desk.send('PATCH', '', sent))
+  const answer = bodyOf(await admin.send('PATCH', '', sent))
   const now = { ...sent, questions: indexed(questions), expires_at: '2027-01-02T02:04:05.678Z' }
-  assert.deepEqual(answer, { id: desk.id, ...now })
-  const { status, theme, archived, expires_at, questions: list } = await desk.get()
+  assert.deepEqual(answer, { id: admin.id, ...now })
+  const { status, theme, archived, expires_at, questions: list } = await admin.get()
   assert.deepEqual({ status, theme, questions: list, archived, expires_at }, now)
-  assert.deepEqual(bodyOf(await desk.send('PATCH', '', { archived: false })), {
-    id: desk.id,
+  assert.deepEqual(bodyOf(await admin.send('PATCH', '', { archived: false })), {
+    id: admin.id,
     status: 'closed',
     archived: false,
   })
 })
 
 test('[dashboard-change-all-or-nothing] a PATCH that is partly invalid changes nothing', async () => {
-  const desk = await newDesk(service, [choice()])
-  await kept(service, desk.id, ['Yes'])
-  const before = await desk.get()
+  const admin = await newAdminClient(service, [choice()])
+  await kept(service, admin.id, ['Yes'])
+  const before = await admin.get()
   const good = { status: 'closed', theme: 'ocean', archived: true, expires_at: '2030-01-01T00:00:00Z' }
   for (const [part, error] of [
     [{ status: 'expired' }, 'status must be "open" or "closed"'],
@@ -59,37 +59,37 @@ test('[dashboard-change-all-or-nothing] a PATCH that is partly invalid changes n
     [{ expires_at: 'tomorrow' }, EXPIRY],
     [{ questions: [freeText()] }, 'cannot change the type of a question in a survey that already has responses'],
   ] as const)
-    assertRefused(await desk.send('PATCH', '', { ...good, ...part }), 400, error)
+    assertRefused(await admin.send('PATCH', '', { ...good, ...part }), 400, error)
   assertRefused(
-    await desk.send('PATCH', '', { title: 'x' }),
+    await admin.send('PATCH', '', { title: 'x' }),
     400,
     'nothing to change: send status, theme, questions, archived or expires_at',
   )
-  assertRefused(await desk.send('PATCH', '', '{'), 400, 'invalid JSON')
-  assert.deepEqual(await desk.get(), before)
+  assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
+  assert.deepEqual(await admin.get(), before)
 })
 
 describe('expiry', () => {
   test('[dashboard-expiry] may lie in the past, is judged together with status, and is cleared by null', async () => {
-    const desk = await newDesk(service, [choice()])
+    const admin = await newAdminClient(service, [choice()])
     const [past, future] = ['2020-01-01T00:00:00Z', '2099-12-31T23:59:59Z']
-    assert.equal((await desk.send('PATCH', '', { expires_at: past })).status, 200)
-    assert.equal((await desk.get()).status, 'expired')
-    assertRefused(await submit(service, desk.id, ['Yes']), 409, 'this survey has expired', 'survey_expired')
-    const { status, body } = await desk.send('PATCH', '', { status: 'open', expires_at: past })
+    assert.equal((await admin.send('PATCH', '', { expires_at: past })).status, 200)
+    assert.equal((await admin.get()).status, 'expired')
+    assertRefused(await submit(service, admin.id, ['Yes']), 409, 'this survey has expired', 'survey_expired')
+    const { status, body } = await admin.send('PATCH', '', { status: 'open', expires_at: past })
     assert.deepEqual([status, body.code], [409, 'survey_expired'])
-    assert.equal((await desk.send('PATCH', '', { status: 'open', expires_at: future })).status, 200)
-    assert.equal((await desk.get()).status, 'open')
-    assert.equal((await desk.send('PATCH', '', { status: 'open', expires_at: null })).status, 200)
-    assert.equal((await desk.get()).expires_at, null)
-    assert.equal((await submit(service, desk.id, ['Yes'])).status, 201)
+    assert.equal((await admin.send('PATCH', '', { status: 'open', expires_at: future })).status, 200)
+    assert.equal((await admin.get()).status, 'open')
+    assert.equal((await admin.send('PATCH', '', { status: 'open', expires_at: null })).status, 200)
+    assert.equal((await admin.get()).expires_at, null)
+    assert.equal((await submit(service, admin.id, ['Yes'])).status, 201)
   })
 
   test('[dashboard-expiry] a refused reopening writes nothing', async () => {
-    const desk = await newDesk(service, [choice()])
+    const admin = await newAdminClient(service, [choice()])
     const past = '2020-01-01T00:00:00Z'
-    assert.equal((await desk.send('PATCH', '', { status: 'open', expires_at: past, theme: 'rose' })).status, 409)
-    const { expires_at, theme } = await desk.get()
+    assert.equal((await admin.send('PATCH', '', { status: 'open', expires_at: past, theme: 'rose' })).status, 409)
+    const { expires_at, theme } = await admin.get()
     assert.deepEqual([expires_at, theme], [null, 'default'])
   })
 
@@ -101,13 +101,13 @@ describe('expiry', () => {
   })
 
   test('[dashboard-entitlement] without a subscription neither an expiry nor own colours can be set', async () => {
-    const desk = await newDesk(service, [choice()])
-    await service.setEntitledUntil(desk.accountId, null)
+    const admin = await newAdminClient(service, [choice()])
+    await service.setEntitledUntil(admin.accountId, null)
     for (const body of [{ expires_at: null }, { expires_at: '2099-01-01T00:00:00Z' }, { theme: PAIR, archived: true }])
-      assertRefused(await desk.send('PATCH', '', body), 403, 'upgrade required', 'entitlement_required')
-    assertRefused(await desk.send('PATCH', '', { expires_at: 1 }), 400, EXPIRY)
-    assert.equal((await desk.get()).archived, false)
-    assert.equal((await desk.send('PATCH', '', { theme: 'ocean', status: 'closed' })).status, 200)
+      assertRefused(await admin.send('PATCH', '', body), 403, 'upgrade required', 'entitlement_required')
+    assertRefused(await admin.send('PATCH', '', { expires_at: 1 }), 400, EXPIRY)
+    assert.equal((await admin.get()).archived, false)
+    assert.equal((await admin.send('PATCH', '', { theme: 'ocean', status: 'closed' })).status, 200)
   })
 })
 

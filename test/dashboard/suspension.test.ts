@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { assertRefused, bodyOf, choice } from '../api/fixtures.ts'
 import { ENGINE } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { cookieOf, type Desk, newDesk } from './desk.ts'
+import { type AdminClient, cookieOf, newAdminClient } from './admin-client.ts'
 import { everyRoute } from './routes.ts'
 import { listenTo } from './stream.ts'
 
@@ -21,43 +21,43 @@ after(async () => {
 })
 
 test('[disabled-account-links] every route of a disabled account’s dashboard answers like that of a missing survey', async () => {
-  const desk = await newDesk(service, [choice()])
-  const session = { cookie: await cookieOf(desk), origin: service.baseUrl }
-  await other.setDisabled(desk.accountId, true)
+  const admin = await newAdminClient(service, [choice()])
+  const session = { cookie: await cookieOf(admin), origin: service.baseUrl }
+  await other.setDisabled(admin.accountId, true)
   for (const { method, path } of await everyRoute()) {
-    const missing = await call(service, method, `/admin/api/no-such-survey${path}`, { token: desk.adminToken })
+    const missing = await call(service, method, `/admin/api/no-such-survey${path}`, { token: admin.adminToken })
     assertRefused(missing, 404, 'not found')
-    for (const more of [{ token: desk.adminToken }, { headers: session }]) {
-      const { status, text, headers } = await desk.bare(method, path, more)
+    for (const more of [{ token: admin.adminToken }, { headers: session }]) {
+      const { status, text, headers } = await admin.bare(method, path, more)
       assert.deepEqual([status, text, [...headers.keys()]], [404, missing.text, [...missing.headers.keys()]])
     }
   }
 })
 
 test('[disabled-account-links] admin link, session and projector link work again once the account is enabled', async () => {
-  const desk = await newDesk(service, [choice()])
-  const headers = { cookie: await cookieOf(desk) }
-  const token = await projectorTokenOf(desk)
+  const admin = await newAdminClient(service, [choice()])
+  const headers = { cookie: await cookieOf(admin) }
+  const token = await projectorTokenOf(admin)
   const statuses = async () => [
-    (await desk.send('GET')).status,
-    (await desk.bare('GET', '', { headers })).status,
+    (await admin.send('GET')).status,
+    (await admin.bare('GET', '', { headers })).status,
     (await call(service, 'GET', `/p/api/${token}`)).status,
   ]
   for (const [disabled, expected] of [
     [true, 404],
     [false, 200],
   ] as const) {
-    await other.setDisabled(desk.accountId, disabled)
+    await other.setDisabled(admin.accountId, disabled)
     assert.deepEqual(await statuses(), [expected, expected, expected])
   }
 })
 
 test('[disabled-account-links] the event streams of a disabled account end, and those of others go on', async () => {
-  const desk = await newDesk(service, [choice()])
-  const unaffected = await newDesk(service, [choice()])
-  const streams = await openStreams(desk)
+  const admin = await newAdminClient(service, [choice()])
+  const unaffected = await newAdminClient(service, [choice()])
+  const streams = await openStreams(admin)
   const [remaining] = await openStreams(unaffected)
-  await other.setDisabled(desk.accountId, true)
+  await other.setDisabled(admin.accountId, true)
   for (const stream of streams) assert.equal(await stream.ended(), true)
   await unaffected.send('PATCH', '', { status: 'closed' })
   assert.equal((await remaining?.next())?.status, 'closed')
@@ -65,24 +65,24 @@ test('[disabled-account-links] the event streams of a disabled account end, and 
 })
 
 test('[disabled-account-links] event streams end within seconds even if no process is notified of the change', async () => {
-  const desk = await newDesk(service, [choice()])
-  const streams = await openStreams(desk)
-  await service.disableUnnoticed(desk.accountId)
+  const admin = await newAdminClient(service, [choice()])
+  const streams = await openStreams(admin)
+  await service.disableUnnoticed(admin.accountId)
   for (const stream of streams) assert.equal(await stream.ended(), true)
 })
 
 /** One stream for each way in: the admin token, the session cookie and the projector link. Each has been sent the results. */
-async function openStreams(desk: Desk) {
-  const path = `/admin/api/${desk.id}/events`
+async function openStreams(admin: AdminClient) {
+  const path = `/admin/api/${admin.id}/events`
   const streams = [
-    await listenTo(service, path, { authorization: `Bearer ${desk.adminToken}` }),
-    await listenTo(service, path, { cookie: await cookieOf(desk) }),
-    await listenTo(service, `/p/api/${await projectorTokenOf(desk)}/events`),
+    await listenTo(service, path, { authorization: `Bearer ${admin.adminToken}` }),
+    await listenTo(service, path, { cookie: await cookieOf(admin) }),
+    await listenTo(service, `/p/api/${await projectorTokenOf(admin)}/events`),
   ]
   for (const stream of streams) await stream.next()
   return streams
 }
 
-async function projectorTokenOf(desk: Desk): Promise<string> {
-  return bodyOf<{ url: string }>(await desk.send('POST', '/projector')).url.slice(-64)
+async function projectorTokenOf(admin: AdminClient): Promise<string> {
+  return bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url.slice(-64)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Service } from '../harness.ts'
-import type { Desk } from './desk.ts'
+import type { AdminClient } from './admin-client.ts'
 
 /** A cell of a workbook: its value, and what it says of its type and style. */
 export interface SheetCell {
@@ -35,7 +35,7 @@ export function readCsv(text: string): string[][] {
 }
 
 /** The sheets of a survey's export.xlsx. */
-export async function sheetsOf({ baseUrl }: Service, { id, adminToken }: Desk): Promise<Sheet[]> {
+export async function sheetsOf({ baseUrl }: Service, { id, adminToken }: AdminClient): Promise<Sheet[]> {
   const headers = { authorization: `Bearer ${adminToken}` }
   const answer = await fetch(`${baseUrl}/admin/api/${id}/export.xlsx`, { headers })
   assert.equal(answer.status, 200)

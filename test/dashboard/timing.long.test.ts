@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { scaled } from '../scale.ts'
-import { newDesk } from './desk.ts'
+import { newAdminClient } from './admin-client.ts'
 import { everyRoute } from './routes.ts'
 
 /** Calls of each kind and route. */
@@ -25,13 +25,13 @@ after(() => service.close())
 
 for (const { method, path } of await everyRoute()) {
   test(`[dashboard-foreign-same-time] the time of ${method} ${path} gives away neither an existing survey nor a nearly right token`, async t => {
-    const desk = await newDesk(service, [choice()])
-    const other = await newDesk(service, [choice()])
-    const missing = `${desk.id.slice(0, -1)}${desk.id.endsWith('x') ? 'y' : 'x'}`
+    const admin = await newAdminClient(service, [choice()])
+    const other = await newAdminClient(service, [choice()])
+    const missing = `${admin.id.slice(0, -1)}${admin.id.endsWith('x') ? 'y' : 'x'}`
     const kinds: readonly Kind[] = [
-      [desk.id, randomUUID()],
-      [desk.id, other.adminToken],
-      [missing, desk.adminToken],
+      [admin.id, randomUUID()],
+      [admin.id, other.adminToken],
+      [missing, admin.adminToken],
     ]
     const rounds: Round[] = []
     do rounds.push(await measure(method, path, kinds))

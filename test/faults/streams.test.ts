@@ -3,7 +3,7 @@ import { after, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { board, choice } from '../api/fixtures.ts'
-import { type Desk, newDesk } from '../dashboard/desk.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { listenTo } from '../dashboard/stream.ts'
 import { newPostgres } from '../database.ts'
 import { startService } from '../harness.ts'
@@ -19,13 +19,13 @@ after(async () => {
 })
 
 test('[dashboard-events-recover, respondent-events-recover] state that could not be read is sent as soon as it can be', async t => {
-  const desk = await newDesk(service, [choice(), board()])
-  const dashboard = await listenAt(desk)
-  const page = await listenToPage(desk.id)
+  const admin = await newAdminClient(service, [choice(), board()])
+  const dashboard = await listenAt(admin)
+  const page = await listenToPage(admin.id)
   await dashboard.next()
   assert.equal(await page.status(), 'open')
   const holder = await hold(t, 'survey')
-  await announce(`${desk.id} survey`)
+  await announce(`${admin.id} survey`)
   for (const _ of ['the dashboard’s reading', 'the page’s']) await untilSome(() => cut(WAITS, 1))
   await holder.query(`update survey set status = 'closed', revision = revision + 1; commit`)
   assert.equal((await dashboard.next()).status, 'closed')
@@ -34,8 +34,8 @@ test('[dashboard-events-recover, respondent-events-recover] state that could not
 })
 
 test('[dashboard-events-board] after possibly missed changes every board is named', async () => {
-  const desk = await newDesk(service, [board(), choice(), board()])
-  const streams = [await listenAt(desk), await listenTo(service, await newWall(desk))]
+  const admin = await newAdminClient(service, [board(), choice(), board()])
+  const streams = [await listenAt(admin), await listenTo(service, await newWall(admin))]
   const boards = async () => {
     for (const stream of streams) for (const index of [0, 2]) assert.deepEqual(await stream.event(), { board: index })
   }
@@ -47,25 +47,25 @@ test('[dashboard-events-board] after possibly missed changes every board is name
 })
 
 test('[projector-events] a read that began before a link was made does not end its stream', async t => {
-  const desk = await newDesk(service, [choice()])
-  const dashboard = await listenAt(desk)
+  const admin = await newAdminClient(service, [choice()])
+  const dashboard = await listenAt(admin)
   await dashboard.next()
   const holder = await hold(t, 'tally')
-  await announce(`${desk.id} responses`)
+  await announce(`${admin.id} responses`)
   await untilSome(async () => (await database.query(`select pid from pg_stat_activity where ${WAITS}`)).length)
-  const wall = await listenTo(service, await newWall(desk))
+  const wall = await listenTo(service, await newWall(admin))
   await holder.query('commit')
   assert.equal((await wall.next()).status, 'open')
   for (const stream of [dashboard, wall]) await stream.end()
 })
 
-function listenAt({ id, adminToken }: Desk) {
+function listenAt({ id, adminToken }: AdminClient) {
   return listenTo(service, `/admin/api/${id}/events`, { authorization: `Bearer ${adminToken}` })
 }
 
 /** The path of a new projector link's stream. */
-async function newWall(desk: Desk): Promise<string> {
-  const { url } = (await desk.send('POST', '/projector')).body
+async function newWall(admin: AdminClient): Promise<string> {
+  const { url } = (await admin.send('POST', '/projector')).body
   return `/p/api/${`${url}`.slice(-64)}/events`
 }
 

@@ -53,9 +53,9 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   }
 }
 
-if (import.meta.main) await submit(JSON.parse(process.argv[2] ?? ''))
+if (import.meta.main) await keep(JSON.parse(process.argv[2] ?? ''))
 
-async function submit(options: PostgresOptions): Promise<void> {
+async function keep(options: PostgresOptions): Promise<void> {
   const left = once(process, 'disconnect')
   const report = (news: Report) => process.connected && process.send?.(news)
   try {

@@ -35,6 +35,7 @@ interface Location {
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 const READY_WITHIN_MS = 30_000
+const CONNECT_WITHIN_MS = 1_000
 /** PostgreSQL refuses to run as root, so it is started as `nobody`. */
 const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 
@@ -105,13 +106,16 @@ function launch({ folder, port }: Location, { durable }: PostgresOptions): Child
 
 async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
   while (!hasEnded(server)) {
-    const client = new pg.Client({ connectionString: url })
+    // Another program may have taken the port, and may never answer.
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS })
     const connected = await client.connect().then(
       () => true,
       () => false,
     )
-    await client.end().catch(() => undefined)
-    if (connected) return true
+    if (connected) {
+      await client.end()
+      return true
+    }
     await delay(10)
   }
   return false

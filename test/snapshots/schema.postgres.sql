@@ -13,6 +13,11 @@ create table account (
   constraint account_pkey PRIMARY KEY (id)
 );
 
+create table assigned_slug (
+  hash text not null,
+  constraint assigned_slug_pkey PRIMARY KEY (hash)
+);
+
 create table board_item (
   survey_id bigint not null,
   question bigint not null,
@@ -93,11 +98,6 @@ create table response_id_index (
   constraint response_id_index_pkey PRIMARY KEY (survey_id, id_prefix, sequence)
 );
 
-create table slug (
-  slug text not null,
-  constraint slug_pkey PRIMARY KEY (slug)
-);
-
 create table survey (
   id bigint generated always as identity not null,
   account_id text not null,
@@ -120,7 +120,6 @@ create table survey (
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_pkey PRIMARY KEY (id),
-  constraint survey_slug_fkey FOREIGN KEY (slug) REFERENCES slug(slug),
   constraint survey_slug_key UNIQUE (slug),
   constraint survey_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint survey_suspended_check CHECK ((suspended = ANY (ARRAY[(0)::bigint, (1)::bigint]))),

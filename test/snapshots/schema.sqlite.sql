@@ -10,6 +10,10 @@ CREATE TABLE account (
     disabled integer not null default 0 check (disabled in (0, 1))
   ) strict;
 
+CREATE TABLE assigned_slug (
+    hash text not null primary key
+  ) strict, without rowid;
+
 CREATE TABLE board_item (
     survey_id integer not null references survey (id),
     question integer not null,
@@ -79,14 +83,10 @@ CREATE TABLE response_id_index (
     primary key (survey_id, id_prefix, sequence)
   ) strict, without rowid;
 
-CREATE TABLE slug (
-    slug text not null primary key
-  ) strict, without rowid;
-
 CREATE TABLE survey (
     id integer primary key autoincrement,
     account_id text not null references account (id),
-    slug text not null unique references slug (slug),
+    slug text not null unique,
     title text not null,
     status text not null check (status in ('open', 'closed')),
     archived integer not null check (archived in (0, 1)),

@@ -4,9 +4,12 @@ import { readQuestions } from '../../src/domain/question.ts'
 import { countAnswers } from '../../src/domain/tally.ts'
 import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
+import { customSlugsKey } from '../../src/store/rate-limit-keys.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
 import type { Open } from './contract.ts'
 import { addSurvey, allOf, isNotified, NOW, newSurvey, newTemplate, newToken, plain, submit, times } from './rows.ts'
+import { everyRow } from './stored-columns.ts'
 
 const ANSWERS = [
   ['Yes', 3, 'because'],
@@ -44,6 +47,21 @@ export function deletion(open: Open): void {
     assert.equal(await store.surveys.add(newSurvey(other.accountId, { slug }), 9), 'slug_taken')
     await assert.rejects(store.surveys.add(newSurvey(accountId), 9), { refusal: 'authentication_required' })
     assert.equal(await isNotified(received, slug), true)
+  })
+
+  test('no row of any table has a trace of a deleted account or survey', async t => {
+    const { store, engine } = await open(t)
+    const { accountId, slug, id } = await filled(store, engine)
+    await engine.consumeRateLimit(customSlugsKey(accountId), 9, NOW)
+    const traces = async (words: readonly string[]) => {
+      const rows = [...(await everyRow(engine))]
+      return rows.filter(row => words.some(word => row.includes(word)))
+    }
+    assert.notDeepEqual(await traces([slug]), [])
+    await store.deletion.survey({ surveyId: id, accountId, slug } as SurveyAccess)
+    assert.deepEqual(await traces([slug, 'because']), [])
+    await store.deletion.account(accountId)
+    assert.deepEqual(await traces([slug, accountId]), [])
   })
 
   test('responses are deleted in steps, oldest first, and the maintained counts are those of the rest', async t => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Json } from '../../src/domain/json.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../src/domain/question.ts'
@@ -43,8 +43,14 @@ export function newToken(accountId: string, more: Partial<NewToken> = {}): NewTo
 }
 
 export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): NewSurvey {
-  const slug = randomUUID()
-  const rest = { theme: 'default', createdAt: TIME, expiresAt: null, adminNonce: 'nonce' } as const
+  const slug = more.slug ?? randomUUID()
+  const rest = {
+    slugHash: hash('sha256', slug),
+    theme: 'default',
+    createdAt: TIME,
+    expiresAt: null,
+    adminNonce: 'nonce',
+  } as const
   return { accountId, slug, title: 'Survey', questions: QUESTIONS, ...rest, ...more }
 }
 

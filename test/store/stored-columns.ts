@@ -40,7 +40,7 @@ export function storedColumns(open: Open): void {
 }
 
 /** Every row of every table, as JSON with the table's name, in the order of the names. */
-async function everyRow({ reader }: Engine): Promise<Set<string>> {
+export async function everyRow({ reader }: Engine): Promise<Set<string>> {
   const tables = await reader.introspection.getTables()
   const found = new Set<string>()
   for (const table of tables.map(({ name }) => name).sort()) {

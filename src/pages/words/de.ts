@@ -41,6 +41,10 @@ export const de: Words = {
     title: 'Das ist zu lang',
     text: 'Alle Antworten zusammen dürfen höchstens 1 MB groß sein. Bitte gehen Sie zurück und kürzen Sie sie.',
   },
+  crossSite: {
+    title: 'Dieses Formular kam von einer anderen Website',
+    text: 'Es wurde nichts gespeichert. Bitte öffnen Sie den Link der Umfrage und antworten Sie dort.',
+  },
   failed: {
     title: 'Das hat nicht geklappt',
     text: 'Der Fehler liegt bei uns. Bitte gehen Sie zurück und versuchen Sie es gleich noch einmal.',

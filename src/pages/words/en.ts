@@ -40,6 +40,10 @@ export const en: Words = {
     title: 'That is too long',
     text: 'Your answers can be at most 1 MB in total. Please go back and shorten them.',
   },
+  crossSite: {
+    title: 'This form came from another site',
+    text: 'Nothing was stored. Please open the survey’s own link and answer there.',
+  },
   failed: {
     title: 'Something went wrong',
     text: 'The problem is on our side. Please go back and try again in a moment.',

@@ -42,6 +42,10 @@ export const es: Words = {
     title: 'Es demasiado largo',
     text: 'Las respuestas pueden ocupar como máximo 1 MB en total. Vuelva atrás y acórtelas.',
   },
+  crossSite: {
+    title: 'Este formulario viene de otro sitio',
+    text: 'No se ha guardado nada. Abra el enlace de la encuesta y responda allí.',
+  },
   failed: {
     title: 'Se ha producido un error',
     text: 'El problema es nuestro. Vuelva atrás e inténtelo de nuevo dentro de un momento.',

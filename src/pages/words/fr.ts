@@ -42,6 +42,10 @@ export const fr: Words = {
     title: 'C’est trop long',
     text: 'L’ensemble des réponses ne doit pas dépasser 1 Mo. Veuillez revenir en arrière et les raccourcir.',
   },
+  crossSite: {
+    title: 'Ce formulaire vient d’un autre site',
+    text: 'Rien n’a été enregistré. Veuillez ouvrir le lien du sondage et y répondre.',
+  },
   failed: {
     title: 'Une erreur s’est produite',
     text: 'Le problème vient de notre côté. Veuillez revenir en arrière et réessayer dans un instant.',

@@ -40,6 +40,10 @@ export const pt: Words = {
     title: 'É longo demais',
     text: 'As respostas podem ter no máximo 1 MB no total. Volte e encurte-as.',
   },
+  crossSite: {
+    title: 'Este formulário veio de outro site',
+    text: 'Nada foi armazenado. Abra o link da pesquisa e responda por lá.',
+  },
   failed: {
     title: 'Algo deu errado',
     text: 'O problema é nosso. Volte e tente novamente daqui a pouco.',

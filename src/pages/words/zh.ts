@@ -34,6 +34,7 @@ export const zh: Words = {
   unreadable: '无法读取您的回答。请再次提交。',
   missing: { title: '这里没有问卷', text: '请检查链接：它以一个名称或三个单词结尾，中间用连字符连接。' },
   tooLarge: { title: '内容太长', text: '所有回答合计不能超过 1 MB。请返回并缩短内容。' },
+  crossSite: { title: '此表单来自其他网站', text: '未保存任何内容。请打开调查的链接并在那里作答。' },
   failed: { title: '出错了', text: '问题出在我们这边。请返回，稍后再试。' },
   closed: { title: '此问卷已关闭', text: '此问卷已关闭，不再接受回答。' },
   expired: { title: '此问卷已过期', text: '此问卷已过期，不再接受回答。' },

@@ -43,14 +43,14 @@ function accounts({ integer, tableOptions }: SchemaSyntax): string[] {
 
 function surveys({ identity, integer, tableOptions, clusteredTableOptions }: SchemaSyntax): string[] {
   return [
-    `create table slug (
-    slug text not null primary key
+    `create table assigned_slug (
+    hash text not null primary key
   )${clusteredTableOptions}`,
     // The questions come last: columns before them are read without their overflow pages.
     `create table survey (
     id ${identity},
     account_id text not null references account (id),
-    slug text not null unique references slug (slug),
+    slug text not null unique,
     title text not null,
     status text not null check (status in ('open', 'closed')),
     archived ${integer} not null check (archived in (0, 1)),

@@ -67,6 +67,8 @@ export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: Postg
     consumeRateLimit: (key, limit, now) => consume(writer, key, limit, now),
     refundRateLimit: (key, now) => refund(writer, key, now),
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
+    // Autovacuum reclaims the space of deleted rows.
+    eraseDeleted: () => undefined,
     notify: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${encodeChange(change)})`.execute(db)),
     listen: onChange => {
       notifications.listen(onChange)

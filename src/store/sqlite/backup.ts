@@ -1,10 +1,8 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } from './database-file.ts'
 
-/** Pages copied in one step. */
-const PAGES_PER_STEP = 1_000
 const BUSY_MS = 5_000
 
 export interface BackupOptions {
@@ -17,22 +15,21 @@ export interface BackupOptions {
 }
 
 /**
- * Copies a snapshot of the database of a data directory, while a server may go on writing.
+ * Copies a snapshot of the rows of a data directory's database, while a server may go on writing. Free space is not
+ * copied, so nothing that was deleted before is in the backup.
  * @returns the size in bytes of the backup, which is one file, verified and synced to disk
  * @throws Error if there is no database, it is damaged, or the secret does not belong to it
  */
-export async function writeBackup({ folder, file, madeAt, secret }: BackupOptions): Promise<number> {
+export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): number {
   const databaseFile = join(folder, DATABASE_FILE)
   if (isSameFile(file, databaseFile)) throw new Error(`${file} is the database itself`)
   requireDatabase(databaseFile)
   const partial = `${file}.partial-${process.pid}`
   const source = new DatabaseSync(databaseFile, { timeout: BUSY_MS })
   try {
-    // The read transaction keeps later writes out of the copy, so that they do not restart it.
-    source.exec('begin')
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
-    await backup(source, partial, { rate: PAGES_PER_STEP })
+    source.prepare('vacuum into ?').run(partial)
     sealBackup(partial, madeAt, secret?.text ?? null)
     const { size } = statSync(partial)
     renameDurably(partial, file)

@@ -32,7 +32,8 @@ export function openConnection(file: string, access: 'read' | 'write'): Connecti
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   // A cache of 16 MB, and a checkpoint for each 16 MB of log, so that a page that is written often is copied once.
   database.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000')
-  if (access === 'write') database.exec('pragma busy_timeout = 0')
+  // What is deleted is overwritten with zeros, in the rows' pages and in pages that become free.
+  if (access === 'write') database.exec('pragma busy_timeout = 0; pragma secure_delete = on')
   return new Connection(database, access)
 }
 

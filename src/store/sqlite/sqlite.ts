@@ -8,6 +8,7 @@ import { TokenUsage } from '../token-usage.ts'
 import { type Connection, kyselyOn, openConnection, translateErrors } from './connection.ts'
 import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
+import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
 
 const SYNTAX: SchemaSyntax = {
@@ -54,8 +55,10 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     return result
   }
   const stopPolling = pollForExternalWrites(writeConnection, notifications, log)
+  const truncation = new LogTruncation(writer, `${file}-wal`, log)
   const release = async () => {
     stopPolling()
+    await truncation.close()
     await writer.destroy()
     await reader.destroy()
     lock?.release()
@@ -77,6 +80,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     consumeRateLimit: async (key, limit, now) => rateLimits.consume(key, limit, now),
     refundRateLimit: async (key, now) => rateLimits.refund(key, now),
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
+    eraseDeleted: () => truncation.request(),
     notify: async (_, change) => void pendingChanges.push(change),
     listen: listener => notifications.listen(listener),
     close: () =>

@@ -2,7 +2,7 @@ import { bodyOf, newApi } from '../api/fixtures.ts'
 import { type Answer, type Call, call, type Service } from '../harness.ts'
 
 /** A survey and the way to its dashboard; paths are given behind /admin/api/{slug}. */
-export interface Desk {
+export interface AdminClient {
   readonly id: string
   readonly accountId: string
   readonly adminToken: string
@@ -13,7 +13,11 @@ export interface Desk {
   get<Body = Answer['body']>(path?: string): Promise<Body>
 }
 
-export async function newDesk(service: Service, questions: readonly object[], more?: object): Promise<Desk> {
+export async function newAdminClient(
+  service: Service,
+  questions: readonly object[],
+  more?: object,
+): Promise<AdminClient> {
   const api = await newApi(service)
   const { id, admin_token: adminToken } = await api.create(questions, more)
   const bare = (method: string, path = '', more: Call = {}) => call(service, method, `/admin/api/${id}${path}`, more)
@@ -23,7 +27,7 @@ export async function newDesk(service: Service, questions: readonly object[], mo
 }
 
 /** The cookie that a browser is given for the admin token, as it sends it. */
-export async function cookieOf({ bare, adminToken }: Desk): Promise<string> {
+export async function cookieOf({ bare, adminToken }: AdminClient): Promise<string> {
   const { status, headers } = await bare('POST', '/session', { token: adminToken })
   if (status !== 204) throw new Error(`session: ${status}`)
   return headers.get('set-cookie')?.split(';')[0] ?? ''

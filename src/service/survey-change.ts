@@ -1,0 +1,64 @@
+import { editQuestions } from '../domain/edit.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
+import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
+import { encodeQuestions, readQuestions } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { moveCounts } from '../domain/tally.ts'
+import { parseTheme } from '../domain/theme.ts'
+import type { Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
+import type { SurveyField } from './authentication.ts'
+import type { SurveyEditor } from './principal.ts'
+
+/** A PATCH, and the fields in it that its sender may change. */
+export interface SurveyEdit {
+  readonly editor: SurveyEditor
+  readonly body: JsonObject
+  readonly sent: ReadonlySet<SurveyField>
+  readonly clock: () => number
+}
+
+/** Everything that was sent is validated before anything is written, and 400 goes before 409. */
+export async function decideChange(
+  survey: Survey,
+  reads: SurveyReads,
+  { editor, body, sent, clock }: SurveyEdit,
+): Promise<SurveyChange> {
+  if (sent.size === 0) throw nothingToChange(editor.fields)
+  const status = sent.has('status') ? parseStatus(body.status) : undefined
+  const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
+  const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions) : undefined
+  const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
+  const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
+  const change = {
+    ...(status !== undefined && { status }),
+    ...(theme !== undefined && { theme }),
+    ...edit,
+    ...(archived !== undefined && { archived }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  }
+  checkEntitlement(editor, change)
+  if (status === 'open') checkReopening({ ...survey, ...change }, clock())
+  return change
+}
+
+/** An expiry and custom colours are part of the subscription. @throws Refusal `entitlement_required` */
+function checkEntitlement({ isEntitled }: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
+  const isPaid = expiresAt !== undefined || typeof theme === 'object'
+  if (isPaid && !isEntitled) throw new Refusal('entitlement_required')
+}
+
+function nothingToChange(fields: readonly SurveyField[]): Refusal {
+  const reason = `nothing to change: send ${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`
+  return new Refusal('nothing_to_change', { reason })
+}
+
+/** The new list, with all counts of the survey if one of them has to follow its option. */
+async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
+  const before = readQuestions(survey.questions)
+  const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
+  const after = editQuestions(before, input ?? null, new Set(answered))
+  const counts = await reads.counts()
+  const moved = moveCounts(before, after, counts)
+  const anyMoved = moved.some(({ slot }, at) => slot !== counts[at]?.slot)
+  return { questions: encodeQuestions(after), ...(anyMoved && { counts: moved }) }
+}

@@ -1,0 +1,9 @@
+/** The key under which the calls of a token are counted. */
+export function callsKey(tokenId: string): string {
+  return `calls:${tokenId}`
+}
+
+/** The key under which an account's attempts to choose a slug are counted. */
+export function customSlugsKey(accountId: string): string {
+  return `slugs:${accountId}`
+}

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
+import type { Log } from '../log.ts'
+import type { Tables } from '../tables.ts'
+
+/** How long deletions wait for others to share their checkpoint, and for a reader that blocks it, in milliseconds. */
+const RETRY_MS = 100
+/** How often the log is truncated without a deletion of this process: commands delete too. In milliseconds. */
+const INTERVAL_MS = 60_000
+/** Attempts before the database is closed, which takes at most 2 seconds. */
+const CLOSING_ATTEMPTS = 20
+
+/**
+ * Truncates the write-ahead log soon after a deletion, since the log holds earlier versions of the pages that the
+ * deletion has overwritten. A reader can keep the log in use, so an attempt never waits but is repeated.
+ */
+export class LogTruncation {
+  readonly #writer: Kysely<Tables>
+  readonly #logFile: string
+  readonly #log: Log
+  readonly #interval: NodeJS.Timeout
+  #retry: NodeJS.Timeout | undefined
+  #isRequested = false
+
+  /** @param writer has no busy timeout, so that a checkpoint that is blocked fails at once */
+  constructor(writer: Kysely<Tables>, logFile: string, log: Log) {
+    this.#writer = writer
+    this.#logFile = logFile
+    this.#log = log
+    this.#interval = setInterval(() => this.#isEmpty() || this.request(), INTERVAL_MS).unref()
+  }
+
+  request(): void {
+    this.#isRequested = true
+    this.#retry ??= setTimeout(() => this.#attempt(), RETRY_MS).unref()
+  }
+
+  /** Makes the last attempts. If all are blocked, the log is truncated by the process that blocks them. */
+  async close(): Promise<void> {
+    clearInterval(this.#interval)
+    clearTimeout(this.#retry)
+    for (let attempt = 0; this.#isRequested && attempt < CLOSING_ATTEMPTS; attempt++) {
+      if (attempt > 0) await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+      await this.#truncate()
+    }
+  }
+
+  async #attempt(): Promise<void> {
+    await this.#truncate()
+    this.#retry = undefined
+    if (this.#isRequested) this.request()
+  }
+
+  async #truncate(): Promise<void> {
+    this.#isRequested = false
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(this.#writer)
+      if (rows[0]?.busy !== 0) this.#isRequested = true
+    } catch (err) {
+      // The interval tries again.
+      this.#log.warn({ err }, 'the write-ahead log could not be truncated; trying again in a minute')
+    }
+  }
+
+  #isEmpty(): boolean {
+    return (statSync(this.#logFile, { throwIfNoEntry: false })?.size ?? 0) === 0
+  }
+}
