@@ -56,6 +56,11 @@ export class Responses {
     return this.#commits.waiting
   }
 
+  /** Resolves when the commit under way, if there is one, has ended. */
+  get commitEnded(): Promise<void> {
+    return this.#commits.ended
+  }
+
   /**
    * Stores a response and updates its survey's count and tallies, in one commit with concurrent submissions.
    * @returns the stored response once it is on disk; for a repeated submission, the response that was stored first

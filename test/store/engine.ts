@@ -171,7 +171,7 @@ export function writes(open: Open): void {
     })
     await assert.rejects(failed, fault)
     assert.equal((await store.accounts.findByEmail(email))?.name, null)
-    await store.checkWrites()
+    await store.checkReadiness()
   })
 
   test('a change listener that throws or rejects fails no transaction and stops no notification', async t => {
