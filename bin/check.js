@@ -1,5 +1,5 @@
-// What is known in seconds: types, lint and format, unused code, the published description; and, without `--static`, the
-// rules of the house and that nothing generated has drifted from what is committed, which the suite tests too.
+// What is known in seconds: types, lint and format, unused code, imports between rooms, the published description; and,
+// without `--static`, the rules of the house and that nothing generated has drifted, which the suite tests too.
 import { spawn } from 'node:child_process'
 import { checkNode } from './guard.js'
 
@@ -10,6 +10,7 @@ const STATIC = {
   'types of web': ['tsc', '--project', 'web'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   unused: ['knip', '--no-progress'],
+  imports: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'web'],
   description: ['redocly', 'lint', '--config', 'redocly.yaml', 'test/snapshots/openapi.json'],
 }
 const TESTS = {

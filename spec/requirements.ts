@@ -641,7 +641,7 @@ export const requirements = [
 
   // 18.2 Deletion
   { id: 'account-deletion', section: '18.2', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
-  { id: 'deleted-is-gone', section: '18.2', text: 'What was deleted is soon in no file of the embedded database and in no later backup, and in no row of PostgreSQL: of a removed response its id stays, of a deleted survey a keyed hash of its slug.' },
+  { id: 'deleted-is-gone', section: '18.2', text: 'A deletion overwrites its rows in the embedded database and truncates the log; no later backup and no row of PostgreSQL has what was deleted: of a removed response its id stays, of a deleted survey a keyed hash of its slug.' },
   { id: 'account-deletion-online', section: '18.2', text: 'While an account with many responses is deleted, a server beside it takes answers.' },
   { id: 'hourly-purge', section: '18.2', text: 'A server deletes what has expired at start and every hour: idempotency keys and closed hourly windows.' },
 

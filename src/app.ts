@@ -44,7 +44,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     pageCache: new PageCache(),
     addressOf: senderAddress(settings.trustProxy),
   }
-  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest, bodyBytes: BODY_BYTES }
+  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest }
   const app = createHttpServer({
     log,
     logRequest,
@@ -71,6 +71,6 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
   await app.register(dashboardPages(name => assets.get(name)?.path))
   await app.register(pages({ ...ofRespondents, ...live, random, assets }))
-  await app.register(health(() => store.checkWrites()))
+  await app.register(health(() => store.checkReadiness()))
   return app
 }

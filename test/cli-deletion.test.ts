@@ -113,9 +113,8 @@ function addResponses(dataDir: string, slug: string): void {
     database.exec(`begin immediate;
       with recursive n(sequence) as (select 1 union all select sequence + 1 from n where sequence < ${MANY})
       insert into response select ${id}, sequence, 'id ' || sequence, '2026-06-01T12:00:00.000Z', '["because"]' from n;
-      insert into response_id_index select survey_id, sequence * 64, sequence from response where survey_id = ${id};
       insert into tally values (${id}, 0, 0, ${MANY});
-      update survey set response_count = ${MANY}, last_sequence = ${MANY}, indexed_sequence = ${MANY} where id = ${id};
+      update survey set response_count = ${MANY}, last_sequence = ${MANY} where id = ${id};
       commit`)
   })
 }

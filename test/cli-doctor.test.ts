@@ -167,9 +167,9 @@ async function surveyed(t: TestContext) {
   const questions = `[{"type":"rating","text":"How good?","index":0}]`
   execute(
     place.dataDir,
-    `insert into survey (account_id, slug, title, status, archived, revision, response_count, last_sequence, indexed_sequence,
+    `insert into survey (account_id, slug, title, status, archived, revision, response_count, last_sequence,
        created_at, admin_nonce, questions)
-       select id, 'lunch', 'Lunch', 'open', 0, 1, 1, 1, 0, created_at, '', '${questions}' from account;
+       select id, 'lunch', 'Lunch', 'open', 0, 1, 1, 1, created_at, '', '${questions}' from account;
      insert into response select id, 1, 'an id', created_at, '[5]' from survey;
      insert into tally select id, 0, 5, 1 from survey`,
   )

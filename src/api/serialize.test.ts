@@ -17,7 +17,6 @@ const SURVEY: Survey = {
   revision: 1,
   responseCount: 0,
   lastSequence: 0,
-  indexedSequence: 0,
   createdAt: '2026-06-01T12:00:00.000Z',
   viewNonce: null,
   adminNonce: 'nonce',

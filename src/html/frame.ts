@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Theme } from '../domain/theme.ts'
+import { themeStyle } from '../theme/theme-style.ts'
 import { type Html, html } from './html.ts'
 import { STYLESHEET } from './stylesheet.ts'
-import { themeStyle } from './theme.ts'
 
 /** A complete page and its Content-Security-Policy, which allows the page's inline style by hash. */
 export interface FramedPage {

@@ -1,14 +1,14 @@
 import { html } from './html.ts'
 
 /**
- * Stylesheet of every page: paper, ink, one colour. All colours are the properties of `themeStyle`; sizes are on one scale
+ * Stylesheet of every page: background, text, one colour. All colours are the properties of `themeStyle`; sizes are on one scale
  * (0.8, 1, 1.25, 1.6, 2.2 rem), spaces are multiples of 4 px. Print has white paper, so it comes after the theme.
  */
 export const STYLESHEET = html`
 *, ::before, ::after { box-sizing: border-box }
 [hidden] { display: none !important }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-block: 24px }
-body { margin: 0; background: var(--background); color: var(--ink); overflow-wrap: anywhere;
+body { margin: 0; background: var(--background); color: var(--text); overflow-wrap: anywhere;
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
 main { max-width: 40rem; margin: 0 auto; padding: 32px 16px 64px }
 h1, h2, h3 { margin: 48px 0 8px; line-height: 1.2; text-wrap: balance }
@@ -38,7 +38,7 @@ legend + * { clear: both }
   color: inherit; border: 2px solid var(--line); border-radius: 50%; background-clip: content-box }
 .choice :checked { border-color: currentColor; background-color: currentColor }
 .choice:has(:checked) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
-.choice:has([value=""]:checked) { border-color: var(--line); background: var(--surface); color: var(--ink) }
+.choice:has([value=""]:checked) { border-color: var(--line); background: var(--surface); color: var(--text) }
 .choice:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; z-index: 1 }
 .choice :focus-visible { outline: 0 }
 .scale { display: grid; grid-template-columns: repeat(10, 1fr); margin: 0 0 4px; font-variant-numeric: tabular-nums }
@@ -60,7 +60,7 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
   font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; border: 1px solid var(--primary); border-radius: 10px;
   background: var(--primary); color: var(--on-primary) }
 form > p:has(button) { margin: 48px 0 0 }
-.quiet, .vote { border-color: var(--line); background: none; color: var(--ink) }
+.quiet, .vote { border-color: var(--line); background: none; color: var(--text) }
 :is(.quiet, .vote):hover { border-color: currentColor }
 [aria-pressed=true] { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
 button:active { translate: 0 1px }
@@ -107,7 +107,7 @@ hr, .receipt dd, .board li, th, td { border-color: color-mix(in srgb, var(--line
   .choice:has(:checked), .choice:has([value=""]:checked), [aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
 }
 @media print {
-  :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --ink: #000; --muted: #444; --accent: #000;
+  :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --text: #000; --muted: #444; --accent: #000;
     --on-primary: #000; --primary: #000 }
   main { max-width: none; padding: 0 }
   form > p:has(button), .ask, .skip { display: none }

@@ -17,8 +17,8 @@ const COMMIT_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
 /** Prometheus metrics of this process. They contain nothing about respondents. */
 export class Metrics {
-  readonly requests = new Requests()
   readonly #registry = new Registry()
+  readonly requests = new Requests(this.#registry)
   readonly #sizes = new Histogram({
     name: 'soundings_commit_submissions',
     help: 'Submissions that shared a commit.',
@@ -91,7 +91,7 @@ export class Metrics {
     const isMetrics = url?.split('?')[0] === '/metrics'
     if (!isMetrics) return void response.writeHead(404).end()
     if (method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
-    const text = `${await this.#registry.metrics()}${this.requests.text()}`
+    const text = await this.#registry.metrics()
     response.writeHead(200, { 'content-type': this.#registry.contentType }).end(text)
   }
 }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Registry } from 'prom-client'
 import { Requests } from './requests.ts'
 
-test('[metrics-anonymous] durations fall into their buckets, and paths without a route count as one', () => {
-  const requests = new Requests()
+test('[metrics-anonymous] durations fall into their buckets, and paths without a route count as one', async () => {
+  const registry = new Registry()
+  const requests = new Requests(registry)
   for (const milliseconds of [1, 1.5, 30, 60_000]) requests.answered('GET', '/s/:slug', 200, milliseconds)
   requests.answered('POST', undefined, 404, 2)
-  const lines = requests.text().split('\n')
+  const lines = (await registry.metrics()).split('\n')
   const bucketsOf = (route: string) =>
     lines.flatMap(
-      line => new RegExp(`_bucket\\{route="${route}",le="(.*)"\\} (\\d+)$`).exec(line)?.slice(1).join(' ') ?? [],
+      line => new RegExp(`_bucket\\{le="(.*)",route="${route}"\\} (\\d+)$`).exec(line)?.slice(1).join(' ') ?? [],
     )
   assert.deepEqual(
     bucketsOf('/s/:slug'),

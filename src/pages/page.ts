@@ -6,7 +6,8 @@ import { type Html, html } from '../html/html.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
 import { type Language, languageOf } from './language.ts'
 import { type CachedPage, takesGzip } from './page-cache.ts'
-import { type Words, wordsIn } from './words.ts'
+import type { Words } from './words.ts'
+import { wordsIn } from './words-by-language.ts'
 
 /** Language and texts of the page that a reader gets. */
 export interface Reader {

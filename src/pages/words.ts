@@ -1,13 +1,6 @@
 import type { AnswerErrorName } from '../domain/answer.ts'
 import type { RespondentColumn, RespondentTable } from '../service/responses.ts'
-import type { Language } from './language.ts'
 import type { OwnWords } from './script-words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { fr } from './words/fr.ts'
-import { pt } from './words/pt.ts'
-import { zh } from './words/zh.ts'
 
 /** All texts of the pages in one language. A missing text does not compile. */
 export interface Words {
@@ -107,10 +100,4 @@ interface PrivacyWords {
   readonly not: string
   readonly derived: string
   readonly browser: string
-}
-
-const WORDS: Readonly<Record<Language, Words>> = { en, de, fr, es, pt, zh }
-
-export function wordsIn(language: Language): Words {
-  return WORDS[language]
 }

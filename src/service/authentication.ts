@@ -8,7 +8,7 @@ import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Bearer } from '../store/tokens.ts'
 import type { Context } from './context.ts'
 import { isEntitled } from './entitlement.ts'
-import { orNotFound } from './lookup.ts'
+import { orNotFound } from './not-found.ts'
 import { checkScope, type Scope } from './scope.ts'
 import { couldBeToken, HOUR_MS, tokenHash } from './token.ts'
 

@@ -9,7 +9,8 @@ import type { BoardItem } from '../store/board-items.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
-import { checkSlug, findSurvey, orNotFound } from './lookup.ts'
+import { findSurvey } from './lookup.ts'
+import { checkSlug, orNotFound } from './not-found.ts'
 import { QuestionListCache } from './revision-cache.ts'
 
 export type { BoardItem as Item }

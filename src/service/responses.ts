@@ -11,7 +11,7 @@ import type { ParsedSubmission } from '../store/submission-batch.ts'
 import type { Survey } from '../store/surveys.ts'
 import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../store/tables.ts'
 import { type Context, timestamp } from './context.ts'
-import { checkSlug, orNotFound } from './lookup.ts'
+import { checkSlug, orNotFound } from './not-found.ts'
 import { QuestionListCache } from './revision-cache.ts'
 
 export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }

@@ -1,6 +1,6 @@
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
-import { orNotFound } from './lookup.ts'
+import { orNotFound } from './not-found.ts'
 
 /** The links of a survey, which its admin can replace: to its dashboard, and to its results on a projector. */
 export class SurveyLinks {

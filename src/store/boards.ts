@@ -74,6 +74,11 @@ export class Boards {
     )
   }
 
+  /** Resolves when the commit under way, if there is one, has ended. */
+  get commitEnded(): Promise<void> {
+    return this.#commits.ended
+  }
+
   /** The items that respondents see: most votes first, and the older first among equals. */
   async list(surveyId: number, question: number): Promise<BoardItem[]> {
     const rows = await this.#list(surveyId, question, ...VISIBLE_STATES)

@@ -7,14 +7,7 @@ import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
 import { subtractFromCounts } from './tallies.ts'
 
 /** The tables of a survey and of an account, in an order that respects foreign keys. A test fails if one is missing. */
-export const SURVEY_TABLES = [
-  'tally',
-  'response_id_index',
-  'removed_response',
-  'response',
-  'board_vote',
-  'board_item',
-] as const
+export const SURVEY_TABLES = ['tally', 'removed_response', 'response', 'board_vote', 'board_item'] as const
 export const ACCOUNT_TABLES = ['idempotency_key', 'token', 'template', 'survey'] as const
 
 /**
@@ -84,24 +77,6 @@ export class Deletion {
       await subtractFromCounts(db, survey, rows)
       await bumpAccountRevisions(db, [survey.accountId])
       return rows.length
-    })
-  }
-
-  /** Deletes at least `limit` entries of a survey's response id index. @returns false, and deletes nothing, if there are fewer */
-  indexEntries(surveyId: number, limit: number): Promise<boolean> {
-    return this.#engine.write(async db => {
-      const last = await db
-        .selectFrom('response_id_index')
-        .select('id_prefix')
-        .where('survey_id', '=', surveyId)
-        .orderBy('id_prefix')
-        .offset(limit - 1)
-        .limit(1)
-        .executeTakeFirst()
-      if (last === undefined) return false
-      const ofSurvey = db.deleteFrom('response_id_index').where('survey_id', '=', surveyId)
-      await ofSurvey.where('id_prefix', '<=', last.id_prefix).execute()
-      return true
     })
   }
 

@@ -21,11 +21,6 @@ export interface Engine {
   lockRows<Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,
   ): SelectQueryBuilder<Tables, Table, Row>
-  /**
-   * The response ids of a survey that may be missing from the index, because only this process knows them; 0 if other
-   * processes store responses too.
-   */
-  readonly maxPendingIds: number
   /** Counts one call in the window of a key, without waiting for the disk. */
   consumeRateLimit(key: string, limit: number, now: number): Promise<RateLimitResult>
   /** Subtracts one call that was counted, if its window has not ended. */

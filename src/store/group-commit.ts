@@ -37,6 +37,7 @@ export class GroupCommit<Job, Outcome> {
   readonly #queues = new Map<string, QueuedJob<Job, Outcome>[]>()
   #waiting = 0
   #running = false
+  #underWay: Promise<void> = Promise.resolve()
 
   /**
    * @param commit returns an outcome for each job; if it rejects, none was done. The jobs of a key are in the order of
@@ -55,6 +56,11 @@ export class GroupCommit<Job, Outcome> {
   /** Jobs that wait for the commit after the present one. */
   get waiting(): number {
     return this.#waiting
+  }
+
+  /** Resolves when the commit under way, if there is one, has ended, in whatever way. */
+  get ended(): Promise<void> {
+    return this.#underWay
   }
 
   /** @throws Refusal `temporarily unavailable`, at once, if too many jobs wait */
@@ -81,7 +87,14 @@ export class GroupCommit<Job, Outcome> {
 
   /** Lets the event loop turn between two commits, so that requests which came in meanwhile join the next. */
   async #run(): Promise<void> {
-    const group = this.#nextGroup()
+    this.#underWay = this.#commitGroup(this.#nextGroup())
+    await this.#underWay
+    if (this.#waiting > 0) setImmediate(() => this.#run())
+    else this.#running = false
+  }
+
+  /** Never rejects: whatever happens is the outcome of the jobs. */
+  async #commitGroup(group: readonly QueuedJob<Job, Outcome>[]): Promise<void> {
     const start = performance.now()
     try {
       const outcomes = await this.#commit(group.map(({ job }) => job))
@@ -92,8 +105,6 @@ export class GroupCommit<Job, Outcome> {
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
-    if (this.#waiting > 0) setImmediate(() => this.#run())
-    else this.#running = false
   }
 
   /**

@@ -6,7 +6,7 @@ import { repeatLookup } from './batched-statement.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import { prepareRead } from './prepared-statement.ts'
-import { ResponseIdIndex } from './response-id-index.ts'
+import { ResponseLookup } from './response-lookup.ts'
 import type { SequencedResponse, StoredResponse } from './stored-response.ts'
 import { type BatchStatements, batchStatements, type ParsedSubmission, SubmissionBatch } from './submission-batch.ts'
 import { findSurveys, ownSurvey, publicSurveys, type Survey } from './surveys.ts'
@@ -31,7 +31,7 @@ export class Responses {
   readonly #engine: Engine
   readonly #commits: GroupCommit<Submission, SubmissionOutcome>
   readonly #statements: BatchStatements
-  readonly #idIndex: ResponseIdIndex
+  readonly #lookup: ResponseLookup
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
   readonly #newest: (surveyId: number, before: number, size: number) => Promise<readonly ResponseColumns[]>
   readonly #times: (...parameters: readonly number[]) => Promise<readonly [sequence: number, submittedAt: string][]>
@@ -40,7 +40,7 @@ export class Responses {
     this.#engine = engine
     this.#commits = new GroupCommit(group => this.#commit(group), limits, observer)
     this.#statements = batchStatements(engine.reader)
-    this.#idIndex = new ResponseIdIndex(engine)
+    this.#lookup = new ResponseLookup(engine.reader)
     const ofSurvey = engine.reader.selectFrom('response').where('survey_id', '=', 0)
     const columns = ofSurvey.select(['sequence', 'id', 'submitted_at', 'answers'])
     const after = columns.where('sequence', '>', 0).where('sequence', '<=', 0)
@@ -54,6 +54,11 @@ export class Responses {
   /** Submissions that wait for a commit. */
   get waiting(): number {
     return this.#commits.waiting
+  }
+
+  /** Resolves when the commit under way, if there is one, has ended. */
+  get commitEnded(): Promise<void> {
+    return this.#commits.ended
   }
 
   /**
@@ -108,13 +113,13 @@ export class Responses {
     const isRemoved = await this.#engine.write(async db => {
       const [survey] = await findSurveys(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return false
-      const matches = await this.#idIndex.find(db, survey, [id])
-      const response = matches.find(match => match.id === id)
+      const [response] = await this.#lookup.find(db, survey, [id])
       if (response === undefined) return false
       const ofSurvey = db.deleteFrom('response').where('survey_id', '=', survey.id)
       await ofSurvey.where('sequence', '=', response.sequence).execute()
       await subtractFromCounts(db, survey, [response])
-      await this.#idIndex.remove(db, survey, response)
+      // Its id stays, so that a repeated submission does not store it again.
+      await db.insertInto('removed_response').values({ survey_id: survey.id, id }).execute()
       await bumpAccountRevisions(db, [accountId])
       await this.#engine.notify(db, { slug, part: 'responses' })
       return true
@@ -123,21 +128,15 @@ export class Responses {
     return isRemoved
   }
 
-  async #commit(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
-    const written: SubmissionBatch[] = []
-    try {
-      return await this.#engine.write(async db => {
-        const batches = await this.#lockSurveys(db, group)
-        const outcomes = await this.#decide(db, group, batches)
-        written.push(...[...batches.values()].filter(batch => batch.hasAny))
-        const accounts = written.map(({ survey }) => survey.accountId)
-        await Promise.all([...written.map(batch => this.#write(db, batch)), bumpAccountRevisions(db, accounts)])
-        return outcomes
-      })
-    } catch (error) {
-      this.#idIndex.forget(written.map(({ survey }) => survey.id))
-      throw error
-    }
+  #commit(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
+    return this.#engine.write(async db => {
+      const batches = await this.#lockSurveys(db, group)
+      const outcomes = await this.#decide(db, group, batches)
+      const written = [...batches.values()].filter(batch => batch.hasAny)
+      const accounts = written.map(({ survey }) => survey.accountId)
+      await Promise.all([...written.map(batch => this.#write(db, batch)), bumpAccountRevisions(db, accounts)])
+      return outcomes
+    })
   }
 
   async #decide(
@@ -161,7 +160,6 @@ export class Responses {
   async #write(db: Transaction<Tables>, batch: SubmissionBatch): Promise<void> {
     await Promise.all([
       batch.write(db, this.#statements),
-      this.#idIndex.add(db, batch.survey, batch.sequences()),
       this.#engine.notify(db, { slug: batch.survey.slug, part: 'responses' }),
     ])
   }
@@ -185,9 +183,9 @@ export class Responses {
       const ids = submissions.flatMap((submission, index) =>
         submission instanceof Error || group[index]?.slug !== slug ? [] : [submission.id],
       )
-      for (const { sequence: _, ...response } of await this.#idIndex.find(db, survey, ids))
+      for (const { sequence: _, ...response } of await this.#lookup.find(db, survey, ids))
         existing.set(response.id, response)
-      for (const id of await this.#idIndex.findRemoved(db, survey, ids))
+      for (const id of await this.#lookup.findRemoved(db, survey, ids))
         existing.set(id, new Refusal('response_removed'))
     }
     return existing

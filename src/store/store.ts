@@ -1,4 +1,5 @@
 import { MAX_WAITING_SUBMISSIONS, MAX_WAITING_SUBMISSIONS_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { Accounts } from './accounts.ts'
 import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
@@ -20,6 +21,9 @@ export interface StoreOptions {
   readonly submissionsPerCommit: number
   readonly commitObserver?: CommitObserver | undefined
 }
+
+/** How long a readiness check may take, in milliseconds. Shorter than the timeout of common load balancers. */
+const READINESS_MS = 3_000
 
 /** All that is stored. Each method of its members is one transaction. */
 export class Store {
@@ -93,14 +97,28 @@ export class Store {
     })
   }
 
-  /** Resolves when a write is on disk. @throws Refusal `temporarily unavailable` */
-  async checkWrites(): Promise<void> {
+  /**
+   * Resolves when a write is on disk, a read has been answered and the commits under way have ended.
+   * @throws Refusal `temporarily unavailable`, after some seconds at the latest
+   */
+  async checkReadiness(): Promise<void> {
+    const { promise: expired, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Refusal('unavailable', { retryAfter: 1 })), READINESS_MS)
+    const checks = [this.#checkWrite(), this.#checkRead(), this.responses.commitEnded, this.boards.commitEnded]
+    await Promise.race([Promise.all(checks), expired]).finally(() => clearTimeout(timer))
+  }
+
+  async #checkWrite(): Promise<void> {
     await this.#engine.write(db =>
       db
         .updateTable('installation')
         .set(row => ({ readiness_checks: row('readiness_checks', '+', 1) }))
         .execute(),
     )
+  }
+
+  async #checkRead(): Promise<void> {
+    await this.#engine.reader.selectFrom('installation').select('id').execute()
   }
 
   /** The present load: waiting submissions, and the connection pools if the engine has any. */

@@ -45,11 +45,6 @@ export class SubmissionBatch {
     return { id, submittedAt, answers }
   }
 
-  /** The ids of the responses, each with its sequence number. */
-  sequences(): [id: string, sequence: number][] {
-    return this.#rows.map(([_, sequence, id]) => [id, sequence])
-  }
-
   async write(db: Kysely<Tables>, statements: BatchStatements): Promise<void> {
     const added = this.#rows.length
     const { id } = this.survey

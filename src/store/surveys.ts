@@ -29,8 +29,6 @@ export interface Survey extends Lifecycle {
   readonly revision: number
   readonly responseCount: number
   readonly lastSequence: number
-  /** Responses up to this sequence number have entries in the response id index. */
-  readonly indexedSequence: number
   readonly createdAt: string
   readonly adminNonce: string
   /** Of the projector link; null if there is none. */
@@ -230,7 +228,7 @@ async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Pro
 export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
   const rows = await query
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
-    .select(['response_count as responseCount', 'last_sequence as lastSequence', 'indexed_sequence as indexedSequence'])
+    .select(['response_count as responseCount', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select('view_nonce as viewNonce')
     .select(['suspended', 'taken_down'])
@@ -254,7 +252,6 @@ function newRow(survey: NewSurvey) {
     revision: 1,
     response_count: 0,
     last_sequence: 0,
-    indexed_sequence: 0,
     created_at: survey.createdAt,
     expires_at: survey.expiresAt,
     admin_nonce: survey.adminNonce,

@@ -13,7 +13,6 @@ export interface Tables {
   assigned_slug: AssignedSlugTable
   survey: SurveyTable
   response: ResponseTable
-  response_id_index: ResponseIdIndexTable
   removed_response: RemovedResponseTable
   tally: TallyTable
   template: TemplateTable
@@ -92,8 +91,6 @@ interface SurveyTable {
   response_count: number
   /** The last sequence number that was assigned. Sequence numbers of removed responses are not reused. */
   last_sequence: number
-  /** Responses up to this sequence number have entries in `response_id_index`. */
-  indexed_sequence: number
   created_at: string
   expires_at: number | null
   /** Input of the derivation of the admin token, with the survey and the installation's secret. */
@@ -109,18 +106,11 @@ interface ResponseTable {
   survey_id: number
   /** 1, 2, 3 … in the order in which responses were stored. */
   sequence: number
-  /** Unique within the survey: the survey is locked while the id is looked up and the row is inserted. */
+  /** Unique within the survey. Random or a keyed hash, so that a repeated submission has the same id. */
   id: string
   submitted_at: string
   /** JSON: one entry for each question that the survey had at that time. */
   answers: string
-}
-
-/** Finds responses by the first 32 bits of their ids, which are random. */
-interface ResponseIdIndexTable {
-  survey_id: number
-  id_prefix: number
-  sequence: number
 }
 
 /** The ids of removed responses, and nothing else of them, so that a repeated submission does not store them again. */

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { answerOtherMethods } from './methods.ts'
 
 /**
- * Routes for supervisors and load balancers: whether the process responds, and whether it can store something.
- * @param checkWrites rejects if nothing can be stored
+ * Routes for supervisors and load balancers: whether the process responds, and whether it can read and store.
+ * @param checkReadiness rejects if the process cannot serve now
  */
-export function health(checkWrites: () => Promise<void>) {
+export function health(checkReadiness: () => Promise<void>) {
   return (app: FastifyInstance): Promise<void> =>
     answerOtherMethods(app, async app => {
       app.get('/healthz', async () => ({ status: 'ok' }))
       app.get('/readyz', async () => {
-        await checkWrites()
+        await checkReadiness()
         return { status: 'ok' }
       })
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { coloursOf } from '../../src/domain/colours.ts'
+import { coloursOf } from '../../src/theme/colours.ts'
 import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
@@ -200,7 +200,7 @@ inBrowser('dashboard settings', open => {
     })
 })
 
-/** The paper that a part of the page stands on. */
+/** The background behind a part of the page. */
 function paperOf(page: Page, part: string): Promise<string> {
   return page.evaluate(`getComputedStyle(document.querySelector('${part}')).getPropertyValue('--background')`)
 }

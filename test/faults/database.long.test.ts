@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type KeptPostgres, keepPostgres } from '../postgres/keeper.ts'
+import { proxyTo } from '../postgres/proxy.ts'
 import type { Stop } from '../postgres/server.ts'
 import { scaled } from '../scale.ts'
 import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
@@ -10,6 +11,8 @@ import { checkKept, finish, SECRET, startWithSurvey, Writers } from './writers.t
 const RESTARTS = scaled({ long: 3, release: 20 })
 const STOPS: readonly Stop[] = ['immediate', 'fast', 'kill']
 const HEALTHY_WITHIN_MS = 5_000
+/** What a failover may cost of which no connection hears. */
+const SERVING_WITHIN_MS = 15_000
 
 // Writers of a test that failed wait for a server then, and hold nothing.
 afterEach(killServers)
@@ -55,6 +58,27 @@ test('[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exa
   await postgres.remove()
 })
 
+test('[storage-unavailable-503, submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] all connections to PostgreSQL die silently under 16 writers', {
+  timeout: 60_000,
+}, async t => {
+  const { postgres, settings } = await durablePostgres()
+  const proxy = await proxyTo(postgres.url)
+  t.after(() => proxy.close())
+  const { server, survey } = await startWithSurvey({ ...settings, DATABASE_URL: proxy.url })
+  const writers = new Writers(() => server.baseUrl, survey.slug)
+  await writers.writeFor(500)
+  const since = performance.now()
+  proxy.freeze()
+  assert.deepEqual(await statusesOf(server), { health: 200, readiness: 503 })
+  await untilReady(server, SERVING_WITHIN_MS)
+  await writers.writeFor(0)
+  const outage = performance.now() - since
+  t.diagnostic(`submissions again after ${outage.toFixed(0)} ms`)
+  assert.ok(outage < SERVING_WITHIN_MS)
+  await finish(server, survey, writers)
+  await postgres.remove()
+})
+
 async function durablePostgres(): Promise<{ postgres: KeptPostgres; settings: Record<string, string> }> {
   const postgres = await keepPostgres({ durable: true })
   return { postgres, settings: { DATABASE_URL: postgres.url, SECRET } }
@@ -66,10 +90,10 @@ async function statusesOf({ baseUrl }: Server) {
 }
 
 /** @returns milliseconds until it was ready */
-async function untilReady(server: Server): Promise<number> {
+async function untilReady(server: Server, within = HEALTHY_WITHIN_MS): Promise<number> {
   const since = performance.now()
   while ((await statusesOf(server)).readiness !== 200) {
-    assert.ok(performance.now() - since < HEALTHY_WITHIN_MS, 'not healthy again')
+    assert.ok(performance.now() - since < within, 'not healthy again')
     await delay(20)
   }
   return performance.now() - since

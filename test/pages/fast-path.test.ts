@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { get, type IncomingHttpHeaders } from 'node:http'
-import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { after, describe, type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { BODY_BYTES } from '../../src/domain/limits.ts'
 import { LANGUAGES } from '../../src/pages/language.ts'
 import { type Api, board, choice, freeText, newApi, optional, UUID_V4 } from '../api/fixtures.ts'
 import { sendRaw } from '../api/raw.ts'
@@ -35,7 +31,7 @@ describe('a cached page', () => {
       const { id } = await api.create([choice(), freeText('Über “was”?', optional)], { theme: THEME })
       for (const language of LANGUAGES) {
         const headers = { 'accept-encoding': encoding, 'accept-language': language }
-        const made = await load(service, besideTheLane(`/s/${id}`), headers)
+        const made = await load(service, besideTheFastPath(`/s/${id}`), headers)
         const kept = [await load(service, `/s/${id}`, headers), await load(service, `/s/${id}`, headers)]
         for (const one of kept) {
           assert.deepEqual(steady(one), steady(made))
@@ -80,7 +76,7 @@ describe('a cached page', () => {
     const { own, api, id } = await keptSurvey(t)
     const before = await load(own, `/s/${id}`)
     await api.patch(`/surveys/${id}`, { theme: THEME })
-    const [now, made] = [await load(own, `/s/${id}`), await load(own, besideTheLane(`/s/${id}`))]
+    const [now, made] = [await load(own, `/s/${id}`), await load(own, besideTheFastPath(`/s/${id}`))]
     assert.notEqual(now.headers['content-security-policy'], before.headers['content-security-policy'])
     assert.deepEqual(steady(now), steady(made))
   })
@@ -132,138 +128,6 @@ describe('a cached page', () => {
   })
 })
 
-describe('a submission', () => {
-  const key = 'b3a1d1c2-5f0e-4b7a-9c3d-1e2f3a4b5c6d'
-  const cases: [what: string, status: number, body: unknown, slug?: string][] = [
-    ['is kept', 201, { answers: ['Yes', 'Grüße\n🎈'] }],
-    ['is kept under its key', 201, { answers: ['No', null], key }],
-    ['that is no JSON', 400, '{"answers": ['],
-    ['that is no object', 400, '[]'],
-    ['that is empty', 400, ''],
-    ['with invalid answers', 400, { answers: ['Perhaps', null] }],
-    ['with a bad key', 400, { answers: ['Yes', null], key: 'mine' }],
-    ['to no survey', 404, { answers: ['Yes', null] }, 'nobody-made-this'],
-    ['that is too large', 413, { answers: ['Yes', 'a'.repeat(BODY_BYTES)] }],
-  ]
-  for (const [what, status, body, slug] of cases) {
-    test(`[submission-receipt, submission-missing, submission-too-large, submission-invalid-answers] ${what}: ${status}, the same as outside the fast path`, async () => {
-      const api = await newApi(service)
-      const { id } = await api.create([choice(), freeText('Why?', optional)])
-      const send = (path: string) => call(service, 'POST', path, { body })
-      const path = `/s/${slug ?? id}/responses`
-      const [quick, framed] = [await send(path), await send(besideTheLane(path))]
-      assert.equal(quick.status, status)
-      assert.deepEqual(answerOf(quick), answerOf(framed))
-      const { responses } = await api.read(id)
-      assert.deepEqual(
-        responses.map(row => row.answers),
-        status === 201
-          ? Array.from(
-              { length: new Set([quick.body.id, framed.body.id]).size },
-              () => (body as { answers: unknown }).answers,
-            )
-          : [],
-      )
-      if (status === 201) assert.deepEqual(quick.body, responses[0])
-    })
-  }
-
-  test('[submission-closed, submission-expired] to a survey that was just closed is 409 at once', async t => {
-    const { own, api, id } = await keptSurvey(t)
-    const send = (path: string) => call(own, 'POST', path, { body: { answers: ['Yes'] } })
-    const both = async () => [await send(`/s/${id}/responses`), await send(besideTheLane(`/s/${id}/responses`))]
-    const refused = async (code: string) => {
-      const [quick, framed] = await both()
-      assert.ok(quick && framed)
-      assert.deepEqual([quick.status, quick.body.code], [409, code])
-      assert.deepEqual(answerOf(quick), answerOf(framed))
-    }
-    await api.patch(`/surveys/${id}`, { status: 'closed' })
-    await refused('survey_closed')
-    await api.patch(`/surveys/${id}`, { status: 'open' })
-    await own.setExpiry(id, own.clock.now() + 1_000)
-    assert.deepEqual(
-      (await both()).map(({ status }) => status),
-      [201, 201],
-    )
-    own.clock.advance(1_000)
-    await refused('survey_expired')
-    assert.equal((await api.read(id)).response_count, 2)
-  })
-
-  test('[respondent-limit-429] over the limit is 429, counted together with those outside the fast path', async t => {
-    const own = await startService({ respondentLimit: 2 })
-    t.after(() => own.close())
-    const { id } = await (await newApi(own)).create([choice()])
-    const send = (path: string) => call(own, 'POST', path, { body: { answers: ['Yes'] } })
-    const [path, other] = [`/s/${id}/responses`, besideTheLane(`/s/${id}/responses`)]
-    assert.deepEqual([(await send(path)).status, (await send(other)).status], [201, 201])
-    const [quick, framed] = [await send(path), await send(other)]
-    assert.deepEqual([quick.status, quick.headers.get('retry-after')], [429, '60'])
-    assert.deepEqual(answerOf(quick), answerOf(framed))
-  })
-
-  const body = '{"answers":["Yes"]}'
-  const raw: [what: string, status: number, head: string[], body: string, kept: number][] = [
-    [
-      'in chunks',
-      201,
-      ['Host: a', 'Transfer-Encoding: chunked'],
-      `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
-      1,
-    ],
-    ['that waits for a 100', 100, ['Host: a', `Content-Length: ${body.length}`, 'Expect: 100-continue'], body, 1],
-    ['that expects something else', 417, ['Host: a', `Content-Length: ${body.length}`, 'Expect: rain'], body, 0],
-    ['without Host', 400, [`Content-Length: ${body.length}`], body, 0],
-    ['of any Content-Type', 201, ['Host: a', `Content-Length: ${body.length}`, 'Content-Type: nonsense;;'], body, 1],
-    ['of two lengths', 400, ['Host: a', 'Content-Length: 3', `Content-Length: ${body.length}`], body, 0],
-  ]
-  for (const [what, status, head, content, kept] of raw) {
-    test(`${what} is ${status}`, async () => {
-      const api = await newApi(service)
-      const { id } = await api.create([choice()])
-      const lines = [`POST /s/${id}/responses HTTP/1.1`, ...head, 'Connection: close', '', content]
-      const answer = await sendRaw(service, lines.join('\r\n'))
-      assert.equal(answer.status, status)
-      if (status === 100) assert.match(answer.text, /^HTTP\/1\.1 201 /)
-      assert.equal((await api.read(id)).response_count, kept)
-    })
-  }
-
-  test('over HTTP/1.0 has the same rules for Expect', async () => {
-    const { id } = await (await newApi(service)).create([choice()])
-    const lines = [
-      `POST /s/${id}/responses HTTP/1.0`,
-      `Content-Length: ${body.length}`,
-      'Host: a',
-      'Expect: rain',
-      '',
-      body,
-    ]
-    assert.equal((await sendRaw(service, lines.join('\r\n'))).status, 417)
-  })
-
-  test('that arrives in pieces is one response, and one that breaks off leaves nothing', async () => {
-    const api = await newApi(service)
-    const { id } = await api.create([freeText()])
-    const whole = Buffer.from(JSON.stringify({ answers: ['🎈 in two halves'] }))
-    const head = (length: number) =>
-      `POST /s/${id}/responses HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
-    // All but a space at its end: what came would be valid by itself.
-    await sendSlowly([head(whole.length + 1), whole], 'hang up')
-    assert.equal((await api.read(id)).response_count, 0)
-    const half = whole.indexOf(Buffer.from('🎈')) + 2
-    assert.match(
-      await sendSlowly([head(whole.length), whole.subarray(0, half), whole.subarray(half)], 'wait'),
-      /^HTTP\/1\.1 201 /,
-    )
-    assert.deepEqual(
-      (await api.read(id)).responses.map(({ answers }) => answers),
-      [['🎈 in two halves']],
-    )
-  })
-})
-
 test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both are logged in one line and counted like all requests', async t => {
   const dataDir = temporaryFolder(t)
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
@@ -302,8 +166,8 @@ test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both ar
   )
 })
 
-/** With a query the framework answers, whatever is kept. */
-function besideTheLane(path: string): string {
+/** With a query the framework answers, whatever is cached. */
+function besideTheFastPath(path: string): string {
   return `${path}?x=1`
 }
 
@@ -331,29 +195,4 @@ function load({ baseUrl }: Service, path: string, headers: Record<string, string
 function steady({ status, headers, page }: Load): object {
   const { date: _, 'x-request-id': __, ...rest } = headers
   return { status, headers: rest, page: page.replace(ANY_UUID, 'key') }
-}
-
-/** What two answers to the same submission have in common. */
-function answerOf({ status, headers, text }: Awaited<ReturnType<typeof call>>): object {
-  const { date: _, 'x-request-id': id, ...rest } = Object.fromEntries(headers)
-  assert.match(id ?? '', UUID_V4)
-  return { status, headers: rest, text: text.replace(ANY_UUID, 'id') }
-}
-
-/** Writes pieces with a pause behind each, then hangs up or waits for the service to. @returns what was answered until then */
-async function sendSlowly(pieces: (string | Buffer)[], end: 'hang up' | 'wait'): Promise<string> {
-  const { hostname, port } = new URL(service.baseUrl)
-  const socket = connect(Number(port), hostname)
-  let answer = ''
-  socket.on('data', piece => {
-    answer += piece
-  })
-  const closed = once(socket, 'close')
-  for (const piece of pieces) {
-    socket.write(piece)
-    await delay(100)
-  }
-  if (end === 'hang up') socket.destroy()
-  await closed
-  return answer
 }

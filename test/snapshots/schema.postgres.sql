@@ -88,14 +88,8 @@ create table response (
   id text not null,
   submitted_at text not null,
   answers text not null,
-  constraint response_pkey PRIMARY KEY (survey_id, sequence)
-);
-
-create table response_id_index (
-  survey_id bigint not null,
-  id_prefix bigint not null,
-  sequence bigint not null,
-  constraint response_id_index_pkey PRIMARY KEY (survey_id, id_prefix, sequence)
+  constraint response_pkey PRIMARY KEY (survey_id, sequence),
+  constraint response_survey_id_id_key UNIQUE (survey_id, id)
 );
 
 create table survey (
@@ -111,7 +105,6 @@ create table survey (
   revision bigint not null,
   response_count bigint not null,
   last_sequence bigint not null,
-  indexed_sequence bigint not null,
   created_at text not null,
   expires_at bigint,
   admin_nonce text not null,

@@ -73,14 +73,8 @@ CREATE TABLE response (
     id text not null,
     submitted_at text not null,
     answers text not null,
-    primary key (survey_id, sequence)
-  ) strict, without rowid;
-
-CREATE TABLE response_id_index (
-    survey_id integer not null references survey (id),
-    id_prefix integer not null,
-    sequence integer not null,
-    primary key (survey_id, id_prefix, sequence)
+    primary key (survey_id, sequence),
+    unique (survey_id, id)
   ) strict, without rowid;
 
 CREATE TABLE survey (
@@ -96,7 +90,6 @@ CREATE TABLE survey (
     revision integer not null,
     response_count integer not null,
     last_sequence integer not null,
-    indexed_sequence integer not null,
     created_at text not null,
     expires_at integer,
     admin_nonce text not null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Open } from './contract.ts'
 import { addAccount, NOW, newAccount, newTemplate, newToken, plain, times } from './rows.ts'
+import type { Open } from './subject.ts'
 
 export function accounts(open: Open): void {
   test('an e-mail address has one account, also under parallel creates', async t => {

@@ -9,8 +9,8 @@ import { Refusal } from '../../src/domain/refusal.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { NewSurvey, Survey } from '../../src/store/surveys.ts'
-import type { Open } from './contract.ts'
 import { addSurvey, plain, times } from './rows.ts'
+import type { Open } from './subject.ts'
 
 const BOARDS = encodeQuestions(
   parseQuestions([

@@ -1,6 +1,4 @@
-import { describe, type TestContext } from 'node:test'
-import type { Engine } from '../../src/store/engine.ts'
-import type { Store } from '../../src/store/store.ts'
+import { describe } from 'node:test'
 import { accounts, templates, tokens } from './accounts.ts'
 import { boards } from './boards.ts'
 import { deletion } from './deletion.ts'
@@ -10,16 +8,10 @@ import { purge } from './purge.ts'
 import { pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
 import { storedColumns } from './stored-columns.ts'
+import type { Database, Open } from './subject.ts'
 import { surveyCredentials } from './survey-credentials.ts'
 import { changes, surveys } from './surveys.ts'
 import { suspension } from './suspension.ts'
-
-/** An empty database of one engine. It can be opened again after it was closed. */
-export interface Database {
-  open(): Promise<Engine>
-  /** Makes every write of more than a page fail, until the returned function is called. Reads go on. */
-  refuseWrites(engine: Engine): Promise<() => Promise<void>>
-}
 
 /** The parts of the contract, so that a test file can name the clauses that each part proves. */
 export type Part =
@@ -70,11 +62,3 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.failure, () => failure(open))
   describe(names.storedColumns, () => storedColumns(open))
 }
-
-interface OpenStore {
-  readonly database: Database
-  readonly engine: Engine
-  readonly store: Store
-}
-
-export type Open = (t: TestContext) => Promise<OpenStore>

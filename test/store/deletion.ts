@@ -7,9 +7,9 @@ import type { Engine } from '../../src/store/engine.ts'
 import { customSlugsKey } from '../../src/store/rate-limit-keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
-import type { Open } from './contract.ts'
 import { addSurvey, allOf, isNotified, NOW, newSurvey, newTemplate, newToken, plain, submit, times } from './rows.ts'
 import { everyRow } from './stored-columns.ts'
+import type { Open } from './subject.ts'
 
 const ANSWERS = [
   ['Yes', 3, 'because'],
@@ -85,20 +85,6 @@ export function deletion(open: Open): void {
     }
   })
 
-  test('the index of response ids is deleted in steps', async t => {
-    const { store, engine } = await open(t)
-    const { id } = await addedSurvey(store)
-    const rows = times(5, at => ({ survey_id: id, id_prefix: Math.floor(at / 2), sequence: at }))
-    await engine.write(async db => {
-      await db.deleteFrom('response_id_index').execute()
-      await db.insertInto('response_id_index').values(rows).execute()
-    })
-    const left = async () => (await engine.reader.selectFrom('response_id_index').select('sequence').execute()).length
-    assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [true, 1])
-    assert.deepEqual([await store.deletion.indexEntries(id, 3), await left()], [false, 1])
-    assert.deepEqual([await store.deletion.indexEntries(id, 1), await left()], [true, 0])
-  })
-
   test('from the first step on the account is disabled, and submissions under way are stored or refused', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
@@ -132,7 +118,6 @@ async function filled(store: Store, engine: Engine) {
       .insertInto('idempotency_key')
       .values({ account_id: accountId, ...made })
       .execute()
-    await db.insertInto('response_id_index').values({ survey_id: id, id_prefix: 1, sequence: 9 }).execute()
     await db.insertInto('removed_response').values({ survey_id: id, id: 'removed' }).execute()
     const item = { survey_id: id, question: 0, sequence: 1 }
     const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }

@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { WINDOW_MS } from '../../src/domain/limits.ts'
 import { encodeQuestions, parseQuestions, type QuestionsText } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
-import type { Database, Open } from './contract.ts'
 import {
   addAccount,
   addSurvey,
@@ -20,6 +19,7 @@ import {
   times,
   turnOfTheLoop,
 } from './rows.ts'
+import type { Database, Open } from './subject.ts'
 
 export function rateLimits(newDatabase: () => Database): void {
   const opened = async (t: TestContext) => {
@@ -171,7 +171,7 @@ export function writes(open: Open): void {
     })
     await assert.rejects(failed, fault)
     assert.equal((await store.accounts.findByEmail(email))?.name, null)
-    await store.checkWrites()
+    await store.checkReadiness()
   })
 
   test('a change listener that throws or rejects fails no transaction and stops no notification', async t => {

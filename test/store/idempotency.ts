@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IdempotentRequest } from '../../src/store/idempotency.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Open } from './contract.ts'
 import { addAccount, NOW, newSurvey, newTemplate, plain, times } from './rows.ts'
+import type { Open } from './subject.ts'
 
 const DAY = 86_400_000
 const keyed = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({

@@ -7,7 +7,7 @@ import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import { administer, nameOf, newPostgres, type PostgresDatabase } from '../database.ts'
-import { type Database, storeContract } from './contract.ts'
+import { storeContract } from './contract.ts'
 import {
   addAccount,
   addSurvey,
@@ -22,6 +22,7 @@ import {
   submit,
   times,
 } from './rows.ts'
+import type { Database } from './subject.ts'
 
 const databases: PostgresDatabase[] = []
 after(() => Promise.all(databases.map(database => database.drop())))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { IDEMPOTENCY_KEY_LIFETIME_MS, WINDOW_MS } from '../../src/domain/limits.ts'
-import type { Open } from './contract.ts'
 import { addAccount, NOW, plain } from './rows.ts'
+import type { Open } from './subject.ts'
 
 export function purge(open: Open): void {
   test('keys older than a day and windows closed for an hour are purged, all others stay', async t => {

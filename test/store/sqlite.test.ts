@@ -11,8 +11,9 @@ import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { log } from '../log.ts'
-import { type Database, storeContract } from './contract.ts'
+import { storeContract } from './contract.ts'
 import { addAccount, storeOn } from './rows.ts'
+import type { Database } from './subject.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'soundings-'))
 after(() => rmSync(root, { recursive: true }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Open } from './contract.ts'
 import { addSurvey, isNotified } from './rows.ts'
+import type { Open } from './subject.ts'
 
 export function surveyCredentials(open: Open): void {
   test('credentials are found by slug, and replaced once from what they were', async t => {

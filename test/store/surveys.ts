@@ -4,15 +4,15 @@ import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } fr
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
 import type { Survey } from '../../src/store/surveys.ts'
-import type { Open } from './contract.ts'
 import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
+import type { Open } from './subject.ts'
 
 export function surveys(open: Open): void {
   test('a survey is found as it was added, by its owner and by its link', async t => {
     const { store } = await open(t)
     for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
-      const added = await addSurvey(store, { theme, expiresAt: NOW })
-      const counts = { responseCount: 0, lastSequence: 0, indexedSequence: 0 }
+      const { slugHash: _, ...added } = await addSurvey(store, { theme, expiresAt: NOW })
+      const counts = { responseCount: 0, lastSequence: 0 }
       const fresh = { ...counts, status: 'open', archived: false, suspended: false, viewNonce: null, revision: 1 }
       const { id, ...found } = (await store.surveys.find(added.accountId, added.slug)) as Survey
       assert.deepEqual(found, { ...added, ...fresh })

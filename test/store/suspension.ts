@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
-import type { Open } from './contract.ts'
 import { addAccount, addSurvey, isNotified, NOW, newSurvey, newToken, submit, times } from './rows.ts'
+import type { Open } from './subject.ts'
 
 export function suspension(open: Open): void {
   test('disabling an account changes each of its surveys and its list once', async t => {

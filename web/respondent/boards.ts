@@ -1,6 +1,6 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
 import { cloneTemplate, find } from './dom.ts'
-import type { Page } from './main.ts'
+import type { Page } from './page.ts'
 import { browserStorage } from './storage.ts'
 import { closedText } from './submission.ts'
 import { newUuid } from './uuid.ts'

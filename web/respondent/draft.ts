@@ -1,6 +1,6 @@
 import { createElement, find } from './dom.ts'
 import type { Field } from './fields.ts'
-import type { Page } from './main.ts'
+import type { Page } from './page.ts'
 import { browserStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 

@@ -1,5 +1,5 @@
 import { createElement } from './dom.ts'
-import type { Page } from './main.ts'
+import type { Page } from './page.ts'
 import { closedText } from './submission.ts'
 
 interface SurveyEvent {

@@ -1,26 +1,14 @@
-import type { ScriptWords } from '../../src/pages/script-words.ts'
 import { startBoards } from './boards.ts'
 import { find } from './dom.ts'
 import { keepDraft } from './draft.ts'
 import { followEvents } from './events.ts'
-import { type Field, fieldsIn } from './fields.ts'
+import { fieldsIn } from './fields.ts'
+import type { Page } from './page.ts'
 import { showReceipt } from './receipt.ts'
 import { announceRequirements } from './requirements.ts'
 import { closedText, type Reply, submit } from './submission.ts'
 import { enhanceTextAreas } from './text-areas.ts'
 import { clearErrors, showErrors, validateFields } from './validation.ts'
-
-/** What the parts of the script share. */
-export interface Page {
-  readonly form: HTMLFormElement
-  readonly slug: string
-  readonly words: ScriptWords
-  readonly fields: readonly Field[]
-  /** Shows a message at the end of the form until the next one. */
-  say(text: string, ...further: readonly HTMLElement[]): void
-  /** Announces to screen readers what is visible elsewhere. */
-  tell(text: string): void
-}
 
 const form = document.querySelector<HTMLFormElement>('form[data-slug]')
 if (form !== null) start(form)

@@ -1,5 +1,5 @@
 import { cloneTemplate, createElement, find } from './dom.ts'
-import type { Page } from './main.ts'
+import type { Page } from './page.ts'
 
 /** The stored row. */
 export interface StoredResponse {

@@ -1,7 +1,7 @@
 import { isRequired } from '../../src/domain/requirement.ts'
 import { find } from './dom.ts'
 import type { Field } from './fields.ts'
-import type { Page } from './main.ts'
+import type { Page } from './page.ts'
 
 /** Announces at once when an answer makes another question required or optional. */
 export function announceRequirements({ form, fields, words, tell }: Page): void {

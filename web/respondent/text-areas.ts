@@ -1,6 +1,6 @@
 import { FREE_TEXT_LENGTH } from '../../src/domain/limits.ts'
 import { createElement } from './dom.ts'
-import type { Page } from './main.ts'
+import type { Page } from './page.ts'
 
 /** The counter appears this many characters before the limit. */
 const NEAR = 1_000

@@ -2,7 +2,7 @@ import { FREE_TEXT_LENGTH } from '../../src/domain/limits.ts'
 import { isBlank, isLongerThan } from '../../src/domain/text.ts'
 import { createElement, find } from './dom.ts'
 import type { Field } from './fields.ts'
-import type { Page } from './main.ts'
+import type { Page } from './page.ts'
 import { isRequiredNow } from './requirements.ts'
 
 interface FieldError {

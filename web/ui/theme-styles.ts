@@ -1,5 +1,5 @@
-import { type Colours, coloursOf } from '../../src/domain/colours.ts'
 import { type Theme, themeColours } from '../../src/domain/theme.ts'
+import { type Colours, coloursOf } from '../../src/theme/colours.ts'
 
 const sheet = new CSSStyleSheet()
 

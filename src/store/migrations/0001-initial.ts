@@ -60,7 +60,6 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     revision ${integer} not null,
     response_count ${integer} not null,
     last_sequence ${integer} not null,
-    indexed_sequence ${integer} not null,
     created_at text not null,
     expires_at ${integer},
     admin_nonce text not null,
@@ -80,13 +79,8 @@ function responses({ integer, clusteredTableOptions, surveyReference }: SchemaSy
     id text not null,
     submitted_at text not null,
     answers text not null,
-    primary key (survey_id, sequence)
-  )${clusteredTableOptions}`,
-    `create table response_id_index (
-    survey_id ${integer} not null ${surveyReference},
-    id_prefix ${integer} not null,
-    sequence ${integer} not null,
-    primary key (survey_id, id_prefix, sequence)
+    primary key (survey_id, sequence),
+    unique (survey_id, id)
   )${clusteredTableOptions}`,
     `create table removed_response (
     survey_id ${integer} not null references survey (id),

@@ -4,15 +4,20 @@ import type { Engine } from '../engine.ts'
 import type { DatabaseInspection } from '../inspection.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
-import { kyselyOn, newPool, PoolDriver, READ_ONLY } from './pool.ts'
+import { kyselyOn, PoolDriver, READ_ONLY } from './pool.ts'
 import type { PostgresOptions } from './postgres.ts'
+import { TIME_LIMITS } from './time-limits.ts'
 
 /**
  * Opens a PostgreSQL database on a connection whose transactions are all read-only.
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
  */
-export async function inspectPostgres({ url, log }: PostgresOptions): Promise<DatabaseInspection> {
-  const reader = kyselyOn(new PoolDriver(newPool(url, 1, log, READ_ONLY), log))
+export async function inspectPostgres({
+  url,
+  log,
+  timeLimits = TIME_LIMITS,
+}: PostgresOptions): Promise<DatabaseInspection> {
+  const reader = kyselyOn(new PoolDriver({ url, connections: 1, log, timeLimits, sessionOptions: READ_ONLY }))
   const read: Engine['read'] = run => reader.transaction().setIsolationLevel('repeatable read').execute(run)
   try {
     const isEmpty = await hasNoTables(reader)

@@ -16,13 +16,11 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { PoolStatus } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
+import { ConnectionGenerations } from './connection-generations.ts'
+import type { TimeLimits } from './time-limits.ts'
 
-/** Timeouts of a statement, of a new connection and of a lock, in milliseconds. */
-const STATEMENT_MS = 10_000
-const CONNECT_MS = 5_000
-const LOCK_MS = 5_000
-/** How long a transaction whose process hangs between two statements keeps its locks, in milliseconds. */
-const IDLE_IN_TRANSACTION_MS = 10_000
+/** Idle time after which a connection is tested, in milliseconds. Node then sends ten probes, one a second. */
+const KEEPALIVE_DELAY_MS = 5_000
 /**
  * Every statement has an index. A plan that is made while a table is small, and kept with the prepared statement, would
  * scan the whole table and go on doing so as it grows.
@@ -43,20 +41,31 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** @param options settings of each session, as the `options` of a connection string */
-export function newPool(url: string, connections: number, log: Log, options = ''): pg.Pool {
+export interface PoolOptions {
+  /** postgres://user:password@host:port/database */
+  readonly url: string
+  readonly connections: number
+  readonly log: Log
+  readonly timeLimits: TimeLimits
+  /** Settings of each session, as the `options` of a connection string. */
+  readonly sessionOptions?: string
+}
+
+function newPool({ url, connections, log, timeLimits, sessionOptions = '' }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: 'soundings',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
     // Sends statements without waiting for the results of those before.
     pipeline: true,
-    options: `${PLANNER_OPTIONS} ${options}`,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: `${PLANNER_OPTIONS} ${sessionOptions}`,
+    connectionTimeoutMillis: timeLimits.connect,
+    query_timeout: timeLimits.reply,
+    statement_timeout: timeLimits.statement,
+    lock_timeout: timeLimits.lock,
+    idle_in_transaction_session_timeout: timeLimits.idleInTransaction,
     types,
   })
   // The pool drops the connection by itself. The next request opens another, or is refused. The error refers to the
@@ -79,11 +88,15 @@ export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #log: Log
+  readonly #generations: ConnectionGenerations
   readonly #names = new Map<string, string>()
 
-  constructor(pool: pg.Pool, log: Log) {
-    this.#pool = pool
-    this.#log = log
+  /** @param generations shared by the pools of one database */
+  constructor(options: PoolOptions, generations = new ConnectionGenerations()) {
+    this.#pool = newPool(options)
+    this.#log = options.log
+    this.#generations = generations
+    this.#pool.on('connect', client => generations.opened(client))
   }
 
   async init(): Promise<void> {
@@ -91,8 +104,19 @@ export class PoolDriver implements Driver {
   }
 
   async acquireConnection(): Promise<PooledConnection> {
-    const client = await translateErrors(this.#pool.connect())
-    return new PooledConnection(client, sql => this.#nameOf(sql), this.#log)
+    const client = await this.#connect()
+    return new PooledConnection(client, sql => this.#nameOf(sql), this.#generations, this.#log)
+  }
+
+  /** @throws Refusal `temporarily unavailable` if there is no connection within the time limit */
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect().catch(throwRefusal)
+      if (this.#generations.isCurrent(client)) return client
+      // Its other side may be gone, and would never answer a goodbye.
+      client.connection.stream.destroy()
+      client.release(true)
+    }
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -125,10 +149,13 @@ export class PoolDriver implements Driver {
   }
 
   /** Runs a query on any free connection. */
-  async selectArrays({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
-    const query = { ...named(this.#nameOf(sql)), text: sql, values: [...parameters], rowMode: 'array' as const }
-    const { rows } = await translateErrors(this.#pool.query(query))
-    return rows
+  async selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
+    const connection = await this.acquireConnection()
+    try {
+      return await connection.selectArrays(query)
+    } finally {
+      connection.release()
+    }
   }
 
   #nameOf(sql: string): string | undefined {
@@ -143,35 +170,46 @@ export class PoolDriver implements Driver {
 class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: (sql: string) => string | undefined
+  readonly #generations: ConnectionGenerations
   readonly #log: Log
   #broken = false
 
-  constructor(client: pg.PoolClient, nameOf: (sql: string) => string | undefined, log: Log) {
+  constructor(
+    client: pg.PoolClient,
+    nameOf: (sql: string) => string | undefined,
+    generations: ConnectionGenerations,
+    log: Log,
+  ) {
     this.#client = client
     this.#nameOf = nameOf
+    this.#generations = generations
     this.#log = log
     client.on('error', this.#discard)
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const query = { ...named(this.#nameOf(sql)), text: sql, values: [...parameters] }
-    const { rows, rowCount } = await translateErrors(this.#client.query(query))
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.#reply(this.#client.query(this.#named(query)))
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
+  async selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
+    const { rows } = await this.#reply(this.#client.query({ ...this.#named(query), rowMode: 'array' }))
+    return rows
+  }
+
   async command(sql: string): Promise<string> {
-    const { command } = await translateErrors(this.#client.query(sql))
+    const { command } = await this.#reply(this.#client.query(sql))
     return command
   }
 
   /** If it fails, the connection is discarded, and the database rolls back by itself. */
   async rollback(): Promise<void> {
-    await this.command('rollback').catch(this.#discard)
+    if (!this.#broken) await this.command('rollback').catch(this.#discard)
   }
 
   release(): void {
     this.#client.off('error', this.#discard)
-    this.#client.release(this.#broken)
+    this.#client.release(this.#broken || !this.#generations.isCurrent(this.#client))
   }
 
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
@@ -179,14 +217,26 @@ class PooledConnection implements DatabaseConnection {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
+  #named({ sql, parameters }: CompiledQuery) {
+    const name = this.#nameOf(sql)
+    return { ...(name !== undefined && { name }), text: sql, values: [...parameters] }
+  }
+
+  /** A statement to which the database has not replied may still run, so nothing else may use its connection. */
+  async #reply<T>(query: Promise<T>): Promise<T> {
+    try {
+      return await query
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) this.#discard(error)
+      return throwRefusal(error)
+    }
+  }
+
   readonly #discard = (err: unknown) => {
     if (!this.#broken) this.#log.warn({ err }, 'a database connection was lost while it was in use')
     this.#broken = true
+    this.#generations.retire(this.#client)
   }
-}
-
-function named(name: string | undefined): { name?: string } {
-  return name === undefined ? {} : { name }
 }
 
 /** Classes of error codes that describe the state of the database and not an error in the statement. */
@@ -201,11 +251,7 @@ const UNAVAILABLE_CLASSES = new Set([
 ])
 
 /** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
-async function translateErrors<T>(operation: Promise<T>): Promise<T> {
-  try {
-    return await operation
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
-    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
-  }
+function throwRefusal(error: unknown): never {
+  if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
+  throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
 }

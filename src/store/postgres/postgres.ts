@@ -6,8 +6,10 @@ import { migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { TokenUsage } from '../token-usage.ts'
 import { CHANNEL, encodeChange, PostgresListener } from './change-listener.ts'
-import { kyselyOn, newPool, PoolDriver } from './pool.ts'
+import { ConnectionGenerations } from './connection-generations.ts'
+import { kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
+import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
 const SYNTAX: SchemaSyntax = {
   identity: 'bigint generated always as identity primary key',
@@ -34,6 +36,7 @@ export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
   readonly log: Log
+  readonly timeLimits?: TimeLimits
 }
 
 /**
@@ -41,27 +44,18 @@ export interface PostgresOptions {
  * wait for writes, which wait for each other's row locks.
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
  */
-export async function openPostgres({ url, log }: PostgresOptions): Promise<Engine> {
-  const writePool = new PoolDriver(newPool(url, CONNECTIONS, log), log)
-  const readPool = new PoolDriver(newPool(url, CONNECTIONS, log), log)
+export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: PostgresOptions): Promise<Engine> {
+  const options: PoolOptions = { url, connections: CONNECTIONS, log, timeLimits }
+  await migrateDatabase(options)
+  const generations = new ConnectionGenerations()
+  const writePool = new PoolDriver(options, generations)
+  const readPool = new PoolDriver(options, generations)
   const writer = kyselyOn(writePool)
   const reader = kyselyOn(readPool)
   const write: Engine['write'] = run => writer.transaction().execute(run)
   const notifications = new ChangeNotifications(log)
   let listener: PostgresListener | undefined
   const tokenUsage = new TokenUsage(write, log)
-  const close = async () => {
-    await tokenUsage.close()
-    listener?.close()
-    await writer.destroy()
-    await reader.destroy()
-  }
-  try {
-    await write(migrateUnderLock)
-  } catch (error) {
-    await close()
-    throw error
-  }
   return {
     reader,
     selectArrays: query => readPool.selectArrays(query),
@@ -69,7 +63,6 @@ export async function openPostgres({ url, log }: PostgresOptions): Promise<Engin
     write,
     // Weaker than `for update`: rows that reference the locked one can still be inserted.
     lockRows: query => query.forNoKeyUpdate(),
-    maxPendingIds: 0,
     consumeRateLimit: (key, limit, now) => consume(writer, key, limit, now),
     refundRateLimit: (key, now) => refund(writer, key, now),
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
@@ -81,7 +74,12 @@ export async function openPostgres({ url, log }: PostgresOptions): Promise<Engin
       listener ??= new PostgresListener(url, notifications, log)
     },
     poolStatus: () => sum(readPool.status(), writePool.status()),
-    close,
+    close: async () => {
+      await tokenUsage.close()
+      listener?.close()
+      await writer.destroy()
+      await reader.destroy()
+    },
   }
 }
 
@@ -90,6 +88,17 @@ function sum(one: PoolStatus, other: PoolStatus): PoolStatus {
     total: one.total + other.total,
     idle: one.idle + other.idle,
     waiting: one.waiting + other.waiting,
+  }
+}
+
+/** On a connection of its own without a limit for replies: a migration takes as long as it needs. */
+async function migrateDatabase(options: PoolOptions): Promise<void> {
+  const timeLimits = { ...options.timeLimits, reply: 0 }
+  const migrator = kyselyOn(new PoolDriver({ ...options, connections: 1, timeLimits }))
+  try {
+    await migrator.transaction().execute(migrateUnderLock)
+  } finally {
+    await migrator.destroy()
   }
 }
 

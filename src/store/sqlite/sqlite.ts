@@ -20,9 +20,6 @@ const SYNTAX: SchemaSyntax = {
   unlogged: '',
 }
 
-/** Response ids of a survey that are inserted into the index together. Reading them after a restart takes some 10 ms. */
-const MAX_PENDING_IDS = 4_096
-
 export interface SqliteOptions {
   readonly folder: string
   /** For the one server process of a folder. Commands write beside it. */
@@ -76,7 +73,6 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     write,
     // A write transaction locks the whole database.
     lockRows: query => query,
-    maxPendingIds: MAX_PENDING_IDS,
     consumeRateLimit: async (key, limit, now) => rateLimits.consume(key, limit, now),
     refundRateLimit: async (key, now) => rateLimits.refund(key, now),
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),

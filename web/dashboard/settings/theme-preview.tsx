@@ -1,5 +1,5 @@
-import { coloursOf } from '../../../src/domain/colours.ts'
 import type { Theme } from '../../../src/domain/theme.ts'
+import { coloursOf } from '../../../src/theme/colours.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
 import { words } from '../../words/words.ts'
 

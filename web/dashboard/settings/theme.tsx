@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { coloursOf } from '../../../src/domain/colours.ts'
 import { PRESETS, type Theme, themeColours } from '../../../src/domain/theme.ts'
+import { coloursOf } from '../../../src/theme/colours.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'

@@ -1,8 +1,8 @@
-/** A colour in OKLCH, where equal steps of lightness look equal and the hue stays when the others change. */
+/** A colour in OKLCH: equal steps of lightness look equal, and lightness and chroma change without the hue. */
 export interface Oklch {
-  /** 0 black to 1 white. */
+  /** 0 (black) to 1 (white). */
   readonly lightness: number
-  /** 0 grey to about 0.37, the most that a screen shows. */
+  /** 0 (grey) to about 0.37, the most in sRGB. */
   readonly chroma: number
   /** In radians. */
   readonly hue: number
@@ -10,16 +10,16 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number]
 
-/** The light of each of the 256 steps of a channel, 0 to 1. */
-const LIGHT = Float64Array.from({ length: 256 }, (_, step) => lightOf(step / 255))
-const HEX = Array.from({ length: 256 }, (_, step) => step.toString(16).padStart(2, '0'))
+/** The linear light of each of the 256 values of a channel, 0 to 1. */
+const LINEAR = Float64Array.from({ length: 256 }, (_, value) => linearOf(value / 255))
+const HEX = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
-/** Halvings of the chroma that is tried: to a thousandth of the widest. */
-const HALVINGS = 10
+/** Bisections of the chroma: to a thousandth of the initial range. */
+const BISECTIONS = 10
 
 /** @param colour as `#rrggbb` */
 export function toOklch(colour: string): Oklch {
-  const [red, green, blue] = lightsOf(colour)
+  const [red, green, blue] = parseLinear(colour)
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -29,20 +29,20 @@ export function toOklch(colour: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) }
 }
 
-/** The colour as `#rrggbb`; one that no screen shows gives up chroma until one does, and keeps lightness and hue. */
+/** The colour as `#rrggbb`. A colour outside sRGB loses chroma until it fits; lightness and hue stay. */
 export function toHex(colour: Oklch): string {
-  const [red, green, blue] = shown(colour).map(stepOf)
+  const [red, green, blue] = toDisplayable(colour).map(channelOf)
   return `#${HEX[red ?? 0]}${HEX[green ?? 0]}${HEX[blue ?? 0]}`
 }
 
-/** The luminance of a colour as it is shown, 0 to 1. */
+/** The luminance of the colour that `toHex` gives, before rounding, 0 to 1. */
 export function luminanceOf(colour: Oklch): number {
-  return weighed(shown(colour))
+  return luminanceOfLinear(toDisplayable(colour))
 }
 
 /** The relative luminance of WCAG 2, 0 to 1. @param colour as `#rrggbb` */
 export function luminance(colour: string): number {
-  return weighed(lightsOf(colour))
+  return luminanceOfLinear(parseLinear(colour))
 }
 
 /** The contrast of WCAG 2 between two luminances, 1 to 21. */
@@ -50,25 +50,25 @@ export function contrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-function shown(colour: Oklch): Triple {
+function toDisplayable(colour: Oklch): Triple {
   const lightness = Math.min(Math.max(colour.lightness, 0), 1)
-  const whole = toLights({ ...colour, lightness })
-  return isShown(whole) ? whole : desaturated({ ...colour, lightness })
+  const whole = toLinear({ ...colour, lightness })
+  return isDisplayable(whole) ? whole : desaturated({ ...colour, lightness })
 }
 
 function desaturated(colour: Oklch): Triple {
-  let lights: Triple = toLights({ ...colour, chroma: 0 })
+  let displayable: Triple = toLinear({ ...colour, chroma: 0 })
   let [least, most] = [0, colour.chroma]
-  for (let turn = 0; turn < HALVINGS; turn++) {
+  for (let step = 0; step < BISECTIONS; step++) {
     const chroma = (least + most) / 2
-    const tried = toLights({ ...colour, chroma })
-    if (isShown(tried)) [least, lights] = [chroma, tried]
+    const candidate = toLinear({ ...colour, chroma })
+    if (isDisplayable(candidate)) [least, displayable] = [chroma, candidate]
     else most = chroma
   }
-  return lights
+  return displayable
 }
 
-function toLights({ lightness, chroma, hue }: Oklch): Triple {
+function toLinear({ lightness, chroma, hue }: Oklch): Triple {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -80,25 +80,25 @@ function toLights({ lightness, chroma, hue }: Oklch): Triple {
   ]
 }
 
-/** Rounding takes care of what is outside by less than half a step. */
-function isShown(lights: Triple): boolean {
-  return lights.every(light => light > -0.0002 && light < 1.0005)
+/** Values outside by less than half a step are rounded into the range. */
+function isDisplayable(linear: Triple): boolean {
+  return linear.every(value => value > -0.0002 && value < 1.0005)
 }
 
-function weighed([red, green, blue]: Triple): number {
+function luminanceOfLinear([red, green, blue]: Triple): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function lightsOf(colour: string): Triple {
-  const steps = Number.parseInt(colour.slice(1), 16)
-  return [LIGHT[steps >> 16] ?? 0, LIGHT[(steps >> 8) & 255] ?? 0, LIGHT[steps & 255] ?? 0]
+function parseLinear(colour: string): Triple {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [LINEAR[value >> 16] ?? 0, LINEAR[(value >> 8) & 255] ?? 0, LINEAR[value & 255] ?? 0]
 }
 
-function lightOf(channel: number): number {
+function linearOf(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
-function stepOf(light: number): number {
+function channelOf(light: number): number {
   const channel = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
   return Math.min(Math.max(Math.round(channel * 255), 0), 255)
 }

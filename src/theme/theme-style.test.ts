@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { coloursOf } from '../domain/colours.ts'
 import { PRESETS } from '../domain/theme.ts'
-import { STYLESHEET } from './stylesheet.ts'
-import { themeStyle } from './theme.ts'
+import { STYLESHEET } from '../html/stylesheet.ts'
+import { coloursOf } from './colours.ts'
+import { themeStyle } from './theme-style.ts'
 
 const NAMES = [
-  ...['background', 'surface', 'field', 'ink', 'muted', 'line', 'primary', 'on-primary', 'accent', 'focus'],
+  ...['background', 'surface', 'field', 'text', 'muted', 'line', 'primary', 'on-primary', 'accent', 'focus'],
   ...['bar', 'bar-label', 'danger', 'success'],
 ]
 

@@ -1,8 +1,8 @@
-import { type Colours, coloursOf } from '../domain/colours.ts'
 import type { Theme } from '../domain/theme.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../html/html.ts'
+import { type Colours, coloursOf } from './colours.ts'
 
-/** The colours of a theme as custom properties, for the light look and for the dark one. */
+/** The colours of a theme as custom properties, for the light and the dark version. */
 export function themeStyle(theme: Theme): Html {
   const { light, dark } = coloursOf(theme)
   return html`:root{${properties(light)}}@media(prefers-color-scheme:dark){:root{${properties(dark)}}}

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { PRESETS, type Theme, themeColours } from '../domain/theme.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { contrast, luminance, toOklch } from './oklch.ts'
-import { PRESETS, type Theme, themeColours } from './theme.ts'
 
-const GROUNDS = ['background', 'surface', 'field'] as const
-const TEXTS = ['ink', 'muted', 'accent', 'danger', 'success'] as const
+const SURFACES = ['background', 'surface', 'field'] as const
+const TEXTS = ['text', 'muted', 'accent', 'danger', 'success'] as const
 const SHAPES = ['line', 'primary', 'bar', 'focus'] as const
 const LABELS = [
   ['onPrimary', 'primary'],
@@ -23,14 +23,14 @@ const edges = [...EDGES, ...LOUD].flatMap(primary => [...EDGES, ...LOUD].map(bac
 describe('10,000 random pairs, edges and presets', () => {
   test('text has a contrast of 4.5:1 on every surface, and so have labels on fills and bars', () => {
     everyLook(colours => {
-      for (const text of TEXTS) for (const ground of GROUNDS) atLeast(4.5, colours, text, ground)
+      for (const text of TEXTS) for (const surface of SURFACES) atLeast(4.5, colours, text, surface)
       for (const [label, fill] of LABELS) atLeast(4.5, colours, label, fill)
     })
   })
 
   test('borders, fills, bars and focus rings have a contrast of 3:1 on every surface', () => {
     everyLook(colours => {
-      for (const shape of SHAPES) for (const ground of GROUNDS) atLeast(3, colours, shape, ground)
+      for (const shape of SHAPES) for (const surface of SURFACES) atLeast(3, colours, shape, surface)
     })
   })
 
@@ -38,7 +38,7 @@ describe('10,000 random pairs, edges and presets', () => {
     everyLook(colours => {
       const own = luminance(colours.background)
       if (Math.max(contrast(own, 0), contrast(own, 1)) < 7) return
-      for (const ground of GROUNDS) atLeast(7, colours, 'ink', ground)
+      for (const surface of SURFACES) atLeast(7, colours, 'text', surface)
     })
   })
 
@@ -59,7 +59,7 @@ describe('10,000 random pairs, edges and presets', () => {
     everyTheme(theme => {
       const chosen = themeColours(theme).primary.toLowerCase()
       for (const colours of Object.values(coloursOf(theme))) {
-        const standsOut = GROUNDS.every(name => contrast(luminance(chosen), luminance(colours[name])) >= 3)
+        const standsOut = SURFACES.every(name => contrast(luminance(chosen), luminance(colours[name])) >= 3)
         assert.equal(colours.primary === chosen, standsOut, `${colours.primary} for ${chosen}`)
         if (toOklch(chosen).chroma > 0.1) sameHue(colours.primary, chosen)
       }

@@ -1,0 +1,121 @@
+// Which room may import what, and that no file imports itself through others. `npm run check` runs it.
+
+const behindEntryPoints = ['domain', 'service', 'transport', 'html', 'theme']
+const published = ['src/api/contract\\.ts$', 'src/api/serialize\\.ts$']
+
+/** What each room of src may import besides itself: rooms, or patterns of single files. */
+const MAY_IMPORT = {
+  domain: [],
+  store: ['domain'],
+  service: ['domain', 'store'],
+  transport: ['domain'],
+  html: ['domain', 'theme'],
+  theme: ['domain', 'html'],
+  api: behindEntryPoints,
+  pages: behindEntryPoints,
+  dashboard: [...behindEntryPoints, ...published],
+  config: ['domain'],
+  metrics: [],
+}
+
+/** Where everything is put together. */
+const ASSEMBLY = ['app', 'main', 'cli']
+
+/** Packages and built-in modules that only some rooms may import. */
+const CONFINED = {
+  kysely: ['store'],
+  pg: ['store'],
+  sqlite: ['store'],
+  'prom-client': ['metrics'],
+  'csv-stringify': ['dashboard'],
+  'write-excel-file': ['dashboard'],
+  fastify: ['api', 'pages', 'dashboard', 'transport', 'app', 'main'],
+  '@fastify': ['api', 'pages', 'dashboard', 'transport', 'app', 'main'],
+}
+
+/** Rooms and files whose code runs in browsers too, and files whose types browser code reads. */
+const SHARED = ['domain', 'theme']
+const SHARED_TYPES = '^src/(api/contract|pages/script-words)\\.ts$'
+
+const TESTS = '\\.test\\.ts$'
+
+/** The files of a room: a folder, or a file and its unit tests. @param {string} name */
+const room = name => (name.startsWith('src/') ? `^${name}` : `^src/${name}(?:/|\\.(?:test\\.)?ts$)`)
+/** A package or a built-in module. @param {string} name */
+const npm = name => `^(?:node_modules/${name}(?:/|$)|(?:node:)?${name}$)`
+
+const tableRules = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
+  name: `${name}-imports`,
+  comment: `${name} may import ${allowed.join(', ') || 'no other room'}`,
+  severity: 'error',
+  from: { path: room(name) },
+  to: { path: '^(?:src|web|test|bench)/', pathNot: [name, ...allowed].map(room) },
+}))
+
+const confinedRules = Object.entries(CONFINED).map(([name, rooms]) => ({
+  name: `${name.replace('@', '')}-stays-in-its-rooms`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: rooms.map(room) },
+  to: { path: npm(name) },
+}))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...tableRules,
+    ...confinedRules,
+    {
+      name: 'no-unknown-room',
+      comment: 'a new room needs its line in MAY_IMPORT',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [...Object.keys(MAY_IMPORT), ...ASSEMBLY].map(room) },
+      to: {},
+    },
+    {
+      name: 'assembly-imports',
+      severity: 'error',
+      from: { path: ASSEMBLY.map(room) },
+      to: { path: '^(?:web|test|bench)/' },
+    },
+    {
+      name: 'domain-has-no-packages',
+      comment: 'the domain is pure: no package and no built-in module',
+      severity: 'error',
+      from: { path: room('domain'), pathNot: TESTS },
+      to: { pathNot: '^src/' },
+    },
+    {
+      name: 'domain-tests-have-few-packages',
+      severity: 'error',
+      from: { path: '^src/domain/.*\\.test\\.ts$' },
+      to: { pathNot: ['^src/', ...['test', 'assert', 'assert/strict', 'fast-check'].map(npm)] },
+    },
+    {
+      name: 'web-imports',
+      comment: 'browser code shares the domain and colour science with the server, and types of what is sent',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/', pathNot: [...SHARED.map(room), SHARED_TYPES] },
+    },
+    {
+      name: 'web-imports-types-only',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: SHARED_TYPES, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'also of types: two files that need each other are one subject, or one of them knows too much',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    { name: 'no-missing-file', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+}

@@ -1,0 +1,13 @@
+import { Refusal } from '../domain/refusal.ts'
+import { isSlug } from '../domain/slug.ts'
+
+/** Text that cannot be a slug names no survey, and costs no query. @throws Refusal `not found` */
+export function checkSlug(text: string): void {
+  if (!isSlug(text)) throw new Refusal('not_found')
+}
+
+/** @throws Refusal `not found` */
+export function orNotFound<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Refusal('not_found')
+  return thing
+}

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+
+/**
+ * Which connections of a process may be used, across its pools. Whatever made one connection die silently has probably
+ * hit all that were open. Each would take its own time limit to find out, so all of them are replaced.
+ */
+export class ConnectionGenerations {
+  #current = 0
+  readonly #generations = new WeakMap<pg.PoolClient, number>()
+
+  opened(client: pg.PoolClient): void {
+    this.#generations.set(client, this.#current)
+  }
+
+  isCurrent(client: pg.PoolClient): boolean {
+    return this.#generations.get(client) === this.#current
+  }
+
+  /** Retires a connection that has died, with all that were opened before now. Those opened since an earlier death stay. */
+  retire(client: pg.PoolClient): void {
+    if (this.isCurrent(client)) this.#current += 1
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A TCP proxy in front of a database. Its connections can die without a word: packets vanish, and neither side hears of it. */
+export interface DatabaseProxy {
+  /** The database, by way of the proxy. */
+  readonly url: string
+  /** Forwards nothing more on the connections that are open now. New ones are not affected. */
+  freeze(): void
+  /** Resolves after freezing at the next statement with this text, with or without forwarding it. */
+  freezeAt(statement: string, when: 'before' | 'after'): Promise<void>
+  close(): Promise<void>
+}
+
+interface Link {
+  readonly client: Socket
+  readonly server: Socket
+  frozen: boolean
+}
+
+interface Trap {
+  readonly statement: string
+  readonly when: 'before' | 'after'
+  sprung(): void
+}
+
+export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl)
+  const links = new Set<Link>()
+  let trap: Trap | undefined
+  const freeze = () => {
+    for (const link of links) link.frozen = true
+  }
+  const springs = (packet: Buffer): Trap | undefined => {
+    const sprung = trap !== undefined && packet.includes(trap.statement) ? trap : undefined
+    if (sprung !== undefined) trap = undefined
+    return sprung
+  }
+  const listener = createServer(client => {
+    const link: Link = { client, server: connect(Number(target.port), target.hostname), frozen: false }
+    links.add(link)
+    link.client.on('data', packet => {
+      const sprung = springs(packet)
+      if (sprung?.when === 'before') freeze()
+      if (!link.frozen) link.server.write(packet)
+      if (sprung?.when === 'after') freeze()
+      sprung?.sprung()
+    })
+    link.server.on('data', packet => {
+      if (!link.frozen) link.client.write(packet)
+    })
+    pairEnds(link, () => links.delete(link))
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    freeze,
+    freezeAt: (statement, when) =>
+      new Promise(resolve => {
+        trap = { statement, when, sprung: resolve }
+      }),
+    close: async () => {
+      for (const { client, server } of links) for (const socket of [client, server]) socket.destroy()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}
+
+/** One end closes with the other, unless the link is frozen: then the other does not hear of it. */
+function pairEnds(link: Link, ended: () => void): void {
+  const { client, server } = link
+  for (const [one, other] of [
+    [client, server],
+    [server, client],
+  ] as const) {
+    one.setNoDelay(true)
+    // What matters of an error is that the socket closes after it.
+    one.on('error', () => one.destroy())
+    one.on('close', () => {
+      if (!link.frozen) other.destroy()
+      if (client.destroyed && server.destroyed) ended()
+    })
+  }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Refusal } from '../../src/domain/refusal.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import { TIME_LIMITS, type TimeLimits } from '../../src/store/postgres/time-limits.ts'
+import type { Store } from '../../src/store/store.ts'
+import { newPostgres } from '../database.ts'
+import { log } from '../log.ts'
+import { type DatabaseProxy, proxyTo } from '../postgres/proxy.ts'
+import { addSurvey, allOf, parsed, storeOn, TIME, times } from './rows.ts'
+
+const LIMITS: TimeLimits = { statement: 900, reply: 1_000, connect: 1_000, lock: 500, idleInTransaction: 900 }
+/** What a process needs beyond its time limit to serve again. With the limit in use that makes 15 s. */
+const MARGIN_MS = 15_000 - TIME_LIMITS.reply
+const REPEAT_MS = 20
+const OPTIONS = { timeout: 60_000 }
+
+test(
+  '[storage-unavailable-503, acknowledged-is-committed, submission-key-once] connections that die silently stop a process for no longer than its time limit, and nothing is lost or stored twice',
+  OPTIONS,
+  async t => {
+    const { store, proxy } = await openThroughProxy(t)
+    const { slug } = await addSurvey(store)
+    const senders = new Senders(store, slug)
+    for (let round = 0; round < 3; round++) {
+      await senders.acknowledgedAfter(performance.now())
+      const frozenAt = performance.now()
+      proxy.freeze()
+      await senders.acknowledgedAfter(frozenAt + LIMITS.reply / 2)
+      const outage = performance.now() - frozenAt
+      t.diagnostic(`submissions again after ${outage.toFixed(0)} ms`)
+      assert.ok(outage < LIMITS.reply + MARGIN_MS)
+      await store.checkReadiness()
+    }
+    await senders.finish()
+    assert.ok(senders.refused > 0, 'some were sent again')
+    const survey = await store.surveys.findPublic(slug)
+    const stored = (await allOf(store, survey)).map(({ id }) => id)
+    assert.deepEqual(stored.toSorted(), senders.acknowledged.toSorted())
+    assert.equal(survey?.responseCount, stored.length)
+  },
+)
+
+for (const when of ['before', 'after'] as const)
+  test(
+    `[acknowledged-is-committed, submission-key-once] a commit whose connection dies ${when} it reaches the database is not acknowledged, and its repeat is stored once`,
+    OPTIONS,
+    async t => {
+      const { store, proxy } = await openThroughProxy(t)
+      const { slug } = await addSurvey(store)
+      const id = randomUUID()
+      const frozen = proxy.freezeAt('commit', when)
+      const first = send(store, slug, id)
+      await frozen
+      await assertUnavailable(first)
+      await eventually(() => send(store, slug, id))
+      const survey = await store.surveys.findPublic(slug)
+      assert.deepEqual([(await allOf(store, survey)).map(row => row.id), survey?.responseCount], [[id], 1])
+    },
+  )
+
+test(
+  '[storage-unavailable-503] of all connections that have died, only the first to be used takes its time limit',
+  OPTIONS,
+  async t => {
+    const { store, proxy } = await openThroughProxy(t)
+    const { slug } = await addSurvey(store)
+    const read = () => store.surveys.findPublic(slug)
+    await Promise.all([...times(5, read), ...times(5, () => store.checkReadiness())])
+    proxy.freeze()
+    await assertUnavailable(read())
+    const since = performance.now()
+    for (let reads = 0; reads < 4; reads++) await read()
+    for (let writes = 0; writes < 5; writes++) await send(store, slug, randomUUID())
+    assert.ok(performance.now() - since < LIMITS.reply)
+  },
+)
+
+test('a process whose commit does not end is not ready, although its other connections work', OPTIONS, async t => {
+  const { store, proxy } = await openThroughProxy(t, { ...TIME_LIMITS, reply: 4_000 })
+  const { slug } = await addSurvey(store)
+  const frozen = proxy.freezeAt('commit', 'before')
+  const submission = assertUnavailable(send(store, slug, randomUUID()))
+  await frozen
+  // Both pools have other connections then, which work.
+  await eventually(() => store.surveys.findPublic(slug))
+  await assertUnavailable(store.checkReadiness())
+  await submission
+  await eventually(() => store.checkReadiness())
+})
+
+async function openThroughProxy(t: TestContext, timeLimits = LIMITS): Promise<{ store: Store; proxy: DatabaseProxy }> {
+  const database = await newPostgres()
+  const proxy = await proxyTo(database.url)
+  const store = storeOn(await openPostgres({ url: proxy.url, log, timeLimits }))
+  t.after(async () => {
+    await proxy.close()
+    await store.close()
+    await database.drop()
+  })
+  return { store, proxy }
+}
+
+/** Senders that send each submission under its one id until it is acknowledged. */
+class Senders {
+  readonly acknowledged: string[] = []
+  refused = 0
+  readonly #store: Store
+  readonly #slug: string
+  readonly #ended: Promise<unknown>
+  #last = false
+  #lastAcknowledgement = -Infinity
+
+  constructor(store: Store, slug: string) {
+    this.#store = store
+    this.#slug = slug
+    this.#ended = Promise.all(times(8, () => this.#send()))
+  }
+
+  /** Resolves after an acknowledgement that came later than this time. */
+  async acknowledgedAfter(time: number): Promise<void> {
+    while (this.#lastAcknowledgement <= time) await delay(REPEAT_MS)
+  }
+
+  async finish(): Promise<void> {
+    this.#last = true
+    await this.#ended
+  }
+
+  async #send(): Promise<void> {
+    while (!this.#last) {
+      const id = randomUUID()
+      this.refused += await eventually(() => send(this.#store, this.#slug, id))
+      this.acknowledged.push(id)
+      this.#lastAcknowledgement = performance.now()
+    }
+  }
+}
+
+function send(store: Store, slug: string, id: string): Promise<unknown> {
+  return store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
+}
+
+/** Repeats what is refused as unavailable. @returns how often it was refused */
+async function eventually(operation: () => Promise<unknown>): Promise<number> {
+  for (let refused = 0; ; refused++) {
+    const [outcome] = await Promise.allSettled([operation()])
+    if (outcome.status === 'fulfilled') return refused
+    await assertUnavailable(Promise.reject(outcome.reason))
+    await delay(REPEAT_MS)
+  }
+}
+
+/** Asserts that an operation is refused as unavailable, with the time after which to retry. */
+function assertUnavailable(operation: Promise<unknown>): Promise<void> {
+  return assert.rejects(operation, (error: unknown) => {
+    assert.ok(error instanceof Refusal, String(error))
+    assert.deepEqual([error.refusal, error.details.retryAfter], ['unavailable', 1])
+    return true
+  })
+}

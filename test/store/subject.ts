@@ -1,0 +1,19 @@
+import type { TestContext } from 'node:test'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Store } from '../../src/store/store.ts'
+
+/** An empty database of one engine. It can be opened again after it was closed. */
+export interface Database {
+  open(): Promise<Engine>
+  /** Makes every write of more than a page fail, until the returned function is called. Reads go on. */
+  refuseWrites(engine: Engine): Promise<() => Promise<void>>
+}
+
+/** A store on an empty database, closed when the test ends. */
+export type Open = (t: TestContext) => Promise<OpenStore>
+
+interface OpenStore {
+  readonly database: Database
+  readonly engine: Engine
+  readonly store: Store
+}
