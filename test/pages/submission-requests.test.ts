@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -128,11 +129,11 @@ describe('a submission', () => {
     const head = (length: number) =>
       `POST /s/${id}/responses HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
     // All but a space at its end: what came would be valid by itself.
-    await sendSlowly(head(whole.length + 1), whole)
+    await sendSlowly([head(whole.length + 1), whole], 'hang up')
     assert.equal((await api.read(id)).response_count, 0)
     const half = whole.indexOf(Buffer.from('🎈')) + 2
     assert.match(
-      await sendSlowly(head(whole.length), whole.subarray(0, half), whole.subarray(half)),
+      await sendSlowly([head(whole.length), whole.subarray(0, half), whole.subarray(half)], 'wait'),
       /^HTTP\/1\.1 201 /,
     )
     assert.deepEqual(
@@ -149,18 +150,20 @@ function answerOf({ status, headers, text }: Awaited<ReturnType<typeof call>>): 
   return { status, headers: rest, text: text.replace(ANY_UUID, 'id') }
 }
 
-/** Writes pieces with a pause behind each, then hangs up. @returns what was answered until then */
-async function sendSlowly(...pieces: (string | Buffer)[]): Promise<string> {
+/** Writes pieces with a pause behind each, then hangs up or waits until the service does. @returns what was answered until then */
+async function sendSlowly(pieces: (string | Buffer)[], end: 'hang up' | 'wait'): Promise<string> {
   const { hostname, port } = new URL(service.baseUrl)
   const socket = connect(Number(port), hostname)
   let answer = ''
   socket.on('data', piece => {
     answer += piece
   })
+  const closed = once(socket, 'close')
   for (const piece of pieces) {
     socket.write(piece)
     await delay(100)
   }
-  socket.destroy()
+  if (end === 'hang up') socket.destroy()
+  await closed
   return answer
 }
