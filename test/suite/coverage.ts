@@ -1,6 +1,8 @@
 import { relative, sep } from 'node:path'
 import { run } from 'node:test'
 
+const FILE_TIMEOUT_MS = 240_000
+
 interface Lines {
   all: number
   covered: number
@@ -10,7 +12,8 @@ interface Lines {
 export async function printCoverage(files: string[], concurrency: number, env: NodeJS.ProcessEnv): Promise<void> {
   const rooms = new Map<string, Lines>()
   const sources = { coverageIncludeGlobs: ['src/**/*.ts'], coverageExcludeGlobs: ['**/*.test.ts'] }
-  for await (const { type, data } of run({ files, concurrency, env, coverage: true, ...sources })) {
+  const options = { files, concurrency, env, timeout: FILE_TIMEOUT_MS, coverage: true, ...sources }
+  for await (const { type, data } of run(options)) {
     if (type !== 'test:coverage') continue
     for (const file of data.summary.files) {
       const room = roomOf(relative(data.summary.workingDirectory, file.path))
