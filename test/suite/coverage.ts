@@ -25,7 +25,7 @@ export async function printCoverage(files: string[], concurrency: number, env: N
       covered: data.summary.totals.coveredLineCount,
     })
   }
-  process.stdout.write('\nCoverage on SQLite, in lines:\n')
+  process.stdout.write('\nCoverage by unit, store, page and dashboard tests on SQLite, in lines:\n')
   for (const [room, { all, covered }] of rooms) {
     const percent = `${((100 * covered) / all).toFixed(1)} %`
     process.stdout.write(`${percent.padStart(9)}  ${room} (${covered} of ${all})\n`)
