@@ -10,9 +10,8 @@ import { everyRoute } from './routes.ts'
 /** Calls of each kind and route. */
 const CALLS = scaled({ long: 200, release: 2_000 })
 const WARMING = 50
-/** In milliseconds; where calls take longer than on an idle machine, a fifth of what they take. */
-const APART_MS = 0.2
-const APART_SHARE = 0.2
+/** The largest difference between medians that is accepted, in milliseconds. */
+const MAX_DIFFERENCE_MS = 0.2
 /** A difference is one if it shows in each; what else a machine does shows in some. */
 const ROUNDS = 3
 
@@ -64,8 +63,7 @@ async function measure(method: string, path: string, kinds: readonly Kind[]): Pr
 
 function isEven(round: Round | undefined): boolean {
   const medians = round?.medians ?? []
-  const fastest = Math.min(...medians)
-  return Math.max(...medians) - fastest <= Math.max(APART_MS, APART_SHARE * fastest)
+  return Math.max(...medians) - Math.min(...medians) <= MAX_DIFFERENCE_MS
 }
 
 async function timeOf(method: string, path: string, token: string): Promise<number> {
