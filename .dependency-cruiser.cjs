@@ -19,7 +19,7 @@ const MAY_IMPORT = {
 }
 
 /** Where everything is put together. */
-const ASSEMBLY = ['app', 'main', 'cli']
+const ASSEMBLY = ['app', 'main', 'installation', 'disk-space', 'cli']
 
 /** Packages and built-in modules that only some rooms may import. */
 const CONFINED = {
@@ -76,6 +76,13 @@ module.exports = {
       severity: 'error',
       from: { path: ASSEMBLY.map(room) },
       to: { path: '^(?:web|test|bench)/' },
+    },
+    {
+      name: 'commands-load-no-server',
+      comment: 'only serve needs the app, and imports it when it runs',
+      severity: 'error',
+      from: { path: ['cli', 'installation'].map(room) },
+      to: { path: ['app', 'main'].map(room), dynamic: false },
     },
     {
       name: 'domain-has-no-packages',

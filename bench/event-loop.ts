@@ -1,5 +1,5 @@
 import { startServer } from '../test/faults/server.ts'
-import { freePort } from '../test/program.ts'
+import { freePort } from '../test/free-port.ts'
 import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
 import { paced, percentile99 } from './paced.ts'
 import { receive } from './receive.ts'

@@ -1,10 +1,12 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAggregate } from './aggregate.ts'
+import { measureBoard } from './board.ts'
 import { measureEventLoop } from './event-loop.ts'
 import { measureExports } from './exports.ts'
 import { type Figure, figureTable, passes } from './figure.ts'
 import { measureFullRead } from './full-read.ts'
+import { measureHall } from './hall.ts'
 import { measureList } from './list.ts'
 import { measureMe } from './me.ts'
 import { measurePage } from './page.ts'
@@ -14,7 +16,7 @@ import { measureStreams } from './streams.ts'
 import { measureSubmission } from './submission.ts'
 import { measureTwoServers } from './two-servers.ts'
 
-const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [--quick]'
+const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S13] [S14] [--quick]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
@@ -36,6 +38,8 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S7', () => measureList(scale)],
   ['S8', () => measureStreams(scale)],
   ['S9', () => measureTwoServers(scale)],
+  ['S13', () => measureHall(scale)],
+  ['S14', () => measureBoard(scale)],
 ])
 
 for (const id of positionals) if (!subjects.has(id)) refuse(`no such figure: ${id}`)

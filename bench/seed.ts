@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
 import { SHEET_RESPONSES, TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
-import { openContext } from '../src/main.ts'
+import { openContext } from '../src/installation.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { type AccountHolder, type Operator, operatorOf } from '../src/service/authentication.ts'
 import { Responses } from '../src/service/responses.ts'
@@ -52,12 +52,20 @@ export function seedTokens(dataDir: string, accounts: number): Promise<string[]>
   })
 }
 
-/** A survey without responses. @param env further settings, such as a database */
-export function seedSurvey(dataDir: string, env: Settings = {}): Promise<{ slug: string; token: string }> {
+/**
+ * A survey without responses.
+ * @param env further settings, such as a database
+ * @param more its slug, unless it is generated
+ */
+export function seedSurvey(
+  dataDir: string,
+  env: Settings = {},
+  more: { slug?: string } = {},
+): Promise<{ slug: string; adminToken: string; token: string }> {
   const seed = async (verbs: Verbs) => {
     const owner = await addOwner(verbs)
-    const { slug } = await addSurvey(verbs, owner, 'A lecture')
-    return { slug, token: owner.tokens[0] ?? '' }
+    const { slug, adminToken } = await addSurvey(verbs, owner, 'A lecture', more)
+    return { slug, adminToken, token: owner.tokens[0] ?? '' }
   }
   return withVerbs(dataDir, seed, env)
 }
@@ -110,8 +118,8 @@ async function addOwner({ accounts, operator }: Verbs): Promise<Owner> {
   return { holder: operator.actAs(account), tokens }
 }
 
-function addSurvey({ surveys }: Verbs, owner: Owner, title: string): Promise<Created> {
-  return surveys.create(owner.holder, { title, questions: QUESTIONS })
+function addSurvey({ surveys }: Verbs, owner: Owner, title: string, more: { slug?: string } = {}): Promise<Created> {
+  return surveys.create(owner.holder, { title, questions: QUESTIONS, ...more })
 }
 
 async function addAnswered(verbs: Verbs, owner: Owner, responses: number): Promise<SeededSurvey> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startServer, temporaryFolder } from '../test/faults/server.ts'
 import { durablePostgres } from './database.ts'
+import { delayed } from './delay.ts'
 import { type Figure, perSecond } from './figure.ts'
 import { load } from './load.ts'
 import { type Reply, sameReply, startReference, type Task } from './reference.ts'
@@ -41,9 +42,22 @@ const ENGINES: readonly Engine[] = [
     name: 'PostgreSQL',
     least: 0.4,
     settings: durablePostgres,
-    reference: (reply, { DATABASE_URL = '' }) => ({ reply, insertAt: DATABASE_URL }),
+    reference: insertingInto,
+  },
+  {
+    name: 'PostgreSQL 2 ms away',
+    least: 0.6,
+    settings: async () => {
+      const { DATABASE_URL, ...settings } = await durablePostgres()
+      return { ...settings, DATABASE_URL: await delayed(DATABASE_URL) }
+    },
+    reference: insertingInto,
   },
 ]
+
+function insertingInto(reply: Reply, { DATABASE_URL = '' }: Settings): Task {
+  return { reply, insertAt: DATABASE_URL }
+}
 
 /** S2: submissions answered after their commit, against a bare server that is as durable, and against a commit for each. */
 export async function measureSubmission(scale: Scale): Promise<Figure[]> {

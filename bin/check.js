@@ -5,12 +5,14 @@ import { checkNode } from './guard.js'
 
 checkNode()
 
+/** By content, so that a checkout of another branch is seen. */
+const CACHED = ['--cache', 'node_modules/.cache/imports', '--cache-strategy', 'content']
 const STATIC = {
   types: ['tsc', '--project', '.'],
   'types of web': ['tsc', '--project', 'web'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
-  unused: ['knip', '--no-progress'],
-  imports: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'web'],
+  unused: ['knip', '--no-progress', '--cache'],
+  imports: ['depcruise', ...CACHED, '--config', '.dependency-cruiser.cjs', 'src', 'web'],
   description: ['redocly', 'lint', '--config', 'redocly.yaml', 'test/snapshots/openapi.json'],
 }
 const TESTS = {

@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+const START = 'Then start through npm:\n  npm start\n  npm run -s soundings -- --help\n'
+
+/** How to get the right Node on each system. @type {Record<string, (major: string) => string>} */
+const REMEDIES = {
+  linux: () => `On Linux (x64, arm64) npm installs it with the project:\n  npm ci\n${START}`,
+  darwin: major =>
+    `On macOS, Homebrew installs it:\n  brew install node@${major} && brew link --force --overwrite node@${major}\n${START}`,
+  win32: () =>
+    'On Windows, use the Windows Subsystem for Linux, where npm installs it with the project:\n' +
+    `  wsl --install\nIn its terminal, run npm ci. ${START}`,
+}
+
 /** Ends the process with what to do, where this Node cannot run the service. */
 export function checkNode() {
   const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  const [, major, minor] = /^>=(\d+)\.(\d+)/.exec(engines.node) ?? []
+  const [, major = '', minor] = /^>=(\d+)\.(\d+)/.exec(engines.node) ?? []
   const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number)
   if (haveMajor === Number(major) && haveMinor >= Number(minor)) return
-  process.stderr.write(
-    `Soundings needs Node ${engines.node}; this is ${process.versions.node}.\n` +
-      'On Linux (x64, arm64) npm installs it with the project: run `npm ci`, then start through npm:\n' +
-      '  npm start\n' +
-      '  npm run -s soundings -- --help\n' +
-      'On other systems, put such a version of Node first on your PATH.\n',
-  )
+  const remedy = REMEDIES[process.platform]?.(major) ?? `Put such a version of Node first on your PATH. ${START}`
+  process.stderr.write(`Soundings needs Node ${engines.node}; this is ${process.versions.node}.\n${remedy}`)
   process.exit(1)
 }
 

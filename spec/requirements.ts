@@ -93,9 +93,10 @@ export const requirements = [
   { id: 'body-non-object-required', section: '3.2', text: 'A required body that is JSON but not an object counts as an object without fields.' },
   { id: 'body-non-object-optional', section: '3.2', text: 'An optional body that is JSON but not an object is 400 "body must be a JSON object".' },
   { id: 'body-empty-optional', section: '3.2', text: 'An optional body that is empty counts as {}.' },
+  { id: 'body-bounded-time', section: '3.2', text: 'A body has at most 50,000 members, and at most 25,000 values if a number has more digits than a double; a form has at most 2,000 fields.' },
 
   // 3.3 Paths, methods and parameters
-  { id: 'unknown-path', section: '3.3', text: 'An unknown path is 404 "not found".' },
+  { id: 'unknown-path', section: '3.3', text: 'An unknown path is 404 "not found": a page for a browser outside the API, otherwise JSON.' },
   { id: 'wrong-method', section: '3.3', text: 'A known path with another method is 405 "method not allowed" with Allow.' },
   { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist, such as one with a NUL or one of 10 kB, is 404.' },
   { id: 'head-like-get', section: '3.3', text: 'HEAD is answered with the status and headers of GET, and no body.' },
@@ -104,6 +105,7 @@ export const requirements = [
   // 3.4 Request ids and times
   { id: 'request-id', section: '3.4', text: 'Every response of every route, pages and errors included, has an X-Request-Id of its own.' },
   { id: 'times-rfc3339', section: '3.4', text: 'Times are RFC 3339 in UTC with milliseconds.' },
+  { id: 'dashboard-times-minute', section: '3.4', text: 'A dashboard and its exports give the minute in which a response arrived, the API and the sender the exact time.' },
 
   // 3.5 Calls from browsers
   { id: 'cors-any-origin', section: '3.5', text: 'Responses under /api/v1 allow any origin, without credentials.' },
@@ -114,6 +116,8 @@ export const requirements = [
   { id: 'acknowledged-is-committed', section: '3.6', text: 'What is acknowledged has been committed; a write that failed was never reported as done and left nothing behind.' },
   { id: 'storage-unavailable-503', section: '3.6', text: 'A write that the storage cannot take is 503 "temporarily unavailable" with Retry-After.' },
   { id: 'storage-unavailable-reads', section: '3.6', text: 'Reads are answered while the storage takes no writes.' },
+  { id: 'storage-quota', section: '3.6', text: 'Beyond the quota of stored bytes of a survey or an account, what would store more is 409 storage_limit_reached; reading, deleting and repeats go on.' },
+  { id: 'disk-nearly-full', section: '3.6', text: 'With less than FREE_DISK free on the disk of an embedded database, what would store more is 503 with Retry-After, before the disk is full.' },
 
   // 3.7 Unexpected errors
   { id: 'internal-error-body', section: '3.7', text: 'Anything unforeseen is 500 "internal error" without a stack trace, SQL or a file path.' },
@@ -123,6 +127,16 @@ export const requirements = [
   { id: 'malformed-request-400', section: '3.8', text: 'A malformed HTTP request is 400 with the error body and an X-Request-Id.' },
   { id: 'large-headers-431', section: '3.8', text: 'Headers that are too large are 431 with the error body and an X-Request-Id.' },
   { id: 'slow-request-408', section: '3.8', text: 'A request that arrives too slowly is 408 with the error body and an X-Request-Id.' },
+  { id: 'slow-reader-closed', section: '3.8', text: 'A connection whose reader takes nothing for 15 seconds while bytes wait for it is closed, and sooner if too much waits in all.' },
+
+  // 3.9 Response headers
+  { id: 'response-headers', section: '3.9', text: 'Every response, errors and malformed requests included, forbids guessing its type, embedding it elsewhere, sharing a window with other sites, and devices; the QR code and the preview picture may be embedded.' },
+  { id: 'secret-no-store', section: '3.9', text: 'Every response forbids storing it, but scripts, styles, the QR code, the preview picture, /robots.txt, /third-party.txt and /favicon.ico.' },
+  { id: 'https-pinned', section: '3.9', text: 'In production with an https BASE_URL every response has Strict-Transport-Security.' },
+
+  // 3.10 The Host header
+  { id: 'several-hosts-refused', section: '3.10', text: 'Two Host headers in one request are 400.' },
+  { id: 'foreign-host-refused', section: '3.10', text: 'Where BASE_URL is set, a request for another host is 400, but for the health checks; X-Forwarded-Host is never read.' },
 
   // 4.1 Sending a key
   { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters is 400 "invalid idempotency key".' },
@@ -438,14 +452,19 @@ export const requirements = [
   { id: 'respondent-page-closed', section: '13.1', text: 'The page of a closed or expired survey says so and has no form.' },
   { id: 'respondent-page-missing', section: '13.1', text: 'A link without a survey is a 404 page.' },
   { id: 'respondent-json', section: '13.1', text: 'With Accept: application/json the public link returns exactly id, title, status, questions and theme.' },
+  { id: 'respondent-question-properties', section: '13.1', text: 'Respondents see of a question its type, text, options, index, requirement and moderated, nothing else, in JSON and in the page.' },
   { id: 'page-fresh-key', section: '13.1', text: 'Each load of the page carries a different key, and sending its form twice stores one row.' },
   { id: 'respondent-page-no-store', section: '13.1', text: 'The page forbids storing it.' },
-  { id: 'public-link-redirects', section: '13.1', text: 'A public link with capitals, or with dots or spaces for hyphens, redirects to the survey.' },
+  { id: 'respondent-no-store', section: '13.1', text: 'Every answer under /s/{slug} but the QR code forbids storing it, redirects and refusals included.' },
+  { id: 'respondent-vary', section: '13.1', text: 'Every answer under /s/{slug} says that it varies by Accept, Accept-Encoding and Accept-Language.' },
+  { id: 'public-link-redirects', section: '13.1', text: 'A public link with capitals, with dots, spaces or underscores for hyphens, with a slash at its end or with its three words run together redirects to the survey.' },
 
   // 13.2 The form
   { id: 'form-accepted', section: '13.2', text: 'A valid form is stored and is 303 to the thanks page.' },
   { id: 'form-refused', section: '13.2', text: 'An invalid form is 400 with what was typed and a message at each question at fault, and stores nothing.' },
-  { id: 'thanks-page', section: '13.2', text: 'The thanks page says that the response is in, what is stored and what is not; no answer stands in it or in its address.' },
+  { id: 'thanks-page', section: '13.2', text: "The thanks page says that the response is in, what is stored and what is not; nobody's answer stands in it or in its address." },
+  { id: 'form-asks', section: '13.2', text: "The form asks what was typed for a board: its own button does and sends nothing else, Send does once the answers are valid; the page says what happened, a question that is refused comes back with its reason, and nothing is asked twice." },
+  { id: 'board-alone-no-send', section: '13.2', text: 'A survey that has only boards has no Send; an empty response to it is stored.' },
 
   // 13.3 Submitting JSON
   { id: 'submission-receipt', section: '13.3', text: 'A JSON submission is 201 with exactly id, submitted_at and answers, the row as it was stored.' },
@@ -473,10 +492,16 @@ export const requirements = [
   { id: 'submission-queue-fair', section: '13.5', text: 'Surveys whose submissions wait take turns: a flood on one does not hold up another.' },
 
   // 13.6 Boards
-  { id: 'board-list', section: '13.6', text: "A board's list has exactly id, text, votes and answered of each question that is shown or answered, most votes first." },
+  { id: 'board-list', section: '13.6', text: "A board's list has exactly id, text, votes, answered and sequence of each question that is shown or answered, most votes first." },
+  { id: 'board-list-order', section: '13.6', text: 'With order=new a list begins with the newest question; another order is 404.' },
+  { id: 'board-order', section: '13.6', text: 'The page shows a board in an order in which a late question of equal appeal reaches the top five at least 0.9 times as often as an early one; the newest ten are on it whatever their votes.' },
+  { id: 'board-list-pages', section: '13.6', text: 'A list comes in pages of 100; next is the number of the next page and is left out on the last one; a page that is not a number from 1 is 404.' },
+  { id: 'board-page-first', section: '13.6', text: "A survey's page has the first page of a board's list, and leads to the rest without JavaScript too." },
   { id: 'board-ties', section: '13.6', text: 'Questions with equally many votes are listed older first.' },
   { id: 'board-unpublished-items', section: '13.6', text: 'Held and hidden questions are in no list, and a vote for one is 404.' },
   { id: 'board-ask', section: '13.6', text: 'Asking on a board is 201 with exactly id and state: held where the board is moderated, otherwise shown.' },
+  { id: 'board-similar', section: '13.6', text: 'While a question is typed, the page offers up to three similar ones that it has, in any language; nothing is sent for that and asking is not held up.' },
+  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state; a key that is not a UUID is 400.' },
   { id: 'board-text', section: '13.6', text: "The text of a board's question has 1 to 500 characters, is not blank and is stored as sent; a NUL is refused and a lone surrogate becomes U+FFFD." },
   { id: 'board-missing', section: '13.6', text: 'A survey that does not exist, an index that is not a board, and a question that is not on that board are 404.' },
   { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
@@ -489,18 +514,23 @@ export const requirements = [
 
   // 13.8 Events
   { id: 'respondent-events', section: '13.8', text: 'GET /s/{slug}/events tells everyone who listens, within a second, that the survey opened or closed.' },
+  { id: 'respondent-events-change', section: '13.8', text: 'The event of a board has votes and answered of each question that changed, text if it has entered the first page, and the ids of those that can no longer be seen; if that is over 16 kB it has the index alone.' },
   { id: 'respondent-events-initial', section: '13.8', text: 'A stream begins with the current state.' },
   { id: 'respondent-events-coalesced', section: '13.8', text: 'Changes of one survey are sent at most four times a second.' },
   { id: 'respondent-events-expired', section: '13.8', text: 'A survey whose expiry passes is reported as expired.' },
-  { id: 'respondent-events-no-answers', section: '13.8', text: 'Streams of respondents say nothing about responses.' },
+  { id: 'respondent-events-no-answers', section: '13.8', text: 'Streams of respondents say nothing about responses, except to thanks pages of surveys that share results.' },
   { id: 'respondent-events-recover', section: '13.8', text: "What could not be read for respondents' streams because the database was away is read again and sent." },
   { id: 'respondent-events-resume', section: '13.8', text: 'With the Last-Event-ID of the last event nothing is sent again; with an older one the whole state is.' },
   { id: 'events-end-on-shutdown', section: '13.8', text: 'A server that stops ends its streams, so that browsers reconnect elsewhere.' },
   { id: 'events-slow-reader', section: '13.8', text: 'What waits for a slow reader is bounded; beyond it the stream is ended.' },
+  { id: 'event-streams-limited', section: '13.8', text: 'Open streams of pages are limited by address (429) and by survey and process (503), with Retry-After, and leave room for dashboards.' },
 
   // 13.9 Rate limit
   { id: 'respondent-limit', section: '13.9', text: 'One address may write 3,000 times a minute to one survey, or as often as RESPONDENT_LIMIT says; 0 lifts the limit.' },
   { id: 'respondent-limit-429', section: '13.9', text: 'Beyond the limit the answer is 429 with Retry-After, and a form keeps what was typed.' },
+  { id: 'respondent-bytes', section: '13.9', text: 'One address may write 32 MiB a minute to one survey, or as RESPONDENT_BYTES says; beyond it the answer is 429 storage_limit_reached with Retry-After.' },
+  { id: 'guessing-limited', section: '13.9', text: 'An address that has asked for 300 missing surveys within a minute is refused surveys that it has not opened before, until the minute ends.' },
+  { id: 'addresses-by-network', section: '13.9', text: 'IPv6 addresses are counted by their /64 network.' },
   { id: 'trust-proxy', section: '13.9', text: 'The address is taken from X-Forwarded-For only as TRUST_PROXY says.' },
 
   // 13.10 Other routes
@@ -508,25 +538,38 @@ export const requirements = [
   { id: 'respondent-qr', section: '13.11', text: 'GET /s/{slug}/qr.svg is the public link as a QR code.' },
   { id: 'privacy-page', section: '13.11', text: "/privacy says what each stored column of respondents' data holds, read from the database's own schema." },
   { id: 'respondent-assets', section: '13.11', text: 'The script has a path that changes with its content and may be cached for ever; /robots.txt keeps robots away from what is behind a token.' },
-  { id: 'respondent-page-preview', section: '13.11', text: 'A page names title, description and one picture under BASE_URL for link previews; pages other than an open survey ask search engines not to list them.' },
+  { id: 'respondent-page-listed', section: '13.11', text: 'Search engines may list the page of an open survey whose link was chosen; every other page and answer asks them not to, in its head and in a header.' },
+  { id: 'respondent-page-preview', section: '13.11', text: 'A page names title, description and one picture under BASE_URL for link previews.' },
 
   // 13.11 Languages
   { id: 'respondent-language', section: '13.12', text: 'The words of a page are those of ?lang=, else of Accept-Language by its weights, else English, in en, de, fr, es, pt and zh; lang and dir are set, and the form keeps the language.' },
 
+  // 13.13 Shared results
+  { id: 'share-results-nothing-else', section: '13.13', text: 'What a survey does not share is sent to no browser: pages, JSON and streams are the same byte for byte, whoever has answered; a suspended survey shares nothing.' },
+  { id: 'share-results-few', section: '13.13', text: 'A question with fewer than five answers has no counts, and a survey with fewer than five responses no number of them.' },
+  { id: 'share-results-announced', section: '13.13', text: 'The page of a survey that shares results says so above its questions, and leads to them, also once it is closed.' },
+  { id: 'share-results-thanks-page', section: '13.13', text: 'The thanks page of a survey that shares results has the counts of choices and ratings as tables, without JavaScript, and neither texts nor boards.' },
+  { id: 'share-results-events', section: '13.13', text: 'The stream of a thanks page begins with the counts and sends each change of them, never over 16 kB; revealing and hiding change no revision.' },
+
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
+  { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, with its projector link; beyond them 429 with Retry-After.' },
   { id: 'dashboard-no-store', section: '14', text: 'Nothing of a dashboard is stored by browsers.' },
 
   // 14.1 Credentials
-  { id: 'dashboard-session', section: '14.1', text: "POST session takes the admin token and is 204 with a strict same-site HttpOnly cookie for that survey's paths, from which the token cannot be read." },
+  { id: 'dashboard-session', section: '14.1', text: "POST session takes the admin token and is 204 with a strict same-site HttpOnly cookie for that survey and this host alone: a new random id each time, which ends the browser's earlier one and with the survey." },
+  { id: 'dashboard-session-stored', section: '14.1', text: 'The id of a session is stored as a hash only.' },
+  { id: 'dashboard-session-expiry', section: '14.1', text: 'A session ends after 24 hours without a request and 14 days after sign-in, with its event streams.' },
+  { id: 'dashboard-sessions-bounded', section: '14.1', text: 'A survey has at most 100 sessions, and a browser cookies of at most 20 dashboards; beyond that the oldest end.' },
+  { id: 'dashboard-sign-out', section: '14.1', text: 'DELETE session ends the session of the cookie at once in every process, with its event streams, and no other.' },
   { id: 'dashboard-origin', section: '14.1', text: "A write by cookie must come from a page of the service's own origin." },
   { id: 'dashboard-unauthenticated', section: '14.1', text: 'Without a token and a cookie the dashboard is 401.' },
   { id: 'dashboard-foreign-equals-missing', section: '14.1', text: "A wrong admin token, another survey's and a missing survey are one and the same 404: status, body, header names." },
   { id: 'dashboard-foreign-same-time', section: '14.1', text: "On every route of a dashboard a wrong admin token, another survey's and a missing survey are answered in the same time: medians within 0.2 ms." },
 
   // 14.2 Reading and changing
-  { id: 'dashboard-read', section: '14.2', text: 'GET is the aggregate, whether the survey is archived and whether it has a projector link.' },
-  { id: 'dashboard-change', section: '14.2', text: 'PATCH changes status, theme, questions, archived and expires_at, and returns id, status and what was sent.' },
+  { id: 'dashboard-read', section: '14.2', text: 'GET is the aggregate, what the survey shares, and whether it is archived, has a projector link and was taken down.' },
+  { id: 'dashboard-change', section: '14.2', text: 'PATCH changes status, theme, questions, archived, expires_at, share_results and results_revealed, and returns id, status and what was sent.' },
   { id: 'dashboard-change-all-or-nothing', section: '14.2', text: 'A PATCH of a dashboard that is partly invalid changes nothing.' },
   { id: 'dashboard-entitlement', section: '14.2', text: 'An owner without a subscription cannot set, extend or clear an expiry, nor choose own colours: 403 entitlement_required.' },
   { id: 'dashboard-delete', section: '14.2', text: 'DELETE is 204: the survey and its answers are gone, and its slug stays taken.' },
@@ -547,7 +590,7 @@ export const requirements = [
   { id: 'dashboard-search-bounded', section: '14.5', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, and next is where it stopped; others are answered meanwhile.' },
 
   // 14.6 Arrivals
-  { id: 'dashboard-arrivals', section: '14.6', text: 'GET arrivals is at most 61 responses in order, the first and the last among them: at, when each arrived, and count, how many had arrived by then, removed ones included.' },
+  { id: 'dashboard-arrivals', section: '14.6', text: 'GET arrivals is at most 61 points in order, the first and the last response among them: at, a minute, and count, how many had arrived by its last response, removed ones included.' },
 
   // 14.7 Removing a response
   { id: 'dashboard-remove-response', section: '14.7', text: 'DELETE of a response is 204: it is gone, and the counts are those of the rest.' },
@@ -556,11 +599,13 @@ export const requirements = [
   // 14.8 Moderating boards
   { id: 'dashboard-board', section: '14.8', text: 'GET board/{index} has exactly id, text, votes and state of each question, held and hidden ones included, most votes first.' },
   { id: 'dashboard-board-state', section: '14.8', text: "PATCH makes a board's question shown, held, hidden or answered, and respondents hear of it; another state is 400, and a question that does not exist 404." },
+  { id: 'dashboard-board-answered', section: '14.8', text: 'A held or hidden question cannot become answered: that is 400, and it stays unpublished.' },
   { id: 'dashboard-board-full', section: '14.8', text: 'A change that would put one more shown or held question on a full board is 409 board_full.' },
 
   // 14.9 Events
-  { id: 'dashboard-events', section: '14.9', text: 'GET events begins with status, response_count and results, and sends each change of them.' },
+  { id: 'dashboard-events', section: '14.9', text: 'GET events begins with status, response_count, results and what is shared, and sends each change of them.' },
   { id: 'dashboard-events-board', section: '14.9', text: 'The stream begins with each board and names the board on which something was asked, voted on or moderated, even if no result changes; where changes may have been missed, it names all of them.' },
+  { id: 'dashboard-events-change', section: '14.9', text: 'The event of a board has id, text, votes and state of up to 20 questions that changed; of more it has the index alone, and so it has always for a projector.' },
   { id: 'dashboard-events-recover', section: '14.9', text: 'What could not be read for a dashboard because the database was away is read again and sent.' },
   { id: 'dashboard-events-coalesced', section: '14.9', text: 'A dashboard is sent changes at most four times a second.' },
   { id: 'dashboard-events-expired', section: '14.9', text: 'A dashboard hears when its survey expires.' },
@@ -569,7 +614,8 @@ export const requirements = [
   // 14.10 Projector links
   { id: 'projector-link', section: '14.10', text: 'POST projector makes a new link under /p/ each time, and DELETE ends it.' },
   { id: 'projector-read', section: '14.10', text: 'GET /p/api/{token} is the aggregate of its survey as the API has it: nothing of its admin, no single response, no text of one.' },
-  { id: 'projector-board', section: '14.10', text: 'GET /p/api/{token}/board/{index} has exactly what respondents see of that board, most votes first.' },
+  { id: 'projector-board', section: '14.10', text: 'GET /p/api/{token}/board/{index} has exactly the first 100 questions that respondents see on that board, most votes first.' },
+  { id: 'projector-wall', section: '14.10', text: 'GET /p/api/{token}/wall has exactly the texts that were picked, without the ids of their responses, and words where they are shown.' },
   { id: 'projector-events', section: '14.10', text: 'GET /p/api/{token}/events sends what the events of the dashboard send.' },
   { id: 'projector-read-only', section: '14.10', text: 'Behind a projector link every method but GET and HEAD is 405; no cookie is set, and nothing is stored by browsers.' },
   { id: 'projector-missing', section: '14.10', text: 'A projector token that is malformed, wrong, withdrawn, replaced or of a deleted survey is one and the same 404: status, body, header names.' },
@@ -582,15 +628,44 @@ export const requirements = [
   // 14.12 Pages
   { id: 'dashboard-page-shell', section: '14.12', text: 'The pages of dashboard, presenter and projector are the same whether there is a survey or not, and are no-store, noindex and no-referrer.' },
   { id: 'dashboard-page-token', section: '14.12', text: 'The dashboard page exchanges the token behind # for the cookie of that survey and takes it out of the address bar.' },
+  { id: 'dashboard-page-history', section: '14.12', text: 'What a browser shows and lists as visited after an admin link was opened has no token and opens nothing without the cookie; loading the page uses up nothing.' },
+
+  // 14.13 Newest texts
+  { id: 'dashboard-newest-texts', section: '14.13', text: 'GET texts has of each free-text question the newest 5 answers, newest first, with the ids of their responses.' },
+
+  // 14.14 Comparing
+  { id: 'compare-group', section: '14.14', text: 'GET compare has the results of those who chose an option or gave a rating, without texts and boards.' },
+  { id: 'compare-small', section: '14.14', text: 'A group of fewer than five people is 409 group_too_small, and so is one that, with others of its question, would leave one to four people over.' },
+  { id: 'compare-refused', section: '14.14', text: 'A query that names no option or rating of the survey is 400 with a reason.' },
+  { id: 'compare-bounded', section: '14.14', text: 'Responses are counted in turns with other work, at most 200 counts wait in a process, and one more is 503.' },
+
+  // 14.15 Texts on the screen
+  { id: 'wall-pick', section: '14.15', text: 'PUT and DELETE wall/{index}/{id} pick a text and take it off, and GET wall has the picked texts of each free-text question in the order of picking.' },
+  { id: 'wall-missing', section: '14.15', text: 'Where the id is not that of an answer to a free-text question of the survey, that is 404.' },
+  { id: 'wall-limit', section: '14.15', text: 'At most 100 texts of a survey are picked; one more is 409 too_many_picks.' },
+  { id: 'wall-removed', section: '14.15', text: 'The texts of a removed response leave the screen with it.' },
+  { id: 'wall-canary', section: '14.15', text: 'Nothing of the text of an answer that was not picked reaches a projector link by its routes or events, except in words and phrases where they are shown.' },
+
+  // 14.16 Shared results
+  { id: 'dashboard-share-results', section: '14.16', text: 'share_results is never, after_answering or when_revealed, and begins as never, also of a clone; another mode begins hidden; results_revealed reveals and hides; the API has neither.' },
+
+  // 14.17 Words and phrases
+  { id: 'words-counted', section: '14.17', text: 'Words and phrases of two words are counted once per response, whatever their case, without stop words of six languages, numbers and single letters.' },
+  { id: 'words-shown', section: '14.17', text: 'PATCH words/{index} with shown projects words and phrases of a question or ends that; removed responses are counted no longer.' },
+  { id: 'words-hidden', section: '14.17', text: 'PATCH with word and hidden hides one of them or shows it again, at most 200 in a survey; GET words/{index} lists all with hidden.' },
+  { id: 'words-three', section: '14.17', text: 'Nothing that fewer than three people wrote is shown, nor a word that fewer than three wrote outside a phrase that is shown.' },
+  { id: 'words-bounded', section: '14.17', text: 'Beyond a number of different words and phrases the rarest are forgotten.' },
+  { id: 'words-refused', section: '14.17', text: 'Another body is 400, and what is no free-text question 404.' },
 
   // 15.1 All formats
-  { id: 'export-json', section: '15.1', text: 'export.json is the survey with all responses, as the API reads it.' },
+  { id: 'export-json', section: '15.1', text: 'export.json is the survey with all responses, as the API reads it but for the times, and with its boards.' },
+  { id: 'export-boards', section: '15.1', text: 'Boards are in every export: boards in export.json, export-boards.csv, and a sheet of export.xlsx, with id, text, votes and state of each item, held and hidden ones included, oldest first.' },
   { id: 'export-file', section: '15.1', text: 'An export is a file named after the survey, which browsers do not sniff.' },
   { id: 'export-streams', section: '15.1', text: 'export.csv and export.json are streamed: memory does not grow with the number of responses.' },
 
   // 15.2 CSV
   { id: 'export-csv', section: '15.2', text: 'export.csv is RFC 4180: a row per response, a column for each question that collects answers; bom=1 puts a byte-order mark at the beginning.' },
-  { id: 'export-no-formula', section: '15.2', text: 'No cell of export.csv begins like a formula, by any character that a spreadsheet takes for one.' },
+  { id: 'export-no-formula', section: '15.2', text: 'No cell of export.csv and export-boards.csv begins like a formula, by any character that a spreadsheet takes for one.' },
 
   // 15.3 XLSX
   { id: 'export-xlsx', section: '15.3', text: 'export.xlsx has a sheet with the rows and columns of export.csv, ratings as numbers and times as times, and a sheet with the count and share of each option and value.' },
@@ -606,12 +681,13 @@ export const requirements = [
   // 16.2 Ids and votes
   { id: 'response-id-hides-key', section: '16.2', text: "A sender's key is stored nowhere, and the id cannot be computed from it without the installation's secret." },
   { id: 'vote-unlinkable', section: '16.2', text: 'A vote is stored as a keyed hash, a different one for each question of one voter, which does not reveal the voter.' },
+  { id: 'vote-order', section: '16.2', text: "The votes of a board that has been quiet for some seconds are rewritten in the order of their hashes, so that neither the tables nor SQLite's write-ahead log tell in which order they were cast; no vote is lost by it." },
   { id: 'uuid-v4-shape', section: '16.2', text: 'Response ids and admin tokens have the version 4 and variant bits of a random UUID.' },
 
   // 16.3 Cookies, logs and other hosts
   { id: 'respondent-no-cookie', section: '16.3', text: "No respondents' route sets a cookie." },
   { id: 'respondent-cookie-ignored', section: '16.3', text: "A cookie sent to a respondents' route changes nothing in its answer." },
-  { id: 'respondent-logs-anonymous', section: '16.3', text: "Log lines of respondents' routes have no address, user agent or referrer." },
+  { id: 'respondent-logs-anonymous', section: '16.3', text: "Log lines of respondents' routes have no address, user agent, referrer, duration or time finer than the second." },
   { id: 'respondent-no-third-party', section: '16.3', text: 'Pages load nothing from other hosts.' },
 
   // 16.4 Addresses
@@ -626,6 +702,7 @@ export const requirements = [
   { id: 'key-labels-distinct', section: '17.1', text: 'Keys for different purposes differ, with one HKDF label each.' },
   { id: 'secret-generated', section: '17.1', text: 'The first start without SECRET makes one in the data directory, and the next start uses it.' },
   { id: 'secret-mismatch-fails', section: '17.1', text: 'A start with another SECRET than the database was made with fails with a clear error.' },
+  { id: 'secret-rotation', section: '17.1', text: 'After secret rotate links of the new and of earlier secrets work, after secret retire those of the new one alone; response ids, votes and taken slugs stay the same.' },
   { id: 'base-url-https', section: '17.1', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
 
   // 17.2 Logs
@@ -633,6 +710,7 @@ export const requirements = [
 
   // 17.3 Hostile text
   { id: 'hostile-text-inert', section: '17.3', text: 'Texts of creators and respondents run no script on any page and break no rule of its policy.' },
+  { id: 'page-trusted-types', section: '17.3', text: 'Every page enforces Trusted Types without any policy, and works so.' },
   { id: 'dashboard-hostile-text', section: '17.3', text: 'Texts of any kind in any field run nothing on the dashboard, the presenter and a projector page, and break no rule of these pages.' },
 
   // 18.1 Command line
@@ -643,7 +721,7 @@ export const requirements = [
   { id: 'account-deletion', section: '18.2', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
   { id: 'deleted-is-gone', section: '18.2', text: 'A deletion overwrites its rows in the embedded database and truncates the log; no later backup and no row of PostgreSQL has what was deleted: of a removed response its id stays, of a deleted survey a keyed hash of its slug.' },
   { id: 'account-deletion-online', section: '18.2', text: 'While an account with many responses is deleted, a server beside it takes answers.' },
-  { id: 'hourly-purge', section: '18.2', text: 'A server deletes what has expired at start and every hour: idempotency keys and closed hourly windows.' },
+  { id: 'hourly-purge', section: '18.2', text: 'A server deletes what has expired at start and every hour: idempotency keys, sessions and closed hourly windows.' },
 
   // 18.3 Backup and restore
   { id: 'cli-backup', section: '18.3', text: 'backup writes one file beside a running server, with everything acknowledged before; it overwrites only when told to, and says whether the secret is in it.' },
@@ -654,6 +732,9 @@ export const requirements = [
   { id: 'cli-doctor', section: '18.4', text: 'doctor says what is wrong and what to do about it, exits with 1 if anything is, changes nothing and holds up no server.' },
 
   // 18.5 Metrics and health
+  { id: 'readiness-shared', section: '18.5', text: 'Callers of /readyz share one check a second.' },
+  { id: 'connections-limited', section: '18.5', text: 'A process refuses connections before it runs out of file descriptors, and logs that.' },
+  { id: 'connections-wait', section: '18.5', text: 'A thousand connections at once wait for a busy process and are not dropped.' },
   { id: 'metrics-port', section: '18.5', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nothing does.' },
   { id: 'metrics-anonymous', section: '18.5', text: 'Requests are counted by method, route pattern and class of status, those without a route as one; no metric has a slug, token, address, user agent, referrer, cookie or language in it.' },
   { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },

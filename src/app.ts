@@ -4,23 +4,33 @@ import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
-import { BODY_BYTES } from './domain/limits.ts'
+import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS } from './domain/limits.ts'
 import { readAssets } from './pages/assets.ts'
+import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
-import { pages } from './pages/pages.ts'
+import { pages, renderUnknownPath } from './pages/pages.ts'
 import { Authentication } from './service/authentication.ts'
 import { Boards } from './service/boards.ts'
+import { Comparisons } from './service/comparisons.ts'
 import type { Context } from './service/context.ts'
+import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
 import { Live } from './service/live.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
+import { Sessions } from './service/sessions.ts'
+import { SharedResults } from './service/shared-results.ts'
 import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
+import { Turns } from './service/turns.ts'
+import { Walls } from './service/walls.ts'
+import { maxConnectionsFor, streamLimitsFor } from './transport/connections.ts'
 import { EventStreams } from './transport/event-streams.ts'
 import { health } from './transport/health.ts'
+import { hostCheck } from './transport/host.ts'
 import { type RequestObserver, requestLog } from './transport/request-log.ts'
+import { responseHeaders } from './transport/security-headers.ts'
 import { senderAddress } from './transport/sender-address.ts'
 import { createHttpServer } from './transport/server.ts'
 
@@ -30,38 +40,69 @@ export interface AppParts {
   readonly baseUrl: string
   /** As in `Config`. */
   readonly respondentLimit: number
+  readonly respondentBytes: number
+  readonly dashboardLimit: number
   readonly trustProxy: number | string[]
+  readonly maxConnections: number | undefined
+  readonly streamsPerAddress: number
+  readonly production: boolean
+  readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
+  /** Default: `SLOW_READER_MS`. */
+  readonly slowReaderMs?: number
 }
 
 /** The only place where parts are put together. */
 export async function buildApp({ context, baseUrl, ...settings }: AppParts): Promise<FastifyInstance> {
   const { clock, log, random, store } = context
+  const headers = responseHeaders(settings.production && baseUrl.startsWith('https:'))
+  const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
   const logRequest = requestLog(log, settings.requestObserver)
   const ofRespondents = {
     responses: new Responses(context),
-    rateLimit: new RespondentRateLimit(settings.respondentLimit, clock),
+    rateLimit: new RespondentRateLimit({ writes: settings.respondentLimit, bytes: settings.respondentBytes }, clock),
     pageCache: new PageCache(),
     addressOf: senderAddress(settings.trustProxy),
   }
-  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest }
+  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest, headers, isOwnHost }
+  const maxConnections = maxConnectionsFor(settings.maxConnections)
   const app = createHttpServer({
     log,
     logRequest,
     bodyBytes: BODY_BYTES,
+    slowReaders: { afterMs: settings.slowReaderMs ?? SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
+    maxConnections,
+    headers,
+    isOwnHost,
+    renderUnknownPath,
     wrapListener: listener => fastPath(fastPathParts, listener),
   })
-  const streams = new EventStreams()
+  const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress))
   app.addHook('preClose', async () => streams.close())
 
   const services = {
     authentication: new Authentication(context),
+    sessions: new Sessions(context),
     surveys: new Surveys(context),
     templates: new Templates(context),
   }
-  const live = { boards: new Boards(context), live: new Live(store), baseUrl, streams, log }
+  const boards = new Boards(context)
+  const live = { boards, live: new Live(store), baseUrl, streams, log }
   const rooms = resultsRooms({ ...services, ...live, clock })
-  const ofLinks = { ...services, ...live, links: new SurveyLinks(context), rooms, clock }
+  const dashboardRateLimit = new DashboardRateLimit(settings.dashboardLimit, clock)
+  const turns = new Turns()
+  const comparisons = new Comparisons(context, services.surveys, turns)
+  const walls = new Walls(context, turns)
+  const ofLinks = {
+    walls,
+    comparisons,
+    dashboardRateLimit,
+    ...services,
+    ...live,
+    links: new SurveyLinks(context),
+    rooms,
+    clock,
+  }
   const assets = readAssets()
   if (assets.size === 0)
     log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')
@@ -70,7 +111,8 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
   await app.register(dashboardPages(name => assets.get(name)?.path))
-  await app.register(pages({ ...ofRespondents, ...live, random, assets }))
+  const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
+  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets }))
   await app.register(health(() => store.checkReadiness()))
   return app
 }

@@ -5,9 +5,11 @@ import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { restoreCommand } from './cli/restore.ts'
+import { secretRetire, secretRotate } from './cli/secret.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
-import { surveyExport, surveyTakedown } from './cli/survey.ts'
+import { surveyExport, surveyLink, surveyTakedown } from './cli/survey.ts'
+import { Terminal, type TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
 
@@ -18,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   accountDisable,
   accountEnable,
   accountDelete,
+  surveyLink,
   surveyTakedown,
   surveyExport,
   subscriptionSet,
@@ -26,6 +29,8 @@ const COMMANDS: readonly Command[] = [
   tokenRevoke,
   backupCommand,
   restoreCommand,
+  secretRotate,
+  secretRetire,
   doctorCommand,
 ]
 
@@ -33,25 +38,27 @@ const COMMANDS: readonly Command[] = [
  * Runs one command for the operator. Results go to stdout, messages to stderr.
  * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error
  */
-export async function run(args: readonly string[]): Promise<number> {
-  process.stdout.on('error', handleOutputError)
+export async function run(args: readonly string[], parts: TerminalParts = process): Promise<number> {
+  const terminal = new Terminal(parts)
+  parts.stdout.on('error', error => handleOutputError(error, terminal))
   try {
     const command = COMMANDS.find(({ name }) => name.every((word, at) => args[at] === word))
-    if (command === undefined) return help(args)
+    if (command === undefined) return help(args, terminal)
     const { values, positionals } = parse(command, args.slice(command.name.length))
-    if (values.help) return print(commandHelp(command))
+    if (values.help) return print(commandHelp(command), terminal)
     const output = await command.run({
       values,
       positionals,
       // Read on first use, because `doctor` reports invalid settings itself.
       get config() {
-        return readConfig()
+        return readConfig(terminal.env, terminal.isInteractive)
       },
+      terminal,
     })
-    if (output !== undefined) print(values.json ? JSON.stringify(output.data) : output.text)
+    if (output !== undefined) print(values.json ? JSON.stringify(output.data) : output.text, terminal)
     return output?.failed ? 1 : 0
   } catch (error) {
-    return printError(error)
+    return printError(error, terminal)
   }
 }
 
@@ -73,12 +80,12 @@ function checkPositionals(given: readonly string[], names: readonly string[]): v
   if (unexpected !== undefined) throw new UsageError(`unexpected argument: ${unexpected}`)
 }
 
-function help(args: readonly string[]): number {
+function help(args: readonly string[], terminal: Terminal): number {
   const isRequest = args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help'
   const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   const text = `Usage: soundings COMMAND\n\n${lines.join('\n')}\n\nEvery command accepts --help (with an example) and --json (one line of JSON).`
-  if (isRequest) return print(text)
-  process.stderr.write(`soundings: unknown command: ${args.join(' ')}\n\n${text}\n`)
+  if (isRequest) return print(text, terminal)
+  terminal.say(`soundings: unknown command: ${args.join(' ')}\n\n${text}\n`)
   return 2
 }
 
@@ -86,19 +93,19 @@ function commandHelp({ usage, summary, details, example }: Command): string {
   return `Usage: soundings ${usage}\n\n${summary}\n${details ? `${details}\n` : ''}\nExample:\n  soundings ${example}`
 }
 
-function print(text: string): 0 {
-  process.stdout.write(`${text}\n`)
+function print(text: string, terminal: Terminal): 0 {
+  terminal.print(`${text}\n`)
   return 0
 }
 
 /** A reader that closes the pipe early, such as `head`, is not a failure. Any other write error, such as a full disk, is. */
-function handleOutputError(error: NodeJS.ErrnoException): void {
-  process.exit(error.code === 'EPIPE' ? 0 : printError(error))
+function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): void {
+  process.exit(error.code === 'EPIPE' ? 0 : printError(error, terminal))
 }
 
-function printError(error: unknown): 1 | 2 {
+function printError(error: unknown, terminal: Terminal): 1 | 2 {
   if (!(error instanceof Error)) throw error
   const isUsage = error instanceof UsageError
-  process.stderr.write(`${error.message.replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
+  terminal.say(`${error.message.replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
   return isUsage ? 2 : 1
 }

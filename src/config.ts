@@ -11,6 +11,8 @@ export interface Config {
   readonly metricsPort: number | undefined
   /** The address that people use to reach the service, without a trailing slash. */
   readonly baseUrl: string
+  /** Whether requests for another host are refused: BASE_URL is set, so the right one is known. */
+  readonly checksHost: boolean
   /** An absolute path. */
   readonly dataDir: string
   /** A PostgreSQL database, which several processes can share. Without it, the embedded database is used. */
@@ -23,18 +25,34 @@ export interface Config {
   readonly submissionsPerCommit: number
   /** Writes per minute allowed from one address to one survey. 0 means no limit. */
   readonly respondentLimit: number
+  /** Bytes per minute that one address may write to one survey. 0 means no limit. */
+  readonly respondentBytes: number
+  /** Requests per minute to the dashboard of one survey. 0 means no limit. */
+  readonly dashboardLimit: number
+  /** Bytes that may be stored of one survey, and of all surveys and templates of one account. 0 means no limit. */
+  readonly surveyStorage: number
+  readonly accountStorage: number
+  /** Bytes that stay free on the disk of an embedded database: with less, what would fill it is refused. */
+  readonly freeDisk: number
   /** Proxies whose `X-Forwarded-For` header is trusted: how many are in front of the service, or their addresses. 0 means none. */
   readonly trustProxy: number | string[]
+  /** Connections that the server accepts at a time. Without it, as many as its file descriptors allow. */
+  readonly maxConnections: number | undefined
+  /** Event streams that one address may have open at respondents' pages. 0 means no limit. */
+  readonly streamsPerAddress: number
 }
 
 /** Invalid settings. The message has one line for each. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** Characters that a secret has at least. */
 const SECRET_LENGTH = 32
+/** Random bytes in a secret that is made. */
+export const SECRET_BYTES = 32
 
 /** Reads the environment; nothing else does. @throws ConfigError that lists all invalid settings */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, isTerminal = false): Config {
   const errors: string[] = []
   const settings = new EnvironmentReader(env, errors)
   const port = settings.integer('PORT', 3000, 1, 65_535)
@@ -44,14 +62,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: settings.text('HOST', '127.0.0.1'),
     metricsPort: settings.metricsPort(port),
     baseUrl: settings.baseUrl(`http://localhost:${port}`, production),
+    checksHost: Boolean(env.BASE_URL),
     dataDir: resolve(settings.text('DATA_DIR', 'data')),
     databaseUrl: settings.databaseUrl(),
-    logLevel: settings.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    // On a terminal, a line for each request would push what was printed at the start out of sight.
+    logLevel: settings.oneOf('LOG_LEVEL', isTerminal && !production ? 'warn' : 'info', LOG_LEVELS),
     production,
     secret: settings.secret(),
     submissionsPerCommit: settings.integer('SUBMISSIONS_PER_COMMIT', 500, 1, 10_000),
     respondentLimit: settings.integer('RESPONDENT_LIMIT', 3_000, 0, 1_000_000_000),
+    respondentBytes: settings.integer('RESPONDENT_BYTES', 33_554_432, 0, 1_000_000_000_000),
+    dashboardLimit: settings.integer('DASHBOARD_LIMIT', 1_200, 0, 1_000_000_000),
+    surveyStorage: settings.megabytes('SURVEY_STORAGE', 1_024),
+    accountStorage: settings.megabytes('ACCOUNT_STORAGE', 10_240),
+    freeDisk: settings.megabytes('FREE_DISK', 100),
     trustProxy: settings.trustProxy(),
+    maxConnections: settings.integer('MAX_CONNECTIONS', 0, 0, 1_000_000) || undefined,
+    streamsPerAddress: settings.integer('STREAMS_PER_ADDRESS', 3_000, 0, 1_000_000),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
     errors.push('DATABASE_URL requires SECRET or SECRET_FILE, with the same secret for every process on that database')
@@ -65,7 +92,7 @@ export function loadOrCreateSecret(config: Config): string {
   if (secret !== undefined) return secret
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
-    const created = randomBytes(SECRET_LENGTH).toString('base64url')
+    const created = randomBytes(SECRET_BYTES).toString('base64url')
     writeFileSync(secretFile(config), created, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -110,6 +137,11 @@ class EnvironmentReader {
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= min && value <= max) return value
     return this.#reject(`${name} must be a whole number from ${min} to ${max}, not "${text}"`, fallback)
+  }
+
+  /** @returns bytes */
+  megabytes(name: string, fallback: number): number {
+    return this.integer(name, fallback, 0, 1_000_000_000) * 2 ** 20
   }
 
   metricsPort(port: number): number | undefined {

@@ -1,54 +1,20 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError, loadOrCreateSecret } from './config.ts'
+import type { Config } from './config.ts'
+import { HOUR_MS } from './domain/limits.ts'
+import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Context } from './service/context.ts'
-import { Keys } from './service/keys.ts'
-import type { Engine } from './store/engine.ts'
-import { openPostgres } from './store/postgres/postgres.ts'
-import { openSqlite } from './store/sqlite/sqlite.ts'
-import { Store } from './store/store.ts'
-
-/** Log lines are buffered until they reach this many characters, or for this many milliseconds. */
-const LOG_LENGTH = 8_192
-const LOG_MS = 200
+import { VoteRewriter } from './service/vote-rewriter.ts'
+import { LISTEN_BACKLOG } from './transport/connections.ts'
 
 /**
- * Opens the installation for services.
- * @param exclusive for a server process: an embedded database has one at a time
+ * Log lines are buffered until they reach this many characters, or for this many milliseconds. Whoever collects them may note
+ * when each arrives, and must not learn more from that than from the line.
  */
-export async function openContext(
-  config: Config,
-  exclusive: boolean,
-  log: Logger,
-  metrics?: Metrics,
-): Promise<Context> {
-  // Only the owner may read the installation's files, whatever the directory allows.
-  process.umask(0o077)
-  const keys = new Keys(loadOrCreateSecret(config))
-  const store = new Store(await openEngine(config, exclusive, log), { ...config, commitObserver: metrics })
-  if (!(await store.verifySecret(keys.check))) {
-    await store.close()
-    throw new ConfigError(
-      'SECRET does not belong to this database. Use the secret that the database was created with: admin links depend on it.',
-    )
-  }
-  return {
-    store,
-    keys,
-    clock: Date.now,
-    random: { uuid: randomUUID, integer: randomInt },
-    log,
-  }
-}
-
-function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean, log: Logger): Promise<Engine> {
-  return databaseUrl === undefined
-    ? openSqlite({ folder: dataDir, exclusive, log })
-    : openPostgres({ url: databaseUrl, log })
-}
+const LOG_LENGTH = 8_192
+const LOG_MS = 1_000
 
 /**
  * Serves until SIGTERM or SIGINT, and finishes the requests accepted by then.
@@ -57,27 +23,36 @@ function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean, log: L
  */
 export async function serve(config: Config, greet: (context: Context) => Promise<string>): Promise<void> {
   const sink = new LogSink()
-  const log = pino({ level: config.logLevel, base: null }, sink)
+  const log = pino({ level: config.logLevel, base: null, timestamp: logTime }, sink)
   const metrics = await openMetrics(config)
   const context = await openContext(config, true, log, metrics)
+  const voteRewriter = new VoteRewriter(context)
   let app: FastifyInstance | undefined
   try {
     app = await buildApp({ context, ...config, requestObserver: metrics?.requests })
     const stopped = stopSignal(log)
     await metrics?.serve(() => context.store.load())
     const timer = purgeHourly(context)
-    await app.listen({ port: config.port, host: config.host })
+    voteRewriter.start()
+    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     log.info({ url: config.baseUrl }, 'listening')
+    sink.flush()
     process.stderr.write(await greet(context))
     await stopped
     clearInterval(timer)
   } finally {
     await app?.close()
     metrics?.close()
+    await voteRewriter.close()
     await context.store.close()
     log.info('stopped')
     sink.close()
   }
+}
+
+/** Milliseconds since the epoch, to the second: a finer time would tell when somebody answered. */
+function logTime(): string {
+  return `,"time":${Math.floor(Date.now() / 1_000)}000`
 }
 
 /** Without METRICS_PORT, nothing is loaded or observed. */
@@ -86,8 +61,6 @@ async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | und
   const { Metrics } = await import('./metrics/metrics.ts')
   return new Metrics(metricsPort, host)
 }
-
-const HOUR_MS = 3_600_000
 
 /** Deletes expired rows at the start and then every hour. After a failure, the next hour tries again. */
 function purgeHourly({ store, clock, log }: Context): NodeJS.Timeout {
@@ -111,26 +84,28 @@ function stopSignal(log: Logger): Promise<void> {
       resolve()
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)
+    // Without a listener Node would open its inspector, unless it was started with --disable-sigusr1.
+    process.on('SIGUSR1', () => log.info({ signal: 'SIGUSR1' }, 'ignored'))
   })
 }
 
 /** Buffers log lines, because writing each by itself costs several microseconds. */
 class LogSink {
   readonly #stdout = destination({ sync: true })
-  readonly #timer = setInterval(() => this.#flush(), LOG_MS).unref()
+  readonly #timer = setInterval(() => this.flush(), LOG_MS).unref()
   #lines = ''
 
   write(line: string): void {
     this.#lines += line
-    if (this.#lines.length > LOG_LENGTH) this.#flush()
+    if (this.#lines.length > LOG_LENGTH) this.flush()
   }
 
   close(): void {
     clearInterval(this.#timer)
-    this.#flush()
+    this.flush()
   }
 
-  #flush(): void {
+  flush(): void {
     if (this.#lines !== '') this.#stdout.write(this.#lines)
     this.#lines = ''
   }

@@ -11,6 +11,7 @@ const contract = readFileSync(join(root, 'docs/api-contract.md'), 'utf8')
 const ONLY_ON_THE_COMMAND_LINE = [
   'token_limit',
   'invalid_email',
+  'invalid_name',
   'no_such_account',
   'no_such_survey',
   'no_such_token',

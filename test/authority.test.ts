@@ -10,12 +10,15 @@ import type {
   Viewer,
 } from '../src/service/authentication.ts'
 import type { Boards } from '../src/service/boards.ts'
+import type { Comparisons } from '../src/service/comparisons.ts'
 import type { deleteAccount } from '../src/service/deletion.ts'
 import type { Principal } from '../src/service/principal.ts'
 import type { Responses } from '../src/service/responses.ts'
+import type { Sessions } from '../src/service/sessions.ts'
 import type { SurveyLinks } from '../src/service/survey-links.ts'
 import type { Surveys } from '../src/service/surveys.ts'
 import type { Templates } from '../src/service/templates.ts'
+import type { Walls } from '../src/service/walls.ts'
 
 /** Every way to act, by name: all principals, and the survey that an account owner names. */
 interface Actors {
@@ -55,9 +58,11 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly aggregate: SurveyEditor | 'viewer'
       readonly page: 'admin'
       readonly arrivals: 'admin'
+      readonly newestTexts: 'admin'
       readonly removeResponse: 'admin'
       readonly delete: 'admin'
       readonly findAny: 'operator'
+      readonly adminToken: 'operator'
       readonly setTakenDown: 'operator'
     }
   > = true
@@ -68,18 +73,34 @@ test('each operation accepts those principals that it is for, and no other compi
   const boards: Same<
     Table<Boards>,
     {
+      readonly revision: Respondents
       readonly list: Respondents
+      readonly audienceList: Respondents
+      readonly withSequences: Respondents
+      readonly changes: Respondents
       readonly ask: Respondents
       readonly vote: Respondents
       readonly withdraw: Respondents
       readonly listAll: 'admin'
+      readonly exportPages: 'admin'
       readonly moderate: 'admin'
     }
   > = true
+  const comparisons: Same<Table<Comparisons>, { readonly compare: 'admin' }> = true
+  const walls: Same<
+    Table<Walls>,
+    {
+      readonly read: 'admin' | 'viewer'
+      readonly pick: 'admin'
+      readonly unpick: 'admin'
+      readonly words: 'admin'
+      readonly changeWords: 'admin'
+    }
+  > = true
+  const sessions: Same<Table<Sessions>, { readonly signIn: 'admin'; readonly signOut: 'admin' }> = true
   const links: Same<
     Table<SurveyLinks>,
     {
-      readonly session: 'admin'
       readonly rotate: 'admin'
       readonly createProjectorLink: 'admin'
       readonly removeProjectorLink: 'admin'
@@ -100,7 +121,9 @@ test('each operation accepts those principals that it is for, and no other compi
   > = true
   const responses: Same<Table<Responses>[keyof Responses], Respondents> = true
   const deletion: Same<Admitted<Parameters<typeof deleteAccount>[1]>, 'operator'> = true
-  assert.ok(surveys && templates && boards && links && accounts && responses && deletion)
+  assert.ok(
+    surveys && templates && boards && comparisons && walls && sessions && links && accounts && responses && deletion,
+  )
 })
 
 test('every principal is one of the actors, and none can be written down as an object', () => {

@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,9 +11,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, type TestContext, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { call } from './harness.ts'
 import { assertRefused, damage, installation } from './installation.ts'
 import { run, serve, temporaryFolder } from './program.ts'
@@ -144,8 +146,8 @@ describe('restore', { concurrency: 4 }, () => {
     )
     await json('restore', file, '--force')
     assert.equal(secretOf(dataDir), right)
-    const kept = readdirSync(dataDir).find(name => name.startsWith('secret.replaced-'))
-    assert.equal(readFileSync(join(dataDir, String(kept)), 'utf8'), SECRET)
+    const replaced = readdirSync(dataDir).find(name => name.startsWith('secret.replaced-'))
+    assert.equal(readFileSync(join(dataDir, String(replaced)), 'utf8'), SECRET)
   })
 
   const unfit: [state: string, secret: string | undefined, says: RegExp][] = [
@@ -223,13 +225,21 @@ describe('restore', { concurrency: 4 }, () => {
   })
 })
 
+/** One that tests copy: creating it takes a process. */
+const original = join(mkdtempSync(join(tmpdir(), 'soundings-')), 'data')
+before(async () => {
+  const { status, stderr } = await run(['account', 'create', ADA], { dataDir: original })
+  assert.deepEqual([status, stderr], [0, ''])
+})
+after(() => rmSync(join(original, '..'), { recursive: true }))
+
 /** An installation with an account, and where a backup of it is to be. */
 async function installed(t: TestContext) {
-  const place = installation(t)
-  await place.json('account', 'create', ADA)
-  const file = join(place.dataDir, '../a.backup')
-  const make = (...words: string[]) => run(['backup', file, ...words, '--json'], { dataDir: place.dataDir })
-  return { ...place, file, make }
+  const created = installation(t)
+  cpSync(original, created.dataDir, { recursive: true })
+  const file = join(created.dataDir, '../a.backup')
+  const make = (...words: string[]) => run(['backup', file, ...words, '--json'], { dataDir: created.dataDir })
+  return { ...created, file, make }
 }
 
 async function emails(json: Awaited<ReturnType<typeof installed>>['json']) {

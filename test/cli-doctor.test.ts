@@ -25,6 +25,7 @@ const CHECKS = [
   'wal',
   'secret',
   'counts',
+  'storage',
 ]
 
 describe('doctor', { concurrency: 4 }, () => {
@@ -72,6 +73,12 @@ describe('doctor', { concurrency: 4 }, () => {
   })
 
   const faults: [what: string, check: string, found: RegExp, make: (dataDir: string) => void][] = [
+    [
+      'a survey that is nearly full',
+      'storage',
+      /^nearly full: lunch \(858\.3 MB\)$/,
+      dataDir => execute(dataDir, "update survey set stored_bytes = 900000000 where slug = 'lunch'"),
+    ],
     ['a folder that others can enter', 'private', /^other users can read \S+$/, dataDir => chmodSync(dataDir, 0o750)],
     [
       'a secret that others can read',
@@ -162,18 +169,18 @@ describe('doctor', { concurrency: 4 }, () => {
 
 /** An installation with a survey of one response. */
 async function surveyed(t: TestContext) {
-  const place = installation(t)
-  await place.json('account', 'create', 'ada@example.org')
+  const target = installation(t)
+  await target.json('account', 'create', 'ada@example.org')
   const questions = `[{"type":"rating","text":"How good?","index":0}]`
   execute(
-    place.dataDir,
+    target.dataDir,
     `insert into survey (account_id, slug, title, status, archived, revision, response_count, last_sequence,
        created_at, admin_nonce, questions)
        select id, 'lunch', 'Lunch', 'open', 0, 1, 1, 1, created_at, '', '${questions}' from account;
      insert into response select id, 1, 'an id', created_at, '[5]' from survey;
      insert into tally select id, 0, 5, 1 from survey`,
   )
-  return place
+  return target
 }
 
 async function runDoctor(dataDir: string, env: Record<string, string> = {}) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { call } from './harness.ts'
 import { installation } from './installation.ts'
-import { run, serve } from './program.ts'
+import { runApart, serve } from './program.ts'
 
 describe('export', { concurrency: 4 }, () => {
   test('[cli-export] writes a survey as the API returns it, also one that was taken down', async t => {
@@ -18,7 +18,7 @@ describe('export', { concurrency: 4 }, () => {
     const full = await call(server, 'GET', `/api/v1/surveys/${id}`, read)
     assert.equal(full.body.responses?.length, 250)
     for (const words of [[], ['--json']]) {
-      const exported = await run(['export', String(id), ...words], { dataDir, env: { BASE_URL: server.baseUrl } })
+      const exported = await runApart(['export', String(id), ...words], { dataDir, env: { BASE_URL: server.baseUrl } })
       assert.deepEqual([exported.status, exported.stderr], [0, ''])
       assert.equal(exported.stdout, `${full.text}\n`)
     }

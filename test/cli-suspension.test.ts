@@ -9,9 +9,9 @@ const ADA = 'ada@example.org'
 
 describe('suspension from the command line, beside a running server', { concurrency: 4 }, () => {
   test('[disabled-account-tokens, disabled-account-surveys-closed, disabled-account-links] account disable and enable', async t => {
-    const place = installation(t)
-    const { json, refused } = place
-    const { server, slug, token, adminToken, account_id } = await served(t, place)
+    const installed = installation(t)
+    const { json, refused } = installed
+    const { server, slug, token, adminToken, account_id } = await served(t, installed)
     const dashboard = `/admin/api/${slug}`
     const { url } = (await call(server, 'POST', `${dashboard}/projector`, { token: adminToken })).body
     const projector = `/p/api/${String(url).slice(-64)}`
@@ -44,9 +44,9 @@ describe('suspension from the command line, beside a running server', { concurre
   })
 
   test('[survey-takedown] survey takedown, and --undo', async t => {
-    const place = installation(t)
-    const { json, refused } = place
-    const { server, slug, token } = await served(t, place)
+    const installed = installation(t)
+    const { json, refused } = installed
+    const { server, slug, token } = await served(t, installed)
     const seen = async () => (await call(server, 'GET', `/s/${slug}`)).status
     assert.equal(await seen(), 200)
     assert.deepEqual(await json('survey', 'takedown', slug), { id: slug, taken_down: true })

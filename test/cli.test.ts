@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { verify } from '@node-rs/argon2'
 import { withInstallation } from '../src/cli/command.ts'
+import { Terminal } from '../src/cli/terminal.ts'
 import { readConfig } from '../src/config.ts'
-import { assertRefused, installation, rows } from './installation.ts'
-import { type Run, run, temporaryFolder } from './program.ts'
+import { assertRefused, installation, rows, withDatabase } from './installation.ts'
+import { type Run, run, runApart, temporaryFolder } from './program.ts'
 
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -38,16 +39,53 @@ describe('the command line', { concurrency: 4 }, () => {
     )
   })
 
+  test('stored text that a terminal would obey is printed escaped, in tables, JSON and messages', async t => {
+    const { dataDir, json } = installation(t)
+    const { account_id } = await json('account', 'create', ADA, '--subscribed', '--token')
+    const evil = 'a\u001b]0;b\u0007\u009b2J\u202ec\nd'
+    withDatabase(dataDir, database => {
+      database.prepare('update account set name = ?, email = ?').run(evil, `${evil}@example.org`)
+      database.prepare('update token set name = ?').run(evil)
+    })
+    const shown = 'a\\u001b]0;b\\u0007\\u009b2J\\u202ec\\u000ad'
+    for (const words of [
+      ['account', 'list'],
+      ['token', 'list'],
+      ['account', 'list', '--json'],
+    ]) {
+      const { stdout, stderr } = await run(words, { dataDir })
+      assert.doesNotMatch(stdout + stderr, /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u)
+      if (words.length === 2) assert.ok(stdout.includes(`  ${shown}  `), stdout)
+      else assert.deepEqual(JSON.parse(stdout)[0], { ...JSON.parse(stdout)[0], account_id, name: evil })
+    }
+    const unknown = await run(['account', 'disable', 'eve\u001b[2J'], { dataDir })
+    assertRefused(unknown, 1, 'not an e-mail address')
+    const { stderr } = await run(['account', '\u001b[2J'], { dataDir })
+    assert.ok(stderr.startsWith('soundings: unknown command: account \\u001b[2J\n'), stderr)
+  })
+
+  test('addresses and names that deceive are refused, and a domain is stored in ASCII', async t => {
+    const { json, refused } = installation(t)
+    const ada = await json('account', 'create', 'Ada@Bücher.example', '--subscribed')
+    assert.equal(ada.email, 'ada@xn--bcher-kva.example')
+    assert.equal((await json('account', 'disable', 'ada@bücher.example')).account_id, ada.account_id)
+    await refused(1, 'not an e-mail address', 'account', 'create', 'ad\u0430@example.org')
+    const name = /^a name has 1 to 200 characters, none of them invisible/
+    await refused(1, name, 'account', 'create', ADA, '--name', 'Ada\u202e')
+    await json('account', 'enable', 'ada@bücher.example')
+    await refused(1, name, 'token', 'create', 'ada@bücher.example', '--name', 'l\u0430ptop')
+  })
+
   test('without --json the output is aligned text', async t => {
     const { dataDir } = installation(t)
-    const made = await run(['account', 'create', ADA, '--subscribed', '--token'], { dataDir })
+    const made = await runApart(['account', 'create', ADA, '--subscribed', '--token'], { dataDir })
     assert.match(made.stdout, new RegExp(`^account_id  .+\nemail  ${ADA}\ntoken  ${TOKEN.source}\n$`))
-    const accounts = await run(['account', 'list'], { dataDir })
+    const accounts = await runApart(['account', 'list'], { dataDir })
     assert.match(
       accounts.stdout,
       /^ACCOUNT +EMAIL +NAME +ENTITLED UNTIL +DISABLED\n[0-9a-f-]{36} {2}ada@example\.org {2}- {5}9999-.+ {2}-\n$/,
     )
-    const tokens = await run(['token', 'list'], { dataDir })
+    const tokens = await runApart(['token', 'list'], { dataDir })
     const [, lastFour] = /(.{4})\n$/.exec(made.stdout) ?? []
     assert.match(tokens.stdout, new RegExp(`^TOKEN .+LAST USED\n.+ ${ADA} .+…${lastFour} .+\n$`))
   })
@@ -119,12 +157,15 @@ describe('the command line', { concurrency: 4 }, () => {
   test('[limit-tokens-10] only one of several concurrent processes creates the tenth token', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', ADA, '--subscribed')
-    await withInstallation(readConfig({ DATA_DIR: dataDir }), async ({ accounts, operator }) => {
-      const account = await accounts.find(operator, ADA)
-      for (let made = 0; made < 9; made++)
-        await accounts.createToken(operator, account, { name: null, expiresAt: null })
-    })
-    const outcomes = await Promise.all([1, 2, 3].map(() => run(['token', 'create', ADA], { dataDir })))
+    await withInstallation(
+      { config: readConfig({ DATA_DIR: dataDir }), terminal: new Terminal(process) },
+      async ({ accounts, operator }) => {
+        const account = await accounts.find(operator, ADA)
+        for (let made = 0; made < 9; made++)
+          await accounts.createToken(operator, account, { name: null, expiresAt: null })
+      },
+    )
+    const outcomes = await Promise.all([1, 2, 3].map(() => runApart(['token', 'create', ADA], { dataDir })))
     const [made, ...others] = outcomes.sort((a, b) => Number(a.status) - Number(b.status))
     assert.deepEqual([made?.status, made?.stderr], [0, ''])
     for (const outcome of others) assertRefused(outcome, 1, 'token limit reached')
@@ -176,7 +217,7 @@ const misused: [words: string, message: RegExp, usage?: string][] = [
   ],
   ['survey takedown', /^missing argument: SLUG$/, 'survey takedown SLUG [--undo]'],
   ['backup', /^missing argument: FILE$/, 'backup FILE [--with-secret] [--force]'],
-  ['serve now', /^unexpected argument: now$/, 'serve [--demo]'],
+  ['serve now', /^unexpected argument: now$/, 'serve [--demo] [--crowd] [--lan]'],
 ]
 
 describe('a usage error ends with status 2, before anything is created', { concurrency: 4 }, () => {
@@ -198,6 +239,7 @@ const commands = [
   'account disable',
   'account enable',
   'account delete',
+  'survey link',
   'survey takedown',
   'export',
   'subscription set',
@@ -295,11 +337,27 @@ const versions: [version: string, runs: boolean][] = [
   ['25.0.0', false],
 ]
 
+/** The one command that gets the right Node where none comes with the packages. */
+const REMEDIES = {
+  darwin: 'brew install node@24 && brew link --force --overwrite node@24',
+  win32: 'wsl --install',
+  freebsd: 'Put such a version of Node first on your PATH.',
+}
+
 describe('an unsupported version of Node is refused with instructions', { concurrency: 4 }, () => {
+  for (const [platform, remedy] of Object.entries(REMEDIES))
+    test(`on ${platform} too`, async t => {
+      const { dataDir } = installation(t)
+      const node = ['--import', claiming('22.1.0', platform)]
+      const { status, stderr } = await runApart(['--help'], { dataDir, node })
+      assert.equal(status, 1)
+      assert.ok(stderr.includes(remedy) && stderr.includes('npm start'), stderr)
+    })
+
   for (const [version, runs] of versions) {
     test(`${version}: ${runs ? 'runs' : 'refused'}`, async t => {
       const { dataDir } = installation(t)
-      const { status, stdout, stderr } = await run(['--help'], { dataDir, node: ['--import', claiming(version)] })
+      const { status, stdout, stderr } = await runApart(['--help'], { dataDir, node: ['--import', claiming(version)] })
       assert.deepEqual([status, stdout !== ''], runs ? [0, true] : [1, false])
       const says = new RegExp(`^Soundings needs Node >=24\\.21\\.0 <25; this is ${version}\\.\n[^]*npm ci[^]*npm start`)
       assert.match(stderr, runs ? /^$/ : says)
@@ -307,10 +365,11 @@ describe('an unsupported version of Node is refused with instructions', { concur
   }
 })
 
-/** A module that makes Node report another version. */
-function claiming(version: string): string {
+/** A module that makes Node report another version, and another system if one is given. */
+function claiming(version: string, platform: string = process.platform): string {
   const versions = `{ ...process.versions, node: '${version}' }`
-  return `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'versions', { value: ${versions} })`)}`
+  const script = `Object.defineProperties(process, { versions: { value: ${versions} }, platform: { value: '${platform}' } })`
+  return `data:text/javascript,${encodeURIComponent(script)}`
 }
 
 /** Asserts that a text is in no file of the folder and not in the output. */

@@ -104,7 +104,7 @@ async function everyRow(url: string): Promise<string> {
 
 /** The server of the whole test run, or of this file if it runs by itself. */
 function serverUrl(): Promise<string> {
-  const given = process.env.SOUNDINGS_TEST_POSTGRES
-  server ??= given ? Promise.resolve(given) : keepPostgres({ durable: false }).then(({ url }) => url)
+  const configured = process.env.SOUNDINGS_TEST_POSTGRES
+  server ??= configured ? Promise.resolve(configured) : keepPostgres({ durable: false }).then(({ url }) => url)
   return server
 }

@@ -9,6 +9,21 @@ import { run, serve, temporaryFolder } from './program.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
+test('no command that starts Node lets a signal open the inspector', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const files = ['deploy/soundings.sh', 'deploy/soundings.service', 'deploy/soundings-backup.service']
+  const lines = [
+    scripts.start,
+    ...files.flatMap(file =>
+      read(file)
+        .split('\n')
+        .filter(line => /\bnode --/.test(line)),
+    ),
+  ]
+  assert.equal(lines.length, 5)
+  for (const line of lines) assert.match(line, /\bnode --disable-sigusr1 /)
+})
+
 describe('deploy/Dockerfile', () => {
   const steps = instructions(read('deploy/Dockerfile'))
   const last = steps.slice(steps.findLastIndex(({ word }) => word === 'FROM'))

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import { type AddressInfo, createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
@@ -13,12 +12,15 @@ import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
 import { Responses } from '../src/service/responses.ts'
 import { SCOPES } from '../src/service/scope.ts'
+import { StorageQuota } from '../src/service/storage-quota.ts'
 import { Surveys } from '../src/service/surveys.ts'
 import { Templates } from '../src/service/templates.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
+import { LISTEN_BACKLOG } from '../src/transport/connections.ts'
 import { newDatabase, type TestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 import { send } from './http.ts'
 
 /** A running service of its own: a fresh database of the engine under test, a clock that tests turn. */
@@ -53,6 +55,10 @@ export interface Service {
   savePalette(accountId: string, theme: string | object): Promise<void>
   /** The places of a survey's responses, in order; the API does not show them. */
   placesOf(slug: string): Promise<number[]>
+  /** The hours (since the epoch) in which the sessions of a survey's dashboard were last used. */
+  sessionHoursOf(slug: string): Promise<number[]>
+  /** Bytes that are counted as stored of a survey. */
+  storedBytes(slug: string): Promise<number | undefined>
   /** Stops it; the database goes with it, unless it was given. */
   close(): Promise<void>
 }
@@ -66,7 +72,22 @@ export interface ServiceOptions {
   beside?: Service
   /** As in `Config`; the defaults are those of the service. */
   respondentLimit?: number
+  respondentBytes?: number
   trustProxy?: number | string[]
+  /** Default without limit, since clocks of tests stand still. */
+  dashboardLimit?: number
+  /** Bytes; default without limit. */
+  surveyStorage?: number
+  accountStorage?: number
+  isDiskFull?: () => boolean
+  slowReaderMs?: number
+  maxConnections?: number
+  streamsPerAddress?: number
+  production?: boolean
+  /** The BASE_URL that the service believes in; default where it is reached. */
+  publicUrl?: string
+  /** Whether requests for another host than that are refused, as where BASE_URL is set. */
+  checksHost?: boolean
 }
 
 interface TestClock {
@@ -132,8 +153,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const database = given ?? (await newDatabase())
   const clock = beside?.clock ?? new Clock(now)
   const engine = await database.open()
+  const store = new Store(engine, { submissionsPerCommit: 500 })
+  const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
+  const isDiskFull = options.isDiskFull ?? (() => false)
   const context: Context = {
-    store: new Store(engine, { submissionsPerCommit: 500 }),
+    store,
+    quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
@@ -143,11 +168,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const baseUrl = `http://127.0.0.1:${port}`
   const app = await buildApp({
     context,
-    baseUrl: beside?.baseUrl ?? baseUrl,
+    baseUrl: options.publicUrl ?? beside?.baseUrl ?? baseUrl,
+    production: options.production ?? false,
+    checksHost: options.checksHost ?? false,
     respondentLimit: options.respondentLimit ?? 3_000,
+    dashboardLimit: options.dashboardLimit ?? 0,
+    respondentBytes: options.respondentBytes ?? 33_554_432,
     trustProxy: options.trustProxy ?? 0,
+    maxConnections: options.maxConnections,
+    streamsPerAddress: options.streamsPerAddress ?? 3_000,
+    ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
   })
-  await app.listen({ port, host: '127.0.0.1' })
+  await app.listen({ port, host: '127.0.0.1', backlog: LISTEN_BACKLOG })
   const close = async () => {
     await closeAll(app, context.store)
     if (given === undefined) await database.drop()
@@ -197,9 +229,14 @@ function seeding(context: Context, engine: Engine) {
     deleteTemplate: (templateId: string) =>
       engine.write(async db => void (await db.deleteFrom('template').where('id', '=', templateId).execute())),
     setItemState: (itemId: string, state: ItemState) =>
-      engine.write(
-        async db => void (await db.updateTable('board_item').where('id', '=', itemId).set({ state }).execute()),
-      ),
+      engine.write(async db => {
+        await db.updateTable('board_item').where('id', '=', itemId).set({ state }).execute()
+        await db
+          .updateTable('survey')
+          .set(row => ({ board_revision: row('board_revision', '+', 1) }))
+          .where('id', 'in', db.selectFrom('board_item').where('id', '=', itemId).select('survey_id'))
+          .execute()
+      }),
     savePalette: (accountId: string, theme: string | object) =>
       engine.write(async db => {
         const palette = JSON.stringify(theme)
@@ -210,6 +247,12 @@ function seeding(context: Context, engine: Engine) {
       const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
       return rows.map(({ sequence }) => Number(sequence))
     },
+    async sessionHoursOf(slug: string) {
+      const access = await context.store.surveyCredentials.find(slug)
+      const sessions = await context.store.sessions.list(access?.surveyId ?? 0)
+      return sessions.map(({ lastUsedHour }) => lastUsedHour)
+    },
+    storedBytes: async (slug: string) => (await context.store.storedBytesAt(slug))?.survey,
     revoke: (tokenId: string) => accounts.revokeToken(operator, tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
       void (await context.store.suspension.setDisabled(accountId, disabled)),
@@ -275,13 +318,4 @@ function parsed(text: string): Loose {
   } catch {
     return undefined as unknown as Loose
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -29,7 +29,7 @@ const asides = ['only', 'skip', 'todo']
 const oldNames = new Set(
   `Administration Announcements Audit Blocks Budgets Corner Crowd Desk Fault Filing Grounds Heard Hearing INK Intake Kept
   KeptLists KeptPage Newest Pass Repeats Responding Shelf Spent Standing Stepped Uses Visitor WireError admitViewer announce
-  awake budget crowd door filed filedPlace filing giveBack givenLink grounds harm hearing ink intake lane lastPlace madeBefore
+  awake budget door filed filedPlace filing giveBack givenLink grounds harm hearing ink intake lane lastPlace madeBefore
   mayStayUnfiled noteUse partOf placeOf responding shelf spend steady told unfiled waitingOfOne`.split(/\s+/),
 )
 const oldFiles =

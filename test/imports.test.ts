@@ -46,6 +46,8 @@ const files: readonly [path: string, imports: string, ...rules: string[]][] = [
   ['src/metrics/metrics.ts', "import { Store } from '../store/store.ts'", 'metrics-imports'],
   ['src/app.ts', "import { startService } from '../test/harness.ts'", 'assembly-imports'],
   ['src/cli.ts', "import fastify from 'fastify'", 'fastify-stays-in-its-rooms'],
+  ['src/cli/list.ts', "import { serve } from '../main.ts'", 'commands-load-no-server'],
+  ['src/cli/serve.ts', "const { serve } = await import('../main.ts')"],
   ['src/lib/words.ts', "import '../domain/word.ts'", 'no-unknown-room'],
   ['src/main.ts', "import { gone } from './gone.ts'", 'no-missing-file'],
   ['web/ui/form.tsx', "import { body } from '../../src/transport/form.ts'", 'web-imports'],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Metrics } from '../src/metrics/metrics.ts'
+import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
-import { freePort, run, serve, temporaryFolder } from './program.ts'
+import { run, runApart, serve, temporaryFolder } from './program.ts'
 
 /** Samples by what stands before the value: `name{label="value"}`. */
 type Samples = ReadonlyMap<string, number>
@@ -99,10 +100,13 @@ test('[metrics-port] a port in use stops the start with a message', async t => {
   const { metrics } = await startWithMetrics(t)
   const { port } = new URL(metrics.baseUrl)
   const env = { PORT: String(await freePort()), METRICS_PORT: port }
-  const { status, stderr } = await run(['serve'], { dataDir, env })
+  const { status, stderr } = await runApart(['serve'], { dataDir, env })
   assert.equal(status, 1)
-  assert.match(stderr, new RegExp(`^soundings: .*\\baddress already in use\\b.*\\b${port}\\n$`))
-  assert.equal((await run(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
+  assert.match(
+    stderr,
+    new RegExp(`^soundings: another program listens on port ${port}; choose another with METRICS_PORT,`),
+  )
+  assert.equal((await runApart(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
 })
 
 test('database connections are reported as they are at the moment', async t => {

@@ -203,15 +203,15 @@ for (const { method, path, accepted, refused } of table) {
     const to = path.replace('{survey}', made.survey).replace('{template}', made.template)
     return method === 'PATCH' ? api.patch(to, body) : api.post(to, body)
   }
-  for (const [place, body] of accepted.entries()) {
-    test(`[openapi-matches-validation] ${method} ${path}: accepted and described (${place + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
+  for (const [index, body] of accepted.entries()) {
+    test(`[openapi-matches-validation] ${method} ${path}: accepted and described (${index + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
       const answer = await send(await newApi(service), body)
       assert.ok(answer.status < 300, answer.text)
       assert.ok(fitsRequest(description, method, path, JSON.parse(JSON.stringify(body))))
     })
   }
-  for (const [place, body] of refused.entries()) {
-    test(`[openapi-matches-validation] ${method} ${path}: refused and not described (${place + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
+  for (const [index, body] of refused.entries()) {
+    test(`[openapi-matches-validation] ${method} ${path}: refused and not described (${index + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
       assert.equal((await send(await newApi(service), body)).status, 400)
       assert.equal(fitsRequest(description, method, path, JSON.parse(JSON.stringify(body))), false)
     })

@@ -181,8 +181,8 @@ function commonDrives(method: string, path: string): Drive[] {
 
 for (const { method, path } of endpoints) {
   const all = [...(drives[`${method} ${path}`] ?? []), ...commonDrives(method, path)]
-  for (const [place, [status, api, send]] of all.entries()) {
-    test(`[openapi-true] ${method} ${path} answers ${status} as described (${place + 1})`, async () => {
+  for (const [index, [status, api, send]] of all.entries()) {
+    test(`[openapi-true] ${method} ${path} answers ${status} as described (${index + 1})`, async () => {
       const answer = await send(api)
       assert.equal(answer.status, status, answer.text)
       assertDescribed(description, method, path, answer)

@@ -17,6 +17,8 @@ import { Report, type TestEvent } from './suite/report.ts'
 /** What runs several files in one process. */
 const GROUP = 'test/suite/group.ts'
 const FILE_TIMEOUT_MS = 1_200_000
+/** A larger space for what is young saves a twentieth of the CPU time of tests. */
+const FLAGS = ['--max-semi-space-size=64']
 /** Tests wait for browsers, databases and timers as much as they compute. */
 const FILES_AT_ONCE = availableParallelism() + 1
 
@@ -68,7 +70,8 @@ async function runJob(job: Job): Promise<void> {
   const startedAt = performance.now()
   const [first = '', ...others] = job.files
   const what = others.length === 0 ? { files: [first] } : { files: [GROUP], argv: [...job.files] }
-  const options = { ...what, timeout: FILE_TIMEOUT_MS, signal: stopped.signal, env: environmentOf(job) }
+  const limits = { timeout: FILE_TIMEOUT_MS, signal: stopped.signal }
+  const options = { ...what, ...limits, execArgv: FLAGS, env: environmentOf(job) }
   const events: TestEvent[] = []
   for await (const event of run(options)) events.push(event)
   await report.add(job, events, performance.now() - startedAt)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QuestionsText } from '../domain/question.ts'
+import { EMPTY_WALL } from '../domain/wall.ts'
 import type { Response, Survey } from '../service/surveys.ts'
-import { SurveySerializer } from './serialize.ts'
+import { SurveySerializer, serializeTemplates } from './serialize.ts'
 
 const SURVEY: Survey = {
   id: 1,
@@ -12,13 +14,17 @@ const SURVEY: Survey = {
   status: 'open',
   expiresAt: null,
   archived: false,
+  shareResults: 'never',
+  resultsRevealed: false,
   suspended: false,
   theme: 'default',
+  boardRevision: 0,
   revision: 1,
   responseCount: 0,
   lastSequence: 0,
   createdAt: '2026-06-01T12:00:00.000Z',
   viewNonce: null,
+  wall: EMPTY_WALL,
   adminNonce: 'nonce',
   questions:
     '[{"type":"free_text","text":"Why?","index":0},{"type":"rating","text":"How?","index":1}]' as QuestionsText,
@@ -38,7 +44,7 @@ test('[read-full-streams] a page of responses is read only after the one before 
     taken++
     assert.ok(text.length < 1_000)
   }
-  assert.equal(taken, 1_002)
+  assert.equal(taken, 1_003)
 })
 
 test('answers are padded up to the length of the list, and not parsed beyond that', async () => {
@@ -47,4 +53,29 @@ test('answers are padded up to the length of the list, and not parsed beyond tha
   }
   const text = (await Array.fromAsync(serializer.detail(SURVEY, pages(), 0))).join('')
   assert.match(text, /"answers":\["x",null\]\}.*"answers":\["x",1\]\}.*"answers":not looked into\}\]/)
+})
+
+test('lists of templates that are read side by side take turns with everything else', async () => {
+  const template = {
+    id: 'i',
+    name: 'Lunch',
+    questions: SURVEY.questions,
+    createdAt: SURVEY.createdAt,
+    updatedAt: SURVEY.createdAt,
+  }
+  let reading = 6
+  const read = async () => {
+    async function* pages() {
+      yield Array.from({ length: 200 }, () => ({ ...template, accountId: 'a' }))
+    }
+    let characters = 0
+    for await (const text of serializeTemplates(pages())) characters += text.length
+    reading--
+    return characters
+  }
+  const lists = Promise.all(Array.from({ length: reading }, read))
+  let turns = 0
+  for (; reading > 0; turns++) await nextTurn()
+  assert.equal(new Set(await lists).size, 1)
+  assert.ok(turns >= 200, `${turns} turns`)
 })

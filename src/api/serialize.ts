@@ -39,8 +39,16 @@ export class SurveySerializer {
     return { ...this.#head(survey, now), results, theme: survey.theme }
   }
 
-  /** A survey with its responses as a stream of text. Memory use does not depend on the number of responses. */
-  async *detail(survey: Survey, pages: AsyncIterable<readonly Response[]>, now: number): AsyncGenerator<string> {
+  /**
+   * A survey with its responses as a stream of text. Memory use does not depend on the number of responses.
+   * @param more text of further members, each after a comma
+   */
+  async *detail(
+    survey: Survey,
+    pages: AsyncIterable<readonly Response[]>,
+    now: number,
+    more?: AsyncIterable<string>,
+  ): AsyncGenerator<string> {
     yield `${writeJson(this.#head(survey, now)).slice(0, -1)},"responses":[`
     const padding = new Padding(survey)
     let separator = ''
@@ -50,7 +58,9 @@ export class SurveySerializer {
       // A fast reader exerts no back-pressure, so without this yield a stream would block the event loop for its whole length.
       await nextTurn()
     }
-    yield `],"theme":${writeJson(survey.theme)}}`
+    yield ']'
+    if (more !== undefined) yield* more
+    yield `,"theme":${writeJson(survey.theme)}}`
   }
 
   #listed({ slug, title, status, createdAt, responseCount, adminToken }: Listed) {
@@ -95,13 +105,17 @@ export function serializeResponses(survey: Survey, responses: readonly Response[
   return order === 'oldest' ? responses.map(serialize) : responses.toReversed().map(serialize).reverse()
 }
 
-export function serializeChange({ slug: id, status, theme, questions, archived, expiresAt }: Changed) {
+/** The API cannot change all of the fields; what was not sent is left out. */
+export function serializeChange({ slug: id, status, theme, questions, archived, ...rest }: Changed) {
+  const { expiresAt, shareResults, resultsRevealed } = rest
   return {
     id,
     status,
     theme,
     archived,
     expires_at: expiresAt === undefined ? undefined : timestamp(expiresAt),
+    share_results: shareResults,
+    results_revealed: resultsRevealed,
     questions: questions && new JsonText(questions),
   }
 }
@@ -110,8 +124,17 @@ export function serializeTemplate({ id, name, questions, createdAt, updatedAt }:
   return { id, name, questions: new JsonText(questions), created_at: createdAt, updated_at: updatedAt }
 }
 
-export function serializeTemplates(templates: readonly Template[]) {
-  return { templates: templates.map(serializeTemplate) }
+/** A list of templates as a stream of text, in turns with other requests. */
+export async function* serializeTemplates(pages: AsyncIterable<readonly Template[]>): AsyncGenerator<string> {
+  // Nothing is sent before the first page has been read, so that a failure is answered as one.
+  let before = '{"templates":['
+  for await (const page of pages)
+    for (const template of page) {
+      yield before + writeJson(serializeTemplate(template))
+      before = ','
+      await nextTurn()
+    }
+  yield before === ',' ? ']}' : `${before}]}`
 }
 
 export function serializeSavedTemplate(

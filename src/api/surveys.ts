@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { writeJson } from '../domain/json-text.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
@@ -11,6 +10,7 @@ import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
 import { NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
+import { sendText } from './send-text.ts'
 import { serializeChange } from './serialize.ts'
 
 interface ById {
@@ -107,8 +107,7 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         return serializer.aggregate(survey, results, clock())
       }
       const survey = await surveys.read(asked)
-      if (request.method === 'HEAD') return sendText(reply.header('transfer-encoding', 'chunked'), Readable.from([]))
-      return sendText(reply, Readable.from(serializer.detail(survey, surveys.responses(asked, survey), clock())))
+      return sendText(reply, serializer.detail(survey, surveys.responses(asked, survey), clock()))
     },
   )
 
@@ -137,9 +136,4 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
 function listScopes({ query }: FastifyRequest): readonly Scope[] {
   const withAdmin = (query as { include_admin?: unknown }).include_admin === '1'
   return withAdmin ? ['surveys:read', 'surveys:write'] : ['surveys:read']
-}
-
-/** Sends JSON text. */
-function sendText(reply: FastifyReply, json: Buffer | Readable): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json)
 }

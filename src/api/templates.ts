@@ -7,6 +7,7 @@ import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
 import { NO_TEMPLATE, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
+import { sendText } from './send-text.ts'
 import { serializeTemplate, serializeTemplates } from './serialize.ts'
 
 interface ById {
@@ -31,7 +32,7 @@ export function templateRoutes(
         answer: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),
     },
-    async ({ caller }) => serializeTemplates(await templates.list(caller)),
+    async ({ caller }, reply) => sendText(reply, serializeTemplates(templates.list(caller))),
   )
 
   app.post(

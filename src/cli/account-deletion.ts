@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type DeletionProgress, deleteAccount } from '../service/deletion.ts'
-import { type Command, UsageError, withInstallation } from './command.ts'
+import { type Command, UsageError, withAccount } from './command.ts'
+import { escapeLine, type Terminal } from './terminal.ts'
 
 /** Time between two progress messages, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 1_000
@@ -17,36 +18,37 @@ export const accountDelete: Command = {
   example: 'account delete ada@example.org --yes',
   options: { yes: { type: 'boolean' } },
   positionals: ['EMAIL'],
-  run: async ({ values, positionals: [email = ''], config }) => {
-    if (!values.yes && !process.stdin.isTTY)
+  run: async ({ values, positionals: [email = ''], ...call }) => {
+    const { terminal } = call
+    if (!values.yes && !terminal.stdin.isTTY)
       throw new UsageError('standard input is not a terminal, so you cannot be asked to confirm; pass --yes')
-    return withInstallation(config, async ({ accounts, operator, context }) => {
-      const account = await accounts.find(operator, email)
-      if (!values.yes) await confirm(account.email)
-      const { surveys, responses } = await deleteInSteps(deleteAccount(context, operator, account))
+    return withAccount(call, email, async ({ account, operator, context }) => {
+      if (!values.yes) await confirm(account.email, terminal)
+      const { surveys, responses } = await deleteInSteps(deleteAccount(context, operator, account), terminal)
       const data = { account_id: account.id, email: account.email, deleted: true, surveys, responses }
       return { data, text: `Deleted ${account.email}. Surveys deleted: ${surveys}, responses: ${responses}.` }
     })
   },
 }
 
-async function confirm(email: string): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const typed = await terminal.question(
-    `This permanently deletes the account ${email} and everything in it.\nType the e-mail address to confirm: `,
+async function confirm(email: string, { stdin, stderr }: Terminal): Promise<void> {
+  const prompt = createInterface({ input: stdin, output: stderr })
+  const typed = await prompt.question(
+    `This permanently deletes the account ${escapeLine(email)} and everything in it.\nType the e-mail address to confirm: `,
   )
-  terminal.close()
+  prompt.close()
   if (typed.trim().toLowerCase() !== email) throw new Error('the address does not match; nothing was deleted')
 }
 
 /** Pauses after each step for as long as the step took, so that a running server can write in between. */
-async function deleteInSteps(steps: AsyncIterable<DeletionProgress>): Promise<DeletionProgress> {
+async function deleteInSteps(steps: AsyncIterable<DeletionProgress>, terminal: Terminal): Promise<DeletionProgress> {
   let deleted: DeletionProgress = { surveys: 0, responses: 0, of: 0 }
   let since = performance.now()
-  let reportedAt = since
+  let reportedAt = Number.NEGATIVE_INFINITY
   for await (deleted of steps) {
-    if (performance.now() - reportedAt > PROGRESS_INTERVAL_MS) {
-      process.stderr.write(`deleted ${deleted.responses} of ${deleted.of} responses\n`)
+    const { responses, of } = deleted
+    if (responses > 0 && responses < of && performance.now() - reportedAt > PROGRESS_INTERVAL_MS) {
+      terminal.say(`deleted ${responses} of ${of} responses\n`)
       reportedAt = performance.now()
     }
     await delay(Math.max(MIN_PAUSE_MS, performance.now() - since))

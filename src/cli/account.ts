@@ -7,8 +7,10 @@ import {
   type Invocation,
   type Output,
   UsageError,
+  withAccount,
   withInstallation,
 } from './command.ts'
+import type { Terminal } from './terminal.ts'
 
 export const accountCreate: Command = {
   name: ['account', 'create'],
@@ -24,11 +26,11 @@ export const accountCreate: Command = {
     token: { type: 'boolean' },
   },
   positionals: ['EMAIL'],
-  run: async ({ values, positionals: [email = ''], config }) => {
+  run: async ({ values, positionals: [email = ''], ...call }) => {
     if (values.token && !values.subscribed) throw new UsageError('--token requires --subscribed')
-    const password = values['password-stdin'] ? await readPassword() : null
+    const password = values['password-stdin'] ? await readPassword(call.terminal) : null
     const name = typeof values.name === 'string' ? values.name : null
-    return withInstallation(config, async ({ accounts, operator }) => {
+    return withInstallation(call, async ({ accounts, operator }) => {
       const account = await accounts.create(operator, {
         email,
         name,
@@ -56,8 +58,8 @@ export const accountList: Command = {
   example: 'account list --json',
   options: {},
   positionals: [],
-  run: ({ config }) =>
-    withInstallation(config, async ({ accounts, operator }) => {
+  run: call =>
+    withInstallation(call, async ({ accounts, operator }) => {
       const data = (await accounts.list(operator)).map(({ id, email, name, entitledUntil, createdAt, disabled }) => ({
         account_id: id,
         email,
@@ -97,9 +99,8 @@ export const accountEnable: Command = {
   run: call => setDisabled(call, false),
 }
 
-function setDisabled({ positionals: [email = ''], config }: Invocation, disabled: boolean): Promise<Output> {
-  return withInstallation(config, async ({ accounts, operator }) => {
-    const account = await accounts.find(operator, email)
+function setDisabled({ positionals: [email = ''], ...call }: Invocation, disabled: boolean): Promise<Output> {
+  return withAccount(call, email, async ({ account, accounts, operator }) => {
     const surveys = await accounts.setDisabled(operator, account, disabled)
     const data = { account_id: account.id, email: account.email, disabled, surveys }
     return {
@@ -110,8 +111,8 @@ function setDisabled({ positionals: [email = ''], config }: Invocation, disabled
 }
 
 /** The first line of stdin. */
-async function readPassword(): Promise<string> {
-  const [password = ''] = (await readAll(process.stdin)).split(/\r?\n/)
+async function readPassword({ stdin }: Terminal): Promise<string> {
+  const [password = ''] = (await readAll(stdin)).split(/\r?\n/)
   if (password.length < 8) throw new UsageError('the password must have at least 8 characters')
   return password
 }

@@ -14,7 +14,7 @@ export const backupCommand: Command = {
   example: 'backup /var/backups/soundings-2026-06-01.db',
   options: { 'with-secret': { type: 'boolean' }, force: { type: 'boolean' } },
   positionals: ['FILE'],
-  run: async ({ values, positionals: [name = ''], config }) => {
+  run: async ({ values, positionals: [name = ''], config, terminal }) => {
     requireEmbeddedDatabase(config, 'pg_dump or pg_basebackup')
     // Only its owner may read the backup, like the data directory.
     process.umask(0o077)
@@ -23,7 +23,7 @@ export const backupCommand: Command = {
     const secret = values['with-secret'] ? currentSecret(config) : undefined
     const madeAt = new Date().toISOString()
     const bytes = writeBackup({ folder: config.dataDir, file, madeAt, secret })
-    process.stderr.write(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
+    terminal.say(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
     const data = { file, made_at: madeAt, bytes, with_secret: secret !== undefined }
     return { data, text: `Wrote ${file}: ${bytes} bytes, ${secret === undefined ? 'without' : 'with'} the secret.` }
   },

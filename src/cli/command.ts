@@ -1,10 +1,11 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { destination, type Logger, pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
-import { openContext } from '../main.ts'
-import { Accounts } from '../service/accounts.ts'
+import { openContext } from '../installation.ts'
+import { type Account, Accounts } from '../service/accounts.ts'
 import { type Operator, operatorOf } from '../service/authentication.ts'
 import type { Context } from '../service/context.ts'
+import { escapeLine, type Terminal } from './terminal.ts'
 
 /** One command of the operator's command line. */
 export interface Command {
@@ -24,6 +25,7 @@ export interface Invocation {
   readonly values: Readonly<Record<string, unknown>>
   readonly positionals: readonly string[]
   readonly config: Config
+  readonly terminal: Terminal
 }
 
 /** The result of a command: `data` is printed with --json, `text` without. */
@@ -37,9 +39,12 @@ export interface Output {
 /** A mistake in the command line itself. The exit status is 2. */
 export class UsageError extends Error {}
 
+/** What a command is run in. */
+type CommandSetting = Pick<Invocation, 'config' | 'terminal'>
+
 /** Logs to stderr, since stdout carries the result of a command. */
-export function commandLog({ logLevel }: Config): Logger {
-  return pino({ level: logLevel, base: null }, destination({ fd: 2, sync: true }))
+export function commandLog({ config, terminal }: CommandSetting): Logger {
+  return pino({ level: config.logLevel, base: null }, { write: line => terminal.say(line) })
 }
 
 /** What a command works with. */
@@ -51,15 +56,27 @@ export interface Installation {
 
 /** Opens the installation for one command. A server may be running on it. */
 export async function withInstallation<Result>(
-  config: Config,
+  call: CommandSetting,
   use: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const context = await openContext(config, false, commandLog(config))
+  const context = await openContext(call.config, false, commandLog(call))
   try {
     return await use({ context, operator: operatorOf(context), accounts: new Accounts(context) })
   } finally {
     await context.store.close()
   }
+}
+
+/** Opens the installation for one command about an account. @throws Refusal if no account has the e-mail address */
+export function withAccount<Result>(
+  call: CommandSetting,
+  email: string,
+  use: (opened: Installation & { readonly account: Account }) => Promise<Result>,
+): Promise<Result> {
+  return withInstallation(call, async installation => {
+    const account = await installation.accounts.find(installation.operator, email)
+    return use({ ...installation, account })
+  })
 }
 
 /** @throws Error if the database is PostgreSQL. @param tools the PostgreSQL tools to use instead of this command */
@@ -92,7 +109,7 @@ export function formatTime(time: number | null): string | null {
 
 /** Aligns rows in columns under their headings. A null cell is shown as a dash. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
-  const cells = [headings, ...rows.map(row => row.map(cell => cell ?? '-'))]
+  const cells = [headings, ...rows.map(row => row.map(cell => (cell === null ? '-' : escapeLine(cell))))]
   const widths = headings.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
   return cells
     .map(row =>

@@ -1,15 +1,17 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { freeBytes } from '../disk-space.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 
-/** Below this, a full disk and refused submissions are close. */
-const MIN_FREE_BYTES = 200 * 2 ** 20
+/** Below so many times the space at which submissions are refused, that is close. */
+const WARNING_FACTOR = 2
 
 /** Checks the data directory without opening any file in it. */
-export function checkDataDirectory(folder: string): CheckResult[] {
+export function checkDataDirectory({ dataDir: folder, freeDisk }: Pick<Config, 'dataDir' | 'freeDisk'>): CheckResult[] {
   if (!existsSync(folder))
     return [failed('folder', `${folder} does not exist`, 'set DATA_DIR, or start the server, which creates it')]
-  return [checkWritable(folder), checkPermissions(folder), checkFreeSpace(folder)]
+  return [checkWritable(folder), checkPermissions(folder), checkFreeSpace(folder, freeDisk)]
 }
 
 function checkWritable(folder: string): CheckResult {
@@ -28,13 +30,10 @@ function checkPermissions(folder: string): CheckResult {
   return failed('private', `other users can read ${open.join(' and ')}`, `run chmod go= ${open.join(' ')}`)
 }
 
-function checkFreeSpace(folder: string): CheckResult {
-  const { bavail, bsize } = statfsSync(folder)
-  const free = formatMegabytes(bavail * bsize)
-  if (bavail * bsize >= MIN_FREE_BYTES) return passed('space', `${free} free`)
-  return failed(
-    'space',
-    `${free} free, less than ${formatMegabytes(MIN_FREE_BYTES)}`,
-    'free up space: on a full disk, submissions are refused',
-  )
+function checkFreeSpace(folder: string, freeDisk: number): CheckResult {
+  const free = freeBytes(folder)
+  const found = `${formatMegabytes(free)} free`
+  if (free >= WARNING_FACTOR * freeDisk) return passed('space', found)
+  const limit = `submissions are refused below ${formatMegabytes(freeDisk)}`
+  return failed('space', `${found}; ${limit}`, 'free up space, or lower FREE_DISK')
 }

@@ -51,14 +51,14 @@ export async function makeDemo(context: Context): Promise<Demo> {
   })
   const responses = new Responses(context)
   const sends = Array.from({ length: RESPONSES }, (_, index) =>
-    responses.submit(survey.slug, { answers: answersAt(index) }),
+    responses.submit(survey.slug, { answers: demoAnswers(index) }),
   )
   await Promise.all(sends)
   return { slug: survey.slug, adminToken: survey.adminToken, token }
 }
 
 /** The answers of one demo response: varied, and the same on every installation. */
-function answersAt(index: number) {
+export function demoAnswers(index: number) {
   const coming = ['Yes', 'Yes', 'No', 'Yes', 'Not sure yet'][index % 5] ?? null
   const dish =
     coming === 'No' ? null : (['Noodles', 'Pizza', 'Noodles', 'Salad', 'Surprise me', 'Pizza'][index % 6] ?? null)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, findSecret } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { inspectPostgres } from '../store/postgres/inspection.ts'
@@ -14,6 +15,9 @@ import { checkDataDirectory } from './data-directory.ts'
 const MAX_RESPONSES_VERIFIED = 200_000
 /** The write-ahead log is checkpointed every 16 MB. A much longer one means that a long read blocks the checkpoint. */
 const MAX_WAL_BYTES = 256 * 2 ** 20
+/** Surveys that are compared with the quota, and the share of it from which they are named. */
+const LISTED_SURVEYS = 10
+const NEARLY_FULL = 0.8
 
 export const doctorCommand: Command = {
   name: ['doctor'],
@@ -37,7 +41,7 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
   try {
     const { config } = call
     const settings = passed('settings', `all are valid; BASE_URL is ${config.baseUrl}`)
-    return [settings, ...(config.databaseUrl === undefined ? await checkEmbedded(config) : await checkPostgres(config))]
+    return [settings, ...(config.databaseUrl === undefined ? await checkEmbedded(config) : await checkPostgres(call))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map(mistake => failed('settings', mistake, 'fix this environment variable'))
@@ -47,9 +51,10 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
 /** What to do about a database in which no server has started yet. */
 const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a backup'
 
-async function checkPostgres(config: Config): Promise<CheckResult[]> {
+async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
+  const { config } = call
   try {
-    const inspection = await inspectPostgres({ url: config.databaseUrl ?? '', log: commandLog(config) })
+    const inspection = await inspectPostgres({ url: config.databaseUrl ?? '', log: commandLog(call) })
     try {
       const database = passed('database', 'reachable')
       return [database, checkSchema(inspection), ...(await checkContents(config, inspection))]
@@ -63,7 +68,7 @@ async function checkPostgres(config: Config): Promise<CheckResult[]> {
 
 async function checkEmbedded(config: Config): Promise<CheckResult[]> {
   const { dataDir } = config
-  const folder = checkDataDirectory(dataDir)
+  const folder = checkDataDirectory(config)
   if (!existsSync(dataDir)) return folder
   const server = passed('server', isServed(dataDir) ? 'running' : 'not running')
   return [...folder, server, ...(await checkDatabaseFile(config))]
@@ -88,7 +93,7 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const { schema, knownSchema, secretCheck } = inspection
   const secret = checkSecret(config, inspection)
   const canVerify = isIntact && schema === knownSchema && secretCheck !== null && secret.ok
-  return canVerify ? [secret, await checkCounts(inspection)] : [secret]
+  return canVerify ? [secret, await checkCounts(inspection), await checkStorage(config, inspection)] : [secret]
 }
 
 /** What made the database unavailable, rather than that it is. */
@@ -125,7 +130,23 @@ function checkSecret(config: Config, { secretCheck }: DatabaseInspection): Check
   if (secretCheck === null) return passed('secret', 'not needed yet')
   if (secret === undefined) return failed('secret', 'missing', remedy)
   if (new Keys(secret).check !== secretCheck) return failed('secret', 'does not belong to this database', remedy)
-  return passed('secret', 'belongs to this database')
+  const { earlierSecrets } = Keyring.parse(secret)
+  const earlier =
+    earlierSecrets === 0 ? '' : `; links of ${earlierSecrets} earlier work until \`soundings secret retire\``
+  return passed('secret', `belongs to this database${earlier}`)
+}
+
+/** Surveys that are near their quota are named before anybody is refused. */
+async function checkStorage(
+  { surveyStorage }: Config,
+  { largestSurveys }: Pick<DatabaseInspection, 'largestSurveys'>,
+): Promise<CheckResult> {
+  const largest = await largestSurveys(LISTED_SURVEYS)
+  const large = surveyStorage === 0 ? [] : largest.filter(({ bytes }) => bytes >= NEARLY_FULL * surveyStorage)
+  const found = `the largest survey has ${formatMegabytes(largest[0]?.bytes ?? 0)}`
+  if (large.length === 0) return passed('storage', found)
+  const names = large.map(({ slug, bytes }) => `${slug} (${formatMegabytes(bytes)})`).join(', ')
+  return failed('storage', `nearly full: ${names}`, 'raise SURVEY_STORAGE, or ask their creators to delete responses')
 }
 
 async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {

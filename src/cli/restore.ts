@@ -14,7 +14,7 @@ export const restoreCommand: Command = {
   example: 'restore /var/backups/soundings-2026-06-01.db',
   options: { force: { type: 'boolean' } },
   positionals: ['FILE'],
-  run: async ({ values, positionals: [name = ''], config }) => {
+  run: async ({ values, positionals: [name = ''], config, terminal }) => {
     requireEmbeddedDatabase(config, 'pg_restore')
     process.umask(0o077)
     const file = resolve(name)
@@ -23,7 +23,7 @@ export const restoreCommand: Command = {
     const settle = (backup: Backup) => restoreSecret(config, backup, values.force === true ? suffix : undefined)
     const backup = restoreBackup({ folder: config.dataDir, file, replacedName: replaced, beforeReplace: settle })
     const secret = secretStatus(config, backup)
-    if (secret !== 'fits') process.stderr.write(`${SECRET_WARNINGS[secret]}\n`)
+    if (secret !== 'fits') terminal.say(`${SECRET_WARNINGS[secret]}\n`)
     const kept = backup.replacedAny ? replaced : null
     const data = { file, made_at: backup.madeAt, replaced: kept, secret }
     return {
@@ -41,9 +41,11 @@ const SECRET_WARNINGS = {
 }
 
 /** @param suffix appended to the file name of a different secret; undefined if that may not be replaced */
-function restoreSecret(config: Config, { secret }: Backup, suffix: string | undefined): void {
+function restoreSecret(config: Config, backup: Backup, suffix: string | undefined): void {
   const file = secretFile(config)
-  if (secret === null || config.secret !== undefined || findSecret(config) === secret) return
+  const { secret } = backup
+  // One that fits stays: it may have been rotated since the backup was made.
+  if (secret === null || config.secret !== undefined || secretStatus(config, backup) === 'fits') return
   if (existsSync(file) && suffix === undefined)
     throw new Error(`${file} contains a different secret; pass --force to replace it and keep a copy`)
   writeFileSync(`${file}.restoring`, secret, { mode: 0o600, flush: true })

@@ -7,6 +7,8 @@ export function startupMessage(baseUrl: string, demo: Demo | undefined): string 
   return `\n${[...addresses, ...(demo ? demoInstructions(baseUrl, demo) : [])].join('\n')}\n\n`
 }
 
+const PHONES = '  A phone in the same network can open it after: npm start -- --lan'
+
 function demoInstructions(baseUrl: string, { slug, adminToken, token }: Demo): string[] {
   const link = `${baseUrl}/s/${slug}`
   return [
@@ -15,6 +17,7 @@ function demoInstructions(baseUrl: string, { slug, adminToken, token }: Demo): s
     '',
     renderUnicodeCompact(link).replace(/^/gm, '  '),
     '',
+    ...(new URL(baseUrl).hostname === 'localhost' ? [PHONES, ''] : []),
     `  Respond            ${link}`,
     `  Dashboard          ${baseUrl}/admin/${slug}#${adminToken}`,
     '',

@@ -1,5 +1,5 @@
 import { FOREVER } from '../service/accounts.ts'
-import { type Command, formatTime, parseFutureTime, UsageError, withInstallation } from './command.ts'
+import { type Command, formatTime, parseFutureTime, UsageError, withAccount } from './command.ts'
 
 export const subscriptionSet: Command = {
   name: ['subscription', 'set'],
@@ -9,10 +9,9 @@ export const subscriptionSet: Command = {
   example: 'subscription set ada@example.org active --until 2027-12-31',
   options: { until: { type: 'string' } },
   positionals: ['EMAIL', 'active|lapsed'],
-  run: async ({ values, positionals: [email = '', state = ''], config }) => {
+  run: async ({ values, positionals: [email = '', state = ''], ...call }) => {
     const until = entitledUntil(state, values.until)
-    return withInstallation(config, async ({ accounts, operator }) => {
-      const account = await accounts.find(operator, email)
+    return withAccount(call, email, async ({ account, accounts, operator }) => {
       await accounts.subscribe(operator, account, until)
       const data = { account_id: account.id, email: account.email, entitled_until: formatTime(until) }
       return { data, text: `The subscription of ${account.email} is ${describe(until)}.` }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { SurveySerializer } from '../api/serialize.ts'
 import { Surveys } from '../service/surveys.ts'
 import { type Command, withInstallation } from './command.ts'
@@ -12,12 +10,32 @@ export const surveyTakedown: Command = {
   example: 'survey takedown quiet-green-river',
   options: { undo: { type: 'boolean' } },
   positionals: ['SLUG'],
-  run: ({ values, positionals: [slug = ''], config }) =>
-    withInstallation(config, async ({ operator, context }) => {
+  run: ({ values, positionals: [slug = ''], ...call }) =>
+    withInstallation(call, async ({ operator, context }) => {
       const takenDown = values.undo !== true
       await new Surveys(context).setTakenDown(operator, slug, takenDown)
       const data = { id: slug, taken_down: takenDown }
       return { data, text: takenDown ? `Took down ${slug}.` : `${slug} is available again.` }
+    }),
+}
+
+export const surveyLink: Command = {
+  name: ['survey', 'link'],
+  usage: 'survey link SLUG',
+  summary: 'Print the links of a survey again: for respondents, and for its dashboard.',
+  details: 'Whoever has the dashboard link can read the responses and change the survey.',
+  example: 'survey link quiet-green-river',
+  options: {},
+  positionals: ['SLUG'],
+  run: ({ positionals: [slug = ''], ...call }) =>
+    withInstallation(call, async ({ operator, context }) => {
+      const { baseUrl } = call.config
+      const adminToken = await new Surveys(context).adminToken(operator, slug)
+      const data = {
+        url: `${baseUrl}/s/${slug}`,
+        admin_url: `${baseUrl}/admin/${slug}#${adminToken}`,
+      }
+      return { data, text: `Respond    ${data.url}\nDashboard  ${data.admin_url}` }
     }),
 }
 
@@ -29,18 +47,18 @@ export const surveyExport: Command = {
   example: 'export quiet-green-river > quiet-green-river.json',
   options: {},
   positionals: ['SLUG'],
-  run: ({ positionals: [slug = ''], config }) =>
-    withInstallation(config, async ({ operator, context }) => {
+  run: ({ positionals: [slug = ''], ...call }) =>
+    withInstallation(call, async ({ operator, context }) => {
       const surveys = new Surveys(context)
       const owned = await surveys.findAny(operator, slug)
       const survey = await surveys.read(owned)
-      const text = new SurveySerializer(config.baseUrl).detail(
+      const text = new SurveySerializer(call.config.baseUrl).detail(
         survey,
         surveys.responses(owned, survey),
         context.clock(),
       )
-      await pipeline(Readable.from(text), process.stdout, { end: false })
-      process.stdout.write('\n')
+      await call.terminal.printPieces(text)
+      call.terminal.print('\n')
       return undefined
     }),
 }

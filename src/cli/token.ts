@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../service/token.ts'
-import { type Command, formatTable, formatTime, parseFutureTime, withInstallation } from './command.ts'
+import { HOUR_MS } from '../domain/limits.ts'
+import { type Command, formatTable, formatTime, parseFutureTime, withAccount, withInstallation } from './command.ts'
 
 export const tokenCreate: Command = {
   name: ['token', 'create'],
@@ -8,11 +8,11 @@ export const tokenCreate: Command = {
   example: 'token create ada@example.org --name laptop --expires 2027-12-31',
   options: { name: { type: 'string' }, expires: { type: 'string' } },
   positionals: ['EMAIL'],
-  run: async ({ values, positionals: [email = ''], config }) => {
+  run: async ({ values, positionals: [email = ''], ...call }) => {
     const expiresAt = typeof values.expires === 'string' ? parseFutureTime(values.expires, '--expires') : null
     const name = typeof values.name === 'string' ? values.name : null
-    return withInstallation(config, async ({ accounts, operator }) => {
-      const data = await accounts.createToken(operator, await accounts.find(operator, email), { name, expiresAt })
+    return withAccount(call, email, async ({ account, accounts, operator }) => {
+      const data = await accounts.createToken(operator, account, { name, expiresAt })
       return { data, text: `id     ${data.id}\ntoken  ${data.token}` }
     })
   },
@@ -25,8 +25,8 @@ export const tokenList: Command = {
   example: 'token list ada@example.org',
   options: {},
   positionals: ['[EMAIL]'],
-  run: ({ positionals: [email], config }) =>
-    withInstallation(config, async ({ accounts, operator }) => {
+  run: ({ positionals: [email], ...call }) =>
+    withInstallation(call, async ({ accounts, operator }) => {
       const account = email === undefined ? undefined : await accounts.find(operator, email)
       const data = (await accounts.tokens(operator, account)).map(token => ({
         id: token.id,
@@ -51,8 +51,8 @@ export const tokenRevoke: Command = {
   example: 'token revoke 3f0c1a52-6f0e-4c1b-9d57-0a4a4f0f7a11',
   options: {},
   positionals: ['ID'],
-  run: ({ positionals: [id = ''], config }) =>
-    withInstallation(config, async ({ accounts, operator }) => {
+  run: ({ positionals: [id = ''], ...call }) =>
+    withInstallation(call, async ({ accounts, operator }) => {
       await accounts.revokeToken(operator, id)
       return { data: { id, revoked: true }, text: `Revoked ${id}.` }
     }),

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { COOKIES_PER_BROWSER } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdminCredential, Authentication, SurveyAdmin } from '../service/authentication.ts'
-import type { SurveyLinks } from '../service/survey-links.ts'
+import type { Sessions } from '../service/sessions.ts'
 import { bearerToken } from '../transport/bearer.ts'
+import { HostCookies, readCookies } from '../transport/cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,7 +15,7 @@ declare module 'fastify' {
 
 export interface AdmissionParts {
   readonly authentication: Authentication
-  readonly links: SurveyLinks
+  readonly sessions: Sessions
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -23,48 +25,60 @@ interface OfSurvey {
 }
 
 const READS = ['GET', 'HEAD']
+/** A browser has a cookie for each survey that it is signed in to: this, and the survey's slug. */
+const COOKIE = 'soundings_admin_'
 
 /** Admits requests with the survey's admin token or with a session cookie. */
-export function admission(app: FastifyInstance, { authentication, links, baseUrl }: AdmissionParts): void {
-  const cookie = cookieOf(baseUrl)
-  app.addHook<OfSurvey>('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    request.admin = await authentication.surveyAdmin(request.params.slug, credentialOf(request, { cookie, baseUrl }))
+export function admission(app: FastifyInstance, parts: AdmissionParts): void {
+  const { authentication, baseUrl } = parts
+  const cookies = new HostCookies(baseUrl)
+  app.addHook<OfSurvey>('onRequest', async request => {
+    const { slug } = request.params
+    request.admin = await authentication.surveyAdmin(slug, credentialOf(request, sessionOf(request, slug), baseUrl))
   })
+  sessionRoutes(app, cookies, parts)
+
+  function sessionOf({ headers }: FastifyRequest<OfSurvey>, slug: string): string | undefined {
+    return readCookies(headers.cookie).get(cookies.nameOf(COOKIE + slug))
+  }
+}
+
+function sessionRoutes(app: FastifyInstance, cookies: HostCookies, { sessions, baseUrl }: AdmissionParts): void {
   app.post<OfSurvey>('/session', async ({ admin, headers }, reply) => {
     if (headers.origin !== undefined && headers.origin !== baseUrl) throw new Refusal('foreign_origin')
-    const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-    const rest = `Path=/admin/api/${admin.slug}; HttpOnly; SameSite=Strict${secure}`
+    const sent = readCookies(headers.cookie)
+    const name = COOKIE + admin.slug
+    const id = await sessions.signIn(admin, sent.get(cookies.nameOf(name)))
     return reply
       .code(204)
-      .header('set-cookie', `${cookie}=${links.session(admin)}; ${rest}`)
+      .header('set-cookie', [...removalsOfOldest(sent, cookies), cookies.set(name, id)])
+      .send()
+  })
+  app.delete<OfSurvey>('/session', async ({ admin }, reply) => {
+    await sessions.signOut(admin)
+    return reply
+      .code(204)
+      .header('set-cookie', cookies.remove(COOKIE + admin.slug))
       .send()
   })
 }
 
-interface Where {
-  readonly cookie: string
-  readonly baseUrl: string
+/** Removes a browser's oldest cookies of other surveys. Browsers send all of them, and with too many no request gets through. */
+function removalsOfOldest(sent: ReadonlyMap<string, string>, cookies: HostCookies): string[] {
+  const prefix = cookies.nameOf(COOKIE)
+  const names = [...sent.keys()].filter(name => name.startsWith(prefix)).slice(COOKIES_PER_BROWSER - 1)
+  return names.map(name => cookies.remove(COOKIE + name.slice(prefix.length)))
 }
 
 /** A token takes precedence. Browsers attach cookies by themselves, so a write by cookie must come from our own pages. */
-function credentialOf(request: FastifyRequest, { cookie, baseUrl }: Where): AdminCredential {
+function credentialOf(
+  request: FastifyRequest<OfSurvey>,
+  session: string | undefined,
+  baseUrl: string,
+): AdminCredential {
   const token = bearerToken(request)
   if (token !== undefined) return { token }
-  const { headers, method } = request
-  const session = cookiesIn(headers.cookie).get(cookie)
   if (session === undefined) throw new Refusal('authentication_required')
-  if (!READS.includes(method) && headers.origin !== baseUrl) throw new Refusal('foreign_origin')
+  if (!READS.includes(request.method) && request.headers.origin !== baseUrl) throw new Refusal('foreign_origin')
   return { session }
-}
-
-/** Browsers accept the prefix over https only. */
-function cookieOf(baseUrl: string): string {
-  return baseUrl.startsWith('https:') ? '__Secure-soundings_admin' : 'soundings_admin'
-}
-
-/** If two cookies have the same name, the one with the longer path comes first. */
-function cookiesIn(header = ''): Map<string, string> {
-  const pairs = header.split(';').map(pair => pair.trim().split(/=(.*)/s))
-  return new Map(pairs.toReversed().map(([name = '', value = '']) => [name, value]))
 }

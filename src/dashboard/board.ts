@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { parseBoardIndex } from '../domain/board.ts'
-import type { Boards, Item } from '../service/boards.ts'
+import type { BoardItem, Boards } from '../service/boards.ts'
 import { requiredBody } from '../transport/body.ts'
 
 interface ToItem {
@@ -24,6 +24,7 @@ export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void 
   })
 }
 
-function serializeItem({ id, text, votes, state }: Item) {
+/** An item as moderators see it. */
+export function serializeItem({ id, text, votes, state }: BoardItem) {
   return { id, text, votes, state }
 }

@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
+import type { BoardExportPage } from '../service/boards.ts'
 import type { Response, Survey } from '../service/surveys.ts'
+import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
 import { answersIn, columnsOf, LEADING } from './columns.ts'
 
 /**
@@ -24,4 +26,10 @@ export async function* csv(
   // The byte-order mark tells spreadsheets that the text is UTF-8.
   yield stringify([[...LEADING, ...columns.map(({ text }) => text)]], { ...FORM, bom: withMark })
   for await (const page of pages) yield stringify(page.map(row), FORM)
+}
+
+/** Boards as CSV: one row for each item. */
+export async function* boardsCsv(pages: AsyncIterable<BoardExportPage>, withMark: boolean): AsyncGenerator<string> {
+  yield stringify([[...BOARD_COLUMNS]], { ...FORM, bom: withMark })
+  for await (const page of pages) yield stringify(boardRows(page), FORM)
 }

@@ -1,18 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer, serializeChange } from '../api/serialize.ts'
+import type { DashboardRateLimit } from '../service/dashboard-rate-limit.ts'
+import type { SurveyLinks } from '../service/survey-links.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies, requiredBody } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { type AdmissionParts, admission } from './admission.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
-import type { ResultsRooms } from './events.ts'
+import { type ComparisonParts, comparisonRoute } from './comparison.ts'
+import { type ResultsRooms, serializeSharing } from './events.ts'
 import { type ExportsParts, exportRoutes } from './exports.ts'
 import { responseRoutes } from './responses.ts'
+import { type WallParts, wallRoutes, wordRoutes } from './wall.ts'
 
 export type DashboardParts = AdmissionParts &
   BoardParts &
-  Omit<ExportsParts, 'serializer'> & { readonly rooms: ResultsRooms }
+  ComparisonParts &
+  WallParts &
+  Omit<ExportsParts, 'serializer'> & {
+    readonly links: SurveyLinks
+    readonly rooms: ResultsRooms
+    readonly dashboardRateLimit: DashboardRateLimit
+  }
 
 type Parts = DashboardParts & { readonly serializer: SurveySerializer }
 
@@ -20,13 +30,18 @@ type Parts = DashboardParts & { readonly serializer: SurveySerializer }
 export function dashboard(given: DashboardParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const parts = { ...given, serializer: new SurveySerializer(given.baseUrl) }
+    app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Authorization, Cookie'))
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
     await answerOtherMethods(app, async app => {
       admission(app, parts)
+      app.addHook('onRequest', async ({ admin }) => given.dashboardRateLimit.consume(admin.slug))
       surveyRoutes(app, parts)
       linkRoutes(app, parts)
       responseRoutes(app, parts)
+      comparisonRoute(app, parts)
+      wallRoutes(app, parts)
+      wordRoutes(app, parts)
       exportRoutes(app, parts)
       boardRoutes(app, parts)
     })
@@ -36,8 +51,9 @@ export function dashboard(given: DashboardParts) {
 function surveyRoutes(app: FastifyInstance, { surveys, rooms, clock, serializer }: Parts): void {
   app.get('', async ({ admin }) => {
     const { survey, results } = await surveys.aggregate(admin)
-    const { archived, viewNonce } = survey
-    return { ...serializer.aggregate(survey, results, clock()), archived, projector: viewNonce !== null }
+    const { archived, viewNonce, suspended } = survey
+    const settings = { archived, projector: viewNonce !== null, taken_down: suspended, ...serializeSharing(survey) }
+    return { ...serializer.aggregate(survey, results, clock()), ...settings }
   })
   app.patch('', async request => serializeChange(await surveys.change(request.admin, requiredBody(request))))
   app.delete('', async ({ admin }, reply) => {

@@ -2,13 +2,17 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SurveySerializer } from '../api/serialize.ts'
-import type { Surveys } from '../service/surveys.ts'
-import { NO_SNIFFING } from '../transport/security-headers.ts'
-import { csv } from './csv.ts'
+import type { SurveyAdmin } from '../service/authentication.ts'
+import type { Boards } from '../service/boards.ts'
+import type { Survey, Surveys } from '../service/surveys.ts'
+import { pagesToMinutes } from './arrival-times.ts'
+import { boardsMember } from './board-exports.ts'
+import { boardsCsv, csv } from './csv.ts'
 import { checkRoom, Workbooks } from './workbooks.ts'
 
 export interface ExportsParts {
   readonly surveys: Surveys
+  readonly boards: Boards
   readonly clock: () => number
   readonly serializer: SurveySerializer
 }
@@ -17,24 +21,32 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Downloads of all responses of a survey. */
-export function exportRoutes(app: FastifyInstance, { surveys, clock, serializer }: ExportsParts): void {
+/** Downloads of all responses and boards of a survey. */
+export function exportRoutes(app: FastifyInstance, { surveys, boards, clock, serializer }: ExportsParts): void {
   const workbooks = new Workbooks()
+  const responsesOf = (admin: SurveyAdmin, survey: Survey) => pagesToMinutes(surveys.responses(admin, survey))
   app.get('/export.json', async (request, reply) => {
     const survey = await surveys.read(request.admin)
-    const parts = serializer.detail(survey, surveys.responses(request.admin, survey), clock())
+    const more = inTurns(boardsMember(boards.exportPages(request.admin, survey)))
+    const parts = serializer.detail(survey, responsesOf(request.admin, survey), clock(), more)
     return sendFile(request, reply.type(JSON_TYPE), { name: `${survey.slug}.json`, parts })
   })
   app.get<{ Querystring: Record<string, unknown> }>('/export.csv', async (request, reply) => {
     const survey = await surveys.read(request.admin)
-    const parts = inTurns(csv(survey, surveys.responses(request.admin, survey), request.query.bom === '1'))
+    const parts = inTurns(csv(survey, responsesOf(request.admin, survey), request.query.bom === '1'))
     return sendFile(request, reply.type(CSV_TYPE), { name: `${survey.slug}.csv`, parts })
+  })
+  app.get<{ Querystring: Record<string, unknown> }>('/export-boards.csv', async (request, reply) => {
+    const survey = await surveys.read(request.admin)
+    const parts = inTurns(boardsCsv(boards.exportPages(request.admin, survey), request.query.bom === '1'))
+    return sendFile(request, reply.type(CSV_TYPE), { name: `${survey.slug}-boards.csv`, parts })
   })
   app.get('/export.xlsx', async (request, reply) => {
     const counted = await surveys.aggregate(request.admin)
     checkRoom(counted)
     const { survey } = counted
-    const make = () => workbooks.make(counted, surveys.responses(request.admin, survey), untilGone(reply))
+    const pages = { responses: responsesOf(request.admin, survey), boards: boards.exportPages(request.admin, survey) }
+    const make = () => workbooks.make(counted, pages, untilGone(reply))
     const parts = request.method === 'HEAD' ? [] : [await make()]
     return sendFile(request, reply.type(XLSX_TYPE), { name: `${survey.slug}.xlsx`, parts })
   })
@@ -47,7 +59,7 @@ interface File {
 
 /** Streams a file of any size at the speed of the reader. */
 function sendFile({ method }: FastifyRequest<object>, reply: FastifyReply, { name, parts }: File): FastifyReply {
-  reply.headers({ 'content-disposition': `attachment; filename="${name}"`, ...NO_SNIFFING })
+  reply.header('content-disposition', `attachment; filename="${name}"`)
   if (method === 'HEAD') return reply.header('transfer-encoding', 'chunked').send(Readable.from([]))
   return reply.send(Readable.from(parts))
 }

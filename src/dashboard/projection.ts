@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
-import { parseBoardIndex, publicBoardItem } from '../domain/board.ts'
+import { parseBoardIndex, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
 import type { Authentication, Viewer } from '../service/authentication.ts'
 import type { Boards } from '../service/boards.ts'
+import type { DashboardRateLimit } from '../service/dashboard-rate-limit.ts'
 import type { Surveys } from '../service/surveys.ts'
+import type { Walls } from '../service/walls.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import type { ResultsRooms } from './events.ts'
+import { serializeProjected } from './wall.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,8 +21,10 @@ export interface ProjectionParts {
   readonly authentication: Authentication
   readonly surveys: Surveys
   readonly boards: Boards
+  readonly walls: Walls
   readonly rooms: ResultsRooms
   readonly clock: () => number
+  readonly dashboardRateLimit: DashboardRateLimit
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -29,21 +34,31 @@ interface OfLink {
 }
 
 /** Read-only routes behind a projector link, to be registered under `/p/api/:token`. */
-export function projection({ authentication, surveys, boards, rooms, clock, baseUrl }: ProjectionParts) {
+export function projection({
+  authentication,
+  surveys,
+  boards,
+  walls,
+  rooms,
+  clock,
+  dashboardRateLimit,
+  baseUrl,
+}: ProjectionParts) {
   const serializer = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {
     await answerOtherMethods(app, async app => {
-      app.addHook<OfLink>('onRequest', async (request, reply) => {
-        reply.header('cache-control', 'no-store')
+      app.addHook<OfLink>('onRequest', async request => {
         request.viewer = await authentication.viewer(request.params.token)
+        dashboardRateLimit.consume(request.viewer.slug)
       })
       app.get('', async ({ viewer }) => {
         const { survey, results } = await surveys.aggregate(viewer)
         return serializer.aggregate(survey, results, clock())
       })
       app.get('/events', async (request, reply) => rooms.stream(request.viewer.slug, request.viewer, request, reply))
+      app.get('/wall', async ({ viewer }) => ({ questions: (await walls.read(viewer)).map(serializeProjected) }))
       app.get<OfLink>('/board/:index', async ({ viewer, params }) => {
-        const items = await boards.list(viewer.slug, parseBoardIndex(params.index))
+        const { items } = await boards.list(viewer.slug, parseBoardIndex(params.index), rangeOfBoardPage(1))
         return { items: items.map(publicBoardItem) }
       })
     })

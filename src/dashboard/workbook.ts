@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import writeWorkbook, { type Cell, type Row } from 'write-excel-file/node'
 import type { Result } from '../domain/tally.ts'
 import type { Response } from '../service/surveys.ts'
+import { BOARD_COLUMNS, type BoardRow } from './board-exports.ts'
 import { cellText } from './cell-text.ts'
 import { answersIn, type Column, LEADING } from './columns.ts'
 
@@ -9,29 +10,38 @@ import { answersIn, type Column, LEADING } from './columns.ts'
 export interface Content {
   readonly columns: readonly Column[]
   readonly results: readonly Result[]
+  readonly hasBoards: boolean
 }
 
-/** Messages to the thread: pages of rows, then null. It replies with the file. */
-export type Message = readonly Response[] | null
+/** Messages to the thread: pages of responses and of boards, then null. It replies with the file. */
+export type Message = { readonly responses: readonly Response[] } | { readonly boards: readonly BoardRow[] } | null
 
-const TIME = 'yyyy-mm-dd hh:mm:ss.000'
+const TIME = 'yyyy-mm-dd hh:mm'
 const SHARE = '0.0%'
 /** Column widths in characters. */
-const WIDTH = { id: 38, time: 24, least: 12, most: 40, text: 60 }
+const WIDTH = { id: 38, time: 18, least: 12, most: 40, text: 60 }
+const BOARD_WIDTHS = [WIDTH.least, WIDTH.most, WIDTH.id, WIDTH.text, WIDTH.least, WIDTH.least].map(width => ({ width }))
 
 /** Runs in a worker thread, because it would block the event loop for a second. */
-const { columns, results }: Content = workerData
+const { columns, results, hasBoards }: Content = workerData
 const rows: Row[] = [header([...LEADING, ...columns.map(({ text }) => text)])]
+const boardRows: Row[] = [header([...BOARD_COLUMNS])]
 
 parentPort?.on('message', async (message: Message) => {
-  if (message !== null) return void rows.push(...message.map(responseRow))
+  if (message !== null) return addRows(message)
   const sheets = [
     { sheet: 'Responses', data: rows, columns: widths(), stickyRowsCount: 1 },
+    ...(hasBoards ? [{ sheet: 'Boards', data: boardRows, columns: BOARD_WIDTHS, stickyRowsCount: 1 }] : []),
     { sheet: 'Summary', data: summary(), columns: [{ width: WIDTH.text }, { width: WIDTH.most }], stickyRowsCount: 1 },
   ]
   const file = new Uint8Array(await writeWorkbook(sheets).toBuffer())
   parentPort?.postMessage(file, [file.buffer])
 })
+
+function addRows(message: NonNullable<Message>): void {
+  if ('responses' in message) rows.push(...message.responses.map(responseRow))
+  else boardRows.push(...message.boards.map(row => row.map(cell)))
+}
 
 function responseRow({ id, submittedAt, answers }: Response): Row {
   return [id, { value: new Date(submittedAt), format: TIME }, ...answersIn(columns, answers).map(cell)]

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { encodeQuestions, parseQuestions } from '../domain/question.ts'
@@ -22,6 +23,20 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     second.end()
     for (const file of await Promise.all(files)) assert.equal(Buffer.from(file).toString('latin1', 0, 2), 'PK')
     assert.equal(second.isRead, true)
+  })
+
+  test('are made for accounts in turn, however many one of them asks for', async () => {
+    const workbooks = new Workbooks()
+    const made: string[] = []
+    const make = (accountId: string) => {
+      const pages = new Pages()
+      pages.end()
+      const survey = { ...SURVEY.survey, accountId }
+      const file = workbooks.make({ ...SURVEY, survey }, pages.read(), new AbortController().signal)
+      return file.then(() => made.push(accountId))
+    }
+    await Promise.all(['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(make))
+    assert.deepEqual(made, ['a', 'a', 'b', 'c', 'a', 'b', 'a'])
   })
 
   test('are abandoned when the client disconnects, and the next one starts', async () => {
@@ -63,7 +78,11 @@ class Pages {
   readonly #ended = Promise.withResolvers<Error | undefined>()
   readonly begun = this.#begun.promise
 
-  async *read(): AsyncGenerator<readonly Response[]> {
+  read() {
+    return { responses: this.#readResponses(), boards: Readable.from([]) }
+  }
+
+  async *#readResponses(): AsyncGenerator<readonly Response[]> {
     this.isRead = true
     this.#begun.resolve()
     yield [RESPONSE]

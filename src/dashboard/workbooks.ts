@@ -4,11 +4,16 @@ import { Worker } from 'node:worker_threads'
 import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Result } from '../domain/tally.ts'
+import type { BoardExportPage } from '../service/boards.ts'
 import type { Response, Survey } from '../service/surveys.ts'
+import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
 import { columnsOf, LEADING } from './columns.ts'
 import type { Content, Message } from './workbook.ts'
 
-type Pages = AsyncIterable<readonly Response[]>
+interface Pages {
+  readonly responses: AsyncIterable<readonly Response[]>
+  readonly boards: AsyncIterable<BoardExportPage>
+}
 
 /** A survey and its results, read together. */
 interface Counted {
@@ -21,57 +26,102 @@ const SUMMARY_COLUMNS = 4
 /** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
 const MEGABYTES = 1_024
 
-/** Writes workbooks in a worker thread, one at a time to bound the memory. */
+/** Writes workbooks in a worker thread, one at a time to bound the memory. Accounts take turns. */
 export class Workbooks {
-  #last: Promise<void> = Promise.resolve()
+  /** Those who wait, by account. The account whose turn is next comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #isBusy = false
 
-  /** Waits for its turn. @throws Refusal if the answers are too long, and the reason of an aborted signal */
-  async make({ survey, results }: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
-    const before = this.#last
-    const { promise, resolve: done } = Promise.withResolvers<void>()
-    this.#last = promise
-    await before
+  /** Waits for its turn. @throws Refusal if texts are too long or items too many, and the reason of an aborted signal */
+  async make(counted: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
+    await this.#turnOf(counted.survey.accountId)
     try {
       signal.throwIfAborted()
-      return await write({ columns: columnsOf(survey), results }, pages, signal)
+      return await write(counted, pages, signal)
     } finally {
-      done()
+      this.#next()
     }
+  }
+
+  #turnOf(accountId: string): Promise<void> | undefined {
+    if (this.#isBusy) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const waiting = this.#waiting.get(accountId)
+      if (waiting === undefined) this.#waiting.set(accountId, [resolve])
+      else waiting.push(resolve)
+      return promise
+    }
+    this.#isBusy = true
+    return undefined
+  }
+
+  #next(): void {
+    const [turn] = this.#waiting
+    this.#isBusy = turn !== undefined
+    if (turn === undefined) return
+    const [accountId, [begin, ...others]] = turn
+    this.#waiting.delete(accountId)
+    if (others.length > 0) this.#waiting.set(accountId, others)
+    begin?.()
   }
 }
 
 /** @throws Refusal if a survey exceeds the limits of XLSX exports */
-export function checkRoom({ survey, results }: Counted): void {
-  const columns = LEADING.length + columnsOf(survey).length
-  const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
-  const cells = columns * survey.responseCount + SUMMARY_COLUMNS * counts
-  if (survey.responseCount > SHEET_RESPONSES) throw new Refusal('too_many_responses')
-  if (cells > SHEET_CELLS) throw new Refusal('too_large')
+export function checkRoom(counted: Counted): void {
+  if (counted.survey.responseCount > SHEET_RESPONSES) throw new Refusal('too_many_responses')
+  if (cellsOf(counted) > SHEET_CELLS) throw new Refusal('too_large')
 }
 
-async function write(content: Content, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
+/** Without boards, whose items are counted while they are read. */
+function cellsOf({ survey, results }: Counted): number {
+  const columns = LEADING.length + columnsOf(survey).length
+  const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
+  return columns * survey.responseCount + SUMMARY_COLUMNS * counts
+}
+
+async function write(counted: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
+  const { survey, results } = counted
+  const hasBoards = results.some(({ board }) => board !== undefined)
+  const content: Content = { columns: columnsOf(survey), results, hasBoards }
   const resourceLimits = { maxOldGenerationSizeMb: MEGABYTES }
   const worker = new Worker(PROGRAM, { workerData: content, resourceLimits })
   try {
-    const [[file]] = await Promise.all([once(worker, 'message', { signal }), feed(worker, pages, signal)])
+    const [[file]] = await Promise.all([
+      once(worker, 'message', { signal }),
+      feed(worker, messagesOf(pages, SHEET_CELLS - cellsOf(counted)), signal),
+    ])
     return file
   } finally {
     await worker.terminate()
   }
 }
 
-async function feed(worker: Worker, pages: Pages, signal: AbortSignal): Promise<void> {
-  let length = 0
-  for await (const page of pages) {
+async function feed(worker: Worker, messages: AsyncIterable<Message>, signal: AbortSignal): Promise<void> {
+  for await (const message of messages) {
     signal.throwIfAborted()
-    for (const { answers } of page) length += answers.length
-    if (length > SHEET_TEXT) throw new Refusal('too_large')
-    post(worker, page)
+    worker.postMessage(message)
     await nextTurn()
   }
-  post(worker, null)
 }
 
-function post(worker: Worker, message: Message): void {
-  worker.postMessage(message)
+/** @param room in cells for the items of boards @throws Refusal if texts are too long or items too many */
+async function* messagesOf({ responses, boards }: Pages, room: number): AsyncGenerator<Message> {
+  let cells = 0
+  let length = 0
+  const measure = (texts: readonly string[]) => {
+    for (const text of texts) length += text.length
+    if (length > SHEET_TEXT) throw new Refusal('too_large')
+  }
+  for await (const page of responses) {
+    measure(page.map(({ answers }) => answers))
+    yield { responses: page }
+  }
+  for await (const page of boards) {
+    const rows = boardRows(page)
+    cells += rows.length * BOARD_COLUMNS.length
+    if (cells > room) throw new Refusal('too_large')
+    measure(page.items.map(({ text }) => page.board + text))
+    yield { boards: rows }
+  }
+  yield null
 }

@@ -1,5 +1,5 @@
 import type { Json } from './json.ts'
-import { BOARD_TEXT_LENGTH } from './limits.ts'
+import { BOARD_PAGE_SIZE, BOARD_TEXT_LENGTH } from './limits.ts'
 import type { Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 import { isBlank, isLongerThan, isUuid, sanitizeText } from './text.ts'
@@ -18,7 +18,13 @@ export interface PublicBoardItem {
   readonly text: string
   readonly votes: number
   readonly answered: boolean
+  /** Its number on the board, in the order of arrival. */
+  readonly sequence: number
 }
+
+/** The orders in which programs read a list. The order of the audience is made of both. */
+export const LIST_ORDERS = ['votes', 'new'] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
 
 /** @param item one that they may see */
 export function publicBoardItem(item: {
@@ -26,9 +32,10 @@ export function publicBoardItem(item: {
   readonly text: string
   readonly votes: number
   readonly state: ItemState
+  readonly sequence: number
 }): PublicBoardItem {
-  const { id, text, votes, state } = item
-  return { id, text, votes, answered: state === 'answered' }
+  const { id, text, votes, state, sequence } = item
+  return { id, text, votes, answered: state === 'answered', sequence }
 }
 
 /** States that still need the creator's attention. The number of such items on a board is limited. */
@@ -52,6 +59,25 @@ export function parseBoardIndex(index: string): number {
   return Number(index)
 }
 
+/** The number of a page of a board's list, from 1. @throws Refusal `not found` for what is none */
+export function parseBoardPage(page: string | undefined): number {
+  if (page === undefined) return 1
+  if (!/^[1-9]\d{0,4}$/.test(page)) throw new Refusal('not_found')
+  return Number(page)
+}
+
+/** The order of a list, most votes first unless another is asked for. @throws Refusal `not found` for what is none */
+export function parseListOrder(order: string | undefined): ListOrder {
+  const parsed = LIST_ORDERS.find(one => one === (order ?? 'votes'))
+  if (parsed === undefined) throw new Refusal('not_found')
+  return parsed
+}
+
+/** The part of a board's list that a page has. */
+export function rangeOfBoardPage(page: number): { offset: number; limit: number } {
+  return { offset: (page - 1) * BOARD_PAGE_SIZE, limit: BOARD_PAGE_SIZE }
+}
+
 /** The state of a new item. */
 export function initialState(board: Question): 'held' | 'shown' {
   return board.source.moderated === true ? 'held' : 'shown'
@@ -69,6 +95,11 @@ export function parseItemState(input: Json | undefined): ItemState {
   const state = ITEM_STATES.find(one => one === input)
   if (state === undefined) throw new Refusal('invalid_state')
   return state
+}
+
+/** Whether an item may change between states: nobody has answered what the room has not seen, and it stays unpublished. */
+export function canBecome(state: ItemState, next: ItemState): boolean {
+  return next !== 'answered' || VISIBLE_STATES.includes(state)
 }
 
 /** The random id under which a browser votes. @throws Refusal */

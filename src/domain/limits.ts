@@ -4,8 +4,18 @@
 export const CALLS_PER_WINDOW = 600
 /** Creates, clones and launches with a `slug` property, per account and window. */
 export const CUSTOM_SLUGS_PER_WINDOW = 30
+/** An hour in milliseconds. Last uses are stored in hours since the epoch. */
+export const HOUR_MS = 3_600_000
 /** Length of a fixed window, from its first counted call: one hour, in milliseconds. */
 export const WINDOW_MS = 3_600_000
+
+/** A browser is signed out after so many hours without a request, and after two weeks in any case. */
+export const SESSION_IDLE_HOURS = 24
+export const SESSION_LIFETIME_MS = 14 * 24 * HOUR_MS
+/** Browsers that are signed in to one survey's dashboard. One more signs out the one that has been signed in longest. */
+export const SESSIONS_PER_SURVEY = 100
+/** Dashboards that one browser is signed in to: its cookies must fit into the headers of a request. */
+export const COOKIES_PER_BROWSER = 20
 
 export const SURVEYS_PER_ACCOUNT = 500
 export const TEMPLATES_PER_ACCOUNT = 200
@@ -16,12 +26,19 @@ export const MAX_QUESTIONS = 1_000
 
 /** Unicode code points in a survey's title or a template's name. */
 export const TITLE_LENGTH = 200
+/** Characters of an e-mail address, all of them ASCII, and of the part before the @ (RFC 5321). */
+export const EMAIL_LENGTH = 254
+export const EMAIL_LOCAL_LENGTH = 64
+/** Unicode code points in the name of an account's holder or of a token. */
+export const NAME_LENGTH = 200
 /** Unicode code points in a free-text answer. */
 export const FREE_TEXT_LENGTH = 10_000
 /** Unicode code points in a question on a board. */
 export const BOARD_TEXT_LENGTH = 500
 /** Shown and held items on one board; answered and hidden ones do not count. */
 export const MAX_UNRESOLVED_ITEMS = 1_000
+/** Questions in one page of a board's list. */
+export const BOARD_PAGE_SIZE = 100
 export const CONDITIONS_PER_GROUP = 5
 export const RATING_LOWEST = 1
 export const RATING_HIGHEST = 10
@@ -41,6 +58,37 @@ export const SEARCH_TEXT_LENGTH = 200
  */
 export const MAX_SEARCHED_RESPONSES = 2_000
 export const MAX_SEARCHED_CHARACTERS = 4_000_000
+
+/** Free-text answers that the results show of each question. */
+export const NEWEST_TEXTS = 5
+/** Answers to a question below which its counts are not shared with respondents: in a smaller group they point at people. */
+export const MIN_SHARED_ANSWERS = 5
+/** Bytes of an event with shared results, which is sent to each phone in a room. Of larger results the phones read the page. */
+export const SHARED_EVENT_BYTES = 16_384
+/** How old the counts of a loaded thanks page may be: a quarter of a second, in milliseconds, as between two events. */
+export const SHARED_RESULTS_AGE_MS = 250
+
+/** Free-text answers of a survey that are picked to be projected. */
+export const MAX_PICKS = 100
+
+/** The fewest people who wrote a word or a phrase that is shown. */
+export const MIN_PEOPLE_PER_WORD = 3
+/** Words and phrases of a question on a projected screen, and on the dashboard, where they can be hidden. */
+export const PROJECTED_WORDS = 30
+export const LISTED_WORDS = 60
+/** Words and phrases of a survey that are hidden. */
+export const MAX_HIDDEN_WORDS = 200
+/** UTF-16 code units of a word; longer ones are not counted. */
+export const WORD_LENGTH = 40
+/** Words and phrases of a question that are remembered: about 2.5 MB, and twice that before the rarest are forgotten. */
+export const MAX_TERMS = 10_000
+
+/** The fewest people whose results are shown apart: in a smaller group they could be recognised. */
+export const MIN_GROUP = 5
+/** Counts of words that may wait for one another in a process, and as many comparisons; further ones are refused. */
+export const MAX_WAITING_FOLDS = 200
+/** Bytes of the results of either that are kept, so that the next one only has to add the responses that arrived since. */
+export const FOLD_BYTES = 64 * 1_048_576
 
 /** Points in a chart of arrivals. */
 export const ARRIVAL_POINTS = 61
@@ -63,8 +111,22 @@ export const IDEMPOTENCY_KEY_LIFETIME_MS = 86_400_000
 
 /** Bytes of a request body. */
 export const BODY_BYTES = 1_048_576
+/** Requests of one address for surveys that do not exist, per minute. A hall mistypes less; a guesser needs far more. */
+export const MISSES_PER_MINUTE = 300
+/** Forms over the limit of their sender that are shown again with what was typed, per address, survey and minute. */
+export const RETURNED_FORMS_PER_MINUTE = 300
+/** How long a reader may take nothing while bytes wait for it: 15 seconds, in milliseconds. */
+export const SLOW_READER_MS = 15_000
+/** Bytes that may wait for all readers of a process together. */
+export const PROCESS_WAITING_BYTES = 268_435_456
 /** Nesting depth of arrays and objects in a body. */
 export const JSON_DEPTH = 200
+/** Fields of a form that are read: twice as many as the largest survey has. */
+export const FORM_FIELDS = 2 * MAX_QUESTIONS
+/** Members of all objects in a body: the engine's parser takes a millisecond for every thousand. */
+export const JSON_MEMBERS = 50_000
+/** Values in a body that has a number with more digits than a double: they are parsed by a slower parser of ours. */
+export const JSON_EXACT_VALUES = 25_000
 
 /**
  * Submissions that may wait for a commit, for one survey and in total; further ones are refused. Four lecture halls of

@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject, parseJson } from './json.ts'
 import { MAX_QUESTIONS } from './limits.ts'
 import { Refusal } from './refusal.ts'
-import { checkRule, encodeRequirement, parseRequirement, type Requirement } from './requirement.ts'
+import { checkRule, encodeRequirement, parseRequirement, publicRequirement, type Requirement } from './requirement.ts'
 import { hasNul, isBlank, sanitizeText } from './text.ts'
 
 /** The JSON of a list of questions, written by `encodeQuestions`. */
@@ -65,6 +65,18 @@ function encodeQuestion(question: Question, index: number): JsonObject {
       requirement: encodeRequirement(source.requirement, question.requirement),
     }),
     index,
+  }
+}
+
+/** What respondents see of a question. Its other properties, and those of its requirement, belong to the caller. */
+export function publicQuestion({ type, text, options, requirement, source }: Question, index: number): JsonObject {
+  return {
+    type,
+    text,
+    ...(type === 'multiple_choice' && { options: [...options.keys()] }),
+    index,
+    ...(requirement !== 'always' && { requirement: publicRequirement(requirement) }),
+    ...(type === 'upvoted_question' && source.moderated !== undefined && { moderated: source.moderated }),
   }
 }
 

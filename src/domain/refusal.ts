@@ -1,5 +1,5 @@
 import type { AnswerError } from './answer.ts'
-import { SHEET_RESPONSES } from './limits.ts'
+import { MAX_HIDDEN_WORDS, MAX_PICKS, MIN_GROUP, NAME_LENGTH, SHEET_RESPONSES } from './limits.ts'
 
 /**
  * The closed table of errors: the kind of each, its text, and its code if section 6 of
@@ -10,8 +10,15 @@ export const REFUSALS = {
   authentication_required: { kind: 'unauthenticated', error: 'authentication required' },
   call_limit: { kind: 'too_many', error: 'rate limit exceeded' },
   respondent_limit: { kind: 'too_many', error: 'rate limit exceeded' },
+  respondent_bytes: {
+    kind: 'too_many',
+    error: 'too much data from this address to this survey; wait a minute, or ask the operator of this service',
+    code: 'storage_limit_reached',
+  },
+  too_many_streams: { kind: 'too_many', error: 'too many open event streams from this address; close some first' },
   custom_slug_limit: { kind: 'too_many', error: 'rate limit exceeded' },
   entitlement_required: { kind: 'forbidden', error: 'upgrade required', code: 'entitlement_required' },
+  foreign_host: { kind: 'invalid', error: 'the Host header does not name this service' },
   foreign_origin: { kind: 'forbidden', error: 'a page of another origin may not do this' },
   insufficient_scope: { kind: 'forbidden', error: 'insufficient scope', code: 'insufficient_scope' },
   response_removed: { kind: 'missing', error: 'this response was removed', code: 'response_removed' },
@@ -28,7 +35,13 @@ export const REFUSALS = {
   invalid_status: { kind: 'invalid', error: 'status must be "open" or "closed"' },
   invalid_archived: { kind: 'invalid', error: 'archived must be true or false' },
   invalid_expiry: { kind: 'invalid', error: 'expires_at must be an RFC 3339 time or null' },
+  invalid_share_results: {
+    kind: 'invalid',
+    error: 'share_results must be "never", "after_answering" or "when_revealed"',
+  },
+  invalid_results_revealed: { kind: 'invalid', error: 'results_revealed must be true or false' },
   invalid_state: { kind: 'invalid', error: 'state must be "shown", "held", "hidden" or "answered"' },
+  not_shown: { kind: 'invalid', error: 'only a shown question can be marked as answered' },
   invalid_page: { kind: 'invalid', error: 'invalid page' },
   nothing_to_change: { kind: 'invalid', error: 'nothing to change' },
   invalid_text: { kind: 'invalid', error: 'invalid text' },
@@ -58,11 +71,38 @@ export const REFUSALS = {
   board_full: { kind: 'conflict', error: 'this board takes no more questions for now', code: 'board_full' },
   survey_limit: { kind: 'conflict', error: 'survey limit reached', code: 'survey_limit_reached' },
   slug_taken: { kind: 'conflict', error: 'slug taken', code: 'slug_taken' },
+  survey_storage: {
+    kind: 'conflict',
+    error: 'this survey has reached its storage limit; ask its creator to make room',
+    code: 'storage_limit_reached',
+  },
+  account_storage: {
+    kind: 'conflict',
+    error:
+      'this account has reached its storage limit; delete surveys or responses, or ask the operator of this service',
+    code: 'storage_limit_reached',
+  },
   template_limit: { kind: 'conflict', error: 'template limit reached', code: 'template_limit_reached' },
   idempotency_key_reused: {
     kind: 'conflict',
     error: 'idempotency key reused',
     code: 'idempotency_key_reused',
+  },
+  invalid_words_change: { kind: 'invalid', error: 'send either shown, or word and hidden' },
+  too_many_hidden_words: {
+    kind: 'conflict',
+    error: `at most ${MAX_HIDDEN_WORDS} words of a survey can be hidden; show one of them again first`,
+    code: 'too_many_hidden_words',
+  },
+  too_many_picks: {
+    kind: 'conflict',
+    error: `at most ${MAX_PICKS} texts of a survey can be picked; take one off the screen first`,
+    code: 'too_many_picks',
+  },
+  group_too_small: {
+    kind: 'conflict',
+    error: `too few people: results are shown for groups of at least ${MIN_GROUP}, if they leave no smaller group over`,
+    code: 'group_too_small',
   },
   too_many_responses: {
     kind: 'conflict',
@@ -76,6 +116,10 @@ export const REFUSALS = {
   },
   token_limit: { kind: 'conflict', error: 'token limit reached', code: 'token_limit_reached' },
   invalid_email: { kind: 'invalid', error: 'not an e-mail address' },
+  invalid_name: {
+    kind: 'invalid',
+    error: `a name has 1 to ${NAME_LENGTH} characters, none of them invisible, and no word mixes alphabets`,
+  },
   no_such_account: { kind: 'missing', error: 'no account has this e-mail address' },
   no_such_survey: { kind: 'missing', error: 'no survey has this slug' },
   no_such_token: { kind: 'missing', error: 'no such token' },

@@ -68,6 +68,13 @@ export function encodeRequirement(sent: Json, requirement: Requirement): Json {
   return { ...(sent as JsonObject), when: { ...when, conditions } }
 }
 
+/** A requirement without what the service does not interpret. */
+export function publicRequirement(requirement: 'optional' | ConditionGroup): JsonObject {
+  if (requirement === 'optional') return { mode: 'optional' }
+  const conditions = requirement.conditions.map(({ questionIndex, values }) => ({ questionIndex, values }))
+  return { mode: 'conditional', when: { op: requirement.op, conditions } }
+}
+
 function parseGroup(input: Json | undefined, name: string): ConditionGroup {
   if (!isObject(input)) throw invalid(`${name}: a conditional requirement needs a when`)
   if (input.op !== 'all' && input.op !== 'any') throw invalid(`${name}: op must be all or any`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { generateSlug, isSlug, normalizeSlug, parseSlug } from './slug.ts'
+import { generateSlug, isSlug, normalizeSlug, parseSlug, splitRunTogether } from './slug.ts'
 
 const INVALID = { kind: 'invalid', message: 'invalid slug' }
 
@@ -82,7 +82,9 @@ describe('[public-link-redirects] the slug meant by a mistyped link', () => {
     ['api', undefined],
     ['API', undefined],
     ['ab', undefined],
-    ['team_retro', undefined],
+    ['Team_Retro', 'team-retro'],
+    ['team-retro/', 'team-retro'],
+    ['team-retro//', undefined],
     ['team/retro', undefined],
     ['tèam', undefined],
     ['a'.repeat(65), undefined],
@@ -94,7 +96,7 @@ describe('[public-link-redirects] the slug meant by a mistyped link', () => {
 
   test('any slug with capitals, dots or spaces is recognised (property)', () => {
     const slugs = fc.stringMatching(/^[a-z0-9]{3,9}(-[a-z0-9]{1,9}){0,4}$/).filter(slug => slug !== 'api')
-    const spelled = fc.infiniteStream(fc.tuple(fc.boolean(), fc.constantFrom('-', '.', ' ')))
+    const spelled = fc.infiniteStream(fc.tuple(fc.boolean(), fc.constantFrom('-', '.', ' ', '_')))
     fc.assert(
       fc.property(slugs, spelled, (slug, spelling) => {
         const text = [...slug].map(char => respelled(char, spelling.next().value)).join('')
@@ -115,4 +117,19 @@ test('[random-slug-three-words] a random slug is three words, each drawn from th
   const draw = (below: number) => draws[asked.push(below) - 1] ?? 0
   assert.equal(generateSlug(['able', 'best', 'cat'], draw), 'cat-able-cat')
   assert.deepEqual(asked, [3, 3, 3])
+})
+
+describe('[public-link-redirects] the generated slugs that are meant by words run together', () => {
+  const words = new Set(['talk', 'hedgehog', 'woman', 'can', 'canal', 'albatros', 'alone', 'one', 'art', 'artone'])
+  const typed: [typed: string, meant: string[]][] = [
+    ['talkhedgehogwoman', ['talk-hedgehog-woman']],
+    ['canalonetalk', ['can-alone-talk', 'canal-one-talk']],
+    ['talkwoman', []],
+    ['talktalktalktalk', []],
+    ['talk-hedgehog-woman', []],
+    ['', []],
+    ['talk'.repeat(1_000), []],
+  ]
+  for (const [text, meant] of typed)
+    test(JSON.stringify(text.slice(0, 30)), () => assert.deepEqual(splitRunTogether(words, text), meant))
 })

@@ -2,6 +2,10 @@ import type { Json } from './json.ts'
 import { SLUG_LONGEST, SLUG_SHORTEST } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
+/** Lengths of the words of generated slugs. */
+const WORD_SHORTEST = 3
+const WORD_LONGEST = 8
+
 const PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Whether a text is a legal slug. `api` is reserved, so that no survey link looks like the API. */
@@ -15,15 +19,38 @@ export function parseSlug(input: Json | undefined): string {
   return input
 }
 
-/** Corrects capitals, and dots or spaces in place of hyphens. Returns undefined if the result is not a legal slug. */
+/**
+ * Corrects capitals, dots, spaces or underscores in place of hyphens, and a slash at the end. Returns undefined if the result
+ * is not a legal slug.
+ */
 export function normalizeSlug(typed: string): string | undefined {
   if (typed.length > 4 * SLUG_LONGEST) return undefined
   const slug = typed
     .trim()
     .toLowerCase()
-    .replace(/[\s.-]+/g, '-')
+    .replace(/\/$/, '')
+    .replace(/[\s._-]+/g, '-')
     .replace(/^-|-$/g, '')
   return isSlug(slug) ? slug : undefined
+}
+
+/** The generated slugs that a text without hyphens can mean. Few words begin with another one, so there are few. */
+export function splitRunTogether(words: ReadonlySet<string>, text: string): string[] {
+  const slugs: string[] = []
+  for (let first = WORD_SHORTEST; first <= WORD_LONGEST; first++) {
+    if (!words.has(text.slice(0, first))) continue
+    for (let second = first + WORD_SHORTEST; second <= first + WORD_LONGEST; second++) {
+      const parts = [text.slice(0, first), text.slice(first, second), text.slice(second)]
+      if (parts.every(part => words.has(part))) slugs.push(parts.join('-'))
+    }
+  }
+  return slugs
+}
+
+/** Whether a slug is one that `generateSlug` makes: a link that only those know who were given it. */
+export function isGeneratedSlug(words: ReadonlySet<string>, slug: string): boolean {
+  const parts = slug.split('-')
+  return parts.length === 3 && parts.every(part => words.has(part))
 }
 
 /** @param draw returns a random integer from 0 up to but not including its argument */

@@ -37,18 +37,39 @@ type Distribution = readonly { readonly value: number; readonly count: number }[
 export function slotsOf(questions: readonly Question[], answers: readonly Answer[]): TallySlot[] {
   const marks: TallySlot[] = []
   answers.forEach((answer, question) => {
-    if (answer !== null) marks.push({ question, slot: slotOf(questions[question], answer) })
+    if (answer !== null) marks.push({ question, slot: tallySlot(questions[question], answer) })
   })
   return marks
 }
 
+/** Counts answers, response by response. */
+export class Tallies {
+  readonly #questions: readonly Question[]
+  readonly #bySlot: readonly Map<number, number>[]
+
+  constructor(questions: readonly Question[]) {
+    this.#questions = questions
+    this.#bySlot = questions.map(() => new Map())
+  }
+
+  add(answers: readonly Answer[]): void {
+    for (const { question, slot } of slotsOf(this.#questions, answers)) {
+      const counts = this.#bySlot[question]
+      counts?.set(slot, (counts.get(slot) ?? 0) + 1)
+    }
+  }
+
+  /** One count for each slot that was used. */
+  counts(): Count[] {
+    return this.#bySlot.flatMap((slots, question) => [...slots].map(([slot, count]) => ({ question, slot, count })))
+  }
+}
+
 /** Counts the answers of responses: one count for each slot that was used. */
 export function countAnswers(questions: readonly Question[], responses: Iterable<readonly Answer[]>): Count[] {
-  const bySlot = questions.map(() => new Map<number, number>())
-  for (const answers of responses)
-    for (const { question, slot } of slotsOf(questions, answers))
-      bySlot[question]?.set(slot, (bySlot[question].get(slot) ?? 0) + 1)
-  return bySlot.flatMap((slots, question) => [...slots].map(([slot, count]) => ({ question, slot, count })))
+  const tallies = new Tallies(questions)
+  for (const answers of responses) tallies.add(answers)
+  return tallies.counts()
 }
 
 /** Counts after an edit. The slots of a multiple-choice question follow their options to the new positions. */
@@ -76,7 +97,8 @@ export function results(
   })
 }
 
-function slotOf(question: Question | undefined, answer: string | number): number {
+/** The slot that an answer is counted in. */
+export function tallySlot(question: Question | undefined, answer: string | number): number {
   if (typeof answer === 'number') return answer
   return question?.options.get(answer) ?? 0
 }

@@ -23,6 +23,11 @@ export function parseTime(text: string): number | undefined {
   return time < EARLIEST || time > LATEST ? undefined : time
 }
 
+/** @param time RFC 3339 in UTC, as times are stored @returns the same without its seconds */
+export function toMinute(time: string): string {
+  return `${time.slice(0, 'yyyy-mm-ddThh:mm'.length)}:00.000Z`
+}
+
 /** 0 for an invalid month. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

@@ -38,7 +38,10 @@ legend + * { clear: both }
   color: inherit; border: 2px solid var(--line); border-radius: 50%; background-clip: content-box }
 .choice :checked { border-color: currentColor; background-color: currentColor }
 .choice:has(:checked) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
+.choice:has([value=""]) { min-height: 44px; border-color: transparent; background: none; color: var(--muted) }
 .choice:has([value=""]:checked) { border-color: var(--line); background: var(--surface); color: var(--text) }
+.now > .help { color: var(--accent); font-weight: 600 }
+.now .choice:has([value=""]) { display: none }
 .choice:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; z-index: 1 }
 .choice :focus-visible { outline: 0 }
 .scale { display: grid; grid-template-columns: repeat(10, 1fr); margin: 0 0 4px; font-variant-numeric: tabular-nums }
@@ -76,23 +79,18 @@ button:active { translate: 0 1px }
 .summary a { color: var(--danger) }
 .success { color: var(--success); font-weight: 600 }
 .notice { margin: 24px 0; padding: 16px; border-radius: 10px; background: var(--surface) }
+#status.notice { position: sticky; bottom: 8px; z-index: 1; border: 1px solid var(--line); box-shadow: 0 4px 24px color-mix(in srgb, var(--text) 20%, transparent) }
 .notice > :first-child, .receipt > :first-child { margin-top: 0 }
 .notice > :last-child { margin-bottom: 0 }
 .receipt { margin: 24px 0 }
+summary { padding: 10px 0; cursor: pointer }
 .receipt > p:has(button) { margin-top: 24px }
 .receipt dt { margin: 16px 0 0 }
 .receipt dd { margin: 0; padding: 0 0 12px; border-bottom: 1px solid; font-size: 1.25rem; white-space: pre-line }
-.board :is(ol, ul), :is(ol, ul).board { margin: 12px 0; padding: 0; list-style: none }
-.board li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; padding: 12px 0; border-top: 1px solid }
-.board .text { flex: 1 1 60%; min-width: 0 }
-.board li button { flex: none; min-width: 64px; padding: 8px 12px; font-variant-numeric: tabular-nums }
-.vote:enabled::before { content: ''; forced-color-adjust: none; display: inline-block; margin: 0 8px 3px 0; border: solid transparent; border-width: 0 5px 7px; border-bottom-color: currentColor }
-.vote:disabled { opacity: 1; border-color: transparent }
-.ask button { margin-top: 12px }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th { white-space: nowrap }
 th, td { padding: 8px 16px 8px 0; text-align: start; vertical-align: top; border-bottom: 1px solid }
-hr, .receipt dd, .board li, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
+hr, .receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
 .visually-hidden:not(:focus, :active) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .skip { position: absolute; left: 16px; top: -100px; z-index: 2; padding: 12px 16px; border-radius: 10px;
   background: var(--primary); color: var(--on-primary) }
@@ -110,8 +108,8 @@ hr, .receipt dd, .board li, th, td { border-color: color-mix(in srgb, var(--line
   :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --text: #000; --muted: #444; --accent: #000;
     --on-primary: #000; --primary: #000 }
   main { max-width: none; padding: 0 }
-  form > p:has(button), .ask, .skip { display: none }
-  fieldset, .question, .board li, tr { break-inside: avoid }
+  form > p:has(button), .skip { display: none }
+  fieldset, .question, tr { break-inside: avoid }
   .choice:has(:checked) { background: none; border-width: 3px }
 }
 `

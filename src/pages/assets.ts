@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { NO_SNIFFING } from '../transport/security-headers.ts'
+import { EMBEDDABLE } from '../transport/security-headers.ts'
 
 /** A file that pages load. Its path contains a hash of its content, so browsers may cache it forever. */
 export interface Asset {
@@ -38,11 +38,16 @@ function readAsset(name: string): Asset {
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
-/** Routes of browser files, `robots.txt` and `favicon.ico`. */
+/** Routes of browser files, the licences of what they contain, `robots.txt` and `favicon.ico`. */
 export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
   for (const asset of assets) assetRoute(app, asset)
+  const licences = join(root, 'dist/third-party.txt')
+  if (existsSync(licences)) {
+    const text = readFileSync(licences)
+    app.get('/third-party.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(text))
+  }
   const preview = readFileSync(join(root, 'web/preview.png'))
-  app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).send(preview))
+  app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).headers(EMBEDDABLE).send(preview))
   app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(ROBOTS))
   // Pages embed their icon; browsers ask for this one beside other files.
   app.get('/favicon.ico', async (_, reply) => reply.code(204).header('cache-control', FOR_A_DAY).send())
@@ -65,5 +70,5 @@ function assetRoute(app: FastifyInstance, { path, type, text, encodings }: Asset
 }
 
 function sendFile(reply: FastifyReply, type: string, caching: string): FastifyReply {
-  return reply.headers({ 'cache-control': caching, ...NO_SNIFFING }).type(type)
+  return reply.header('cache-control', caching).type(type)
 }

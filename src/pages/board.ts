@@ -1,12 +1,13 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import { parseBoardIndex, publicBoardItem } from '../domain/board.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { parseBoardIndex, parseBoardPage, parseListOrder } from '../domain/board.ts'
 import type { Boards } from '../service/boards.ts'
-import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
 import { requiredBody } from '../transport/body.ts'
+import type { BoardDocuments, Document } from './board-documents.ts'
+import { takesGzip } from './page-cache.ts'
 
-interface ToBoard {
+export interface ToBoard {
   Params: { slug: string; index: string }
+  Querystring: { page?: string; order?: string }
 }
 
 interface ToItem {
@@ -15,19 +16,20 @@ interface ToItem {
 
 export interface BoardParts {
   readonly boards: Boards
-  readonly rateLimit: RespondentRateLimit
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly boardDocuments: BoardDocuments
 }
 
 /** JSON routes with which respondents read a board, ask and vote. */
-export function boardRoutes(app: FastifyInstance, { boards, rateLimit, addressOf }: BoardParts): void {
-  app.get<ToBoard>('/s/:slug/board/:index', async ({ params: { slug, index } }, reply) => {
-    const items = await boards.list(slug, parseBoardIndex(index))
-    return reply.header('cache-control', 'no-store').send({ items: items.map(publicBoardItem) })
+export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: BoardParts): void {
+  app.get<ToBoard>('/s/:slug/board/:index', async ({ params, query }, reply) => {
+    const { slug, index } = params
+    const page = parseBoardPage(query.page)
+    const order = parseListOrder(query.order)
+    const document = await boardDocuments.json({ slug, index: parseBoardIndex(index), page, order })
+    return sendDocument(reply.type('application/json; charset=utf-8'), document)
   })
   app.post<ToBoard>('/s/:slug/board/:index', async (request, reply) => {
     const { slug, index } = request.params
-    rateLimit.consume(addressOf(request.raw), slug)
     const { id, state } = await boards.ask(slug, parseBoardIndex(index), requiredBody(request))
     return reply.code(201).send({ id, state })
   })
@@ -40,11 +42,16 @@ export function boardRoutes(app: FastifyInstance, { boards, rateLimit, addressOf
       url: '/s/:slug/board/:index/:item/vote',
       handler: async request => {
         const { slug, index, item } = request.params
-        rateLimit.consume(addressOf(request.raw), slug)
         const path = { slug, index: parseBoardIndex(index), itemId: item }
         const { votes } = await boards[operation](path, requiredBody(request))
         return { votes }
       },
     })
   }
+}
+
+/** Sends a document compressed if the client accepts it. */
+export function sendDocument(reply: FastifyReply, { plain, gzipped }: Document): FastifyReply {
+  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(plain)
+  return reply.header('content-encoding', 'gzip').send(gzipped)
 }

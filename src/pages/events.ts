@@ -1,29 +1,44 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { changedBoards, type Live, type Part } from '../service/live.ts'
-import type { PublicSurvey, Responses } from '../service/responses.ts'
+import { isBoard } from '../domain/board.ts'
+import { type Boards, boardsRevisionOf } from '../service/boards.ts'
+import { changedBoards, type Part } from '../service/live.ts'
+import type { PublicSurvey } from '../service/responses.ts'
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
 import { type Changes, type RoomSource, Rooms, type Update } from '../transport/room.ts'
+import { BoardChanges } from './board-changes.ts'
+import { type ResultsEventsParts, SharedResultsSource } from './results-events.ts'
 
-export interface EventsParts {
-  readonly responses: Responses
-  readonly live: Live
+export interface EventsParts extends ResultsEventsParts {
+  readonly boards: Boards
   readonly streams: EventStreams
   readonly log: FastifyBaseLogger
+  readonly addressOf: (request: IncomingMessage) => string
 }
 
 /** An open event stream of a survey's page. */
 interface Watcher {
   /** Id of the last event that the browser received before it lost the connection. */
   readonly lastEventId: string | string[] | undefined
+  /** `boardsRevisionOf` the page that the browser shows, which was open. */
+  readonly shownRevision: string | undefined
 }
 
-/** `GET /s/{slug}/events`: the survey opened, closed or was edited; a board changed. */
+interface ToEvents {
+  Params: { slug: string }
+  Querystring: { revision?: string; results?: string }
+}
+
+/** `GET /s/{slug}/events`: the survey opened, closed or was edited; a board changed. With `?results`, what it shares instead. */
 export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
   const rooms = new Rooms<Watcher, Part>({ ...parts, source: slug => new SurveySource(slug, parts) })
-  app.get<{ Params: { slug: string } }>('/s/:slug/events', async (request, reply) => {
+  const resultsRooms = new Rooms<null, Part>({ ...parts, source: slug => new SharedResultsSource(slug, parts) })
+  app.get<ToEvents>('/s/:slug/events', async (request, reply) => {
     const { survey } = await parts.responses.publicSurvey(request.params.slug)
-    return rooms.stream(survey.slug, { lastEventId: request.headers['last-event-id'] }, request, reply)
+    if (request.query.results !== undefined) return resultsRooms.stream(survey.slug, null, request, reply)
+    const watcher = { lastEventId: request.headers['last-event-id'], shownRevision: request.query.revision }
+    return rooms.stream(survey.slug, watcher, request, reply)
   })
 }
 
@@ -35,10 +50,12 @@ class SurveySource implements RoomSource<Watcher, Part> {
   readonly #roomName = randomUUID()
   #eventNumber = 0
   #lastRead: PublicSurvey | undefined
+  readonly #boardChanges: BoardChanges
 
   constructor(slug: string, parts: EventsParts) {
     this.#slug = slug
     this.#parts = parts
+    this.#boardChanges = new BoardChanges(parts.boards)
   }
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
@@ -46,21 +63,30 @@ class SurveySource implements RoomSource<Watcher, Part> {
   }
 
   async read(_: Watcher, changes: Changes<Part>): Promise<Update<Watcher>> {
-    const survey = await this.#parts.responses.publicSurvey(this.#slug)
-    const boards = boardsOf(survey)
-    const changed = changes && changedBoards(changes)
-    const changedOnes = boards.filter(index => changed?.has(index) ?? true)
-    const isNew = this.#lastRead !== undefined && stateOf(survey) !== stateOf(this.#lastRead)
-    this.#lastRead = survey
-    if (isNew || changedOnes.length > 0) this.#eventNumber++
+    const found = await this.#parts.responses.publicSurvey(this.#slug)
+    const boards = found.questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
+    const boardNews = await this.#readBoards(found, boards, changes)
+    const isNew = this.#lastRead !== undefined && stateOf(found) !== stateOf(this.#lastRead)
+    this.#lastRead = found
+    if (isNew || boardNews.length > 0) this.#eventNumber++
     const id = this.#lastEventId()
-    const whole = boardEvents(boards, id) + surveyEvent(survey, id)
+    const whole = boards.map(index => eventText('board', { index }, id)).join('') + surveyEvent(found, id)
+    const news = boardNews.map(data => eventText('board', data, id)).join('') + (isNew ? surveyEvent(found, id) : '')
     return {
-      news: boardEvents(changedOnes, id) + (isNew ? surveyEvent(survey, id) : ''),
-      // A browser that reconnects and has missed nothing receives nothing.
-      whole: ({ lastEventId }) => (lastEventId === id ? '' : whole),
+      news: () => news,
+      whole: watcher => (hasMissedNothing(watcher, id, found) ? '' : whole),
       isAdmitted: () => true,
     }
+  }
+
+  /** @param boards the indexes of all boards */
+  async #readBoards({ survey }: PublicSurvey, boards: readonly number[], changes: Changes<Part>): Promise<object[]> {
+    const isUnchanged = this.#lastRead?.survey.boardRevision === survey.boardRevision
+    if (changes === undefined) return isUnchanged ? [] : boards.map(index => ({ index }))
+    const changed = changedBoards(changes)
+    return Promise.all(
+      boards.flatMap(index => (changed.has(index) ? [this.#boardChanges.read(survey, index, changed.get(index))] : [])),
+    )
   }
 
   isOutdated(): boolean {
@@ -84,14 +110,12 @@ function surveyEvent({ status, survey: { revision } }: PublicSurvey, id: string)
   return eventText('survey', { status, revision }, id)
 }
 
-function boardEvents(indexes: readonly number[], id: string): string {
-  return indexes.map(index => eventText('board', { index }, id)).join('')
-}
-
-function boardsOf({ questions }: PublicSurvey): number[] {
-  return questions.flatMap(({ type }, index) => (type === 'upvoted_question' ? [index] : []))
-}
-
 function stateOf({ status, survey }: PublicSurvey): string {
   return `${status} ${survey.revision}`
+}
+
+/** A browser that has received an event may show more than its page had at first. */
+function hasMissedNothing({ lastEventId, shownRevision }: Watcher, id: string, found: PublicSurvey): boolean {
+  if (lastEventId !== undefined) return lastEventId === id
+  return found.status === 'open' && shownRevision === boardsRevisionOf(found.survey)
 }

@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnswerError } from '../domain/answer.ts'
-import type { PublicBoardItem } from '../domain/board.ts'
+import { isBoard } from '../domain/board.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
 import type { Requirement } from '../domain/requirement.ts'
+import { isBlank } from '../domain/text.ts'
 import { type Html, html } from '../html/html.ts'
-import { board } from './board-section.ts'
+import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from './board-section.ts'
 import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
 import type { Words } from './words.ts'
@@ -13,18 +15,15 @@ import type { Words } from './words.ts'
 /** The fields of a submitted form by name. */
 export type Typed = ReadonlyMap<string, string>
 
-/** Visible items of each board by question index. */
-export type BoardItems = ReadonlyMap<number, readonly PublicBoardItem[]>
-
 export interface FormParts {
   readonly slug: string
   /** Revision of the survey. Drafts and events name the revision that they refer to. */
   readonly revision: number
   readonly questions: readonly Question[]
-  readonly boards: BoardItems
   readonly reader: Reader
   readonly key: string
   readonly typed: Typed
+  readonly notices: ReadonlyMap<number, BoardNotice>
   readonly errors: readonly AnswerError[]
 }
 
@@ -38,16 +37,52 @@ export function readForm(questions: readonly Question[], typed: Typed): JsonObje
   return { answers, ...(key !== undefined && { key }) }
 }
 
+/** What was typed for a board. */
+export interface TypedQuestion {
+  /** Of the board. */
+  readonly index: number
+  readonly text: string
+}
+
+/** The questions that a submitted form asks: that of the board whose button was pressed, or all that were typed. */
+export function readQuestions(questions: readonly Question[], typed: Typed): TypedQuestion[] {
+  const pressed = typed.get(ASK_BUTTON)
+  return questions.flatMap((question, index) => {
+    const text = (typed.get(askFieldName(index)) ?? '').replace(/\r\n/g, '\n')
+    const isAsked = pressed === undefined ? !isBlank(text) : pressed === String(index)
+    return isBoard(question) && isAsked ? [{ index, text }] : []
+  })
+}
+
 /**
- * The form of a survey, with typed values and errors. The submission key comes last and only once, so that a cached page
+ * The form of a survey, with typed values and errors, and with a slot for the list of each board. The submission key comes last and only once, so that a cached page
  * can be sent with a fresh key. `autocomplete` keeps browsers from restoring an earlier one.
  */
-export function form({ slug, revision, questions, boards, reader, key, typed, errors }: FormParts): Html {
+export async function form({
+  slug,
+  revision,
+  questions,
+  reader,
+  key,
+  typed,
+  notices,
+  errors,
+}: FormParts): Promise<Html> {
   const { language, words } = reader
   const byIndex = new Map(errors.map(({ index, name }) => [index, words.answerErrors[name]]))
-  const fields = questions.map((question, index) => {
-    const items = boards.get(index)
-    if (items !== undefined) return board({ question, index, items, words: words.board })
+  // A survey of boards alone has nothing to send.
+  const hasFields = questions.some(question => !isBoard(question))
+  const fields = await inTurns(questions, (question, index) => {
+    if (isBoard(question))
+      return board({
+        question,
+        index,
+        words,
+        typed: typed.get(askFieldName(index)) ?? '',
+        notice: notices.get(index),
+        isMain: !hasFields,
+        listUrl: order => listPath(slug, index, 1, reader, order),
+      })
     return field({
       question,
       index,
@@ -57,15 +92,41 @@ export function form({ slug, revision, questions, boards, reader, key, typed, er
       error: byIndex.get(index),
     })
   })
+  // Enter in a field presses the first button of a form, which must not be that of a board.
+  const enter = hasFields && questions.some(isBoard)
   return html`${errors.length > 0 && summary(byIndex, questions, words)}
 <form method="post" action="/s/${slug}?lang=${language}" novalidate data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
+${enter && html`<button class="visually-hidden" tabindex="-1" aria-hidden="true">${words.send}</button>`}
 ${fields}
 <div id="status" role="status"></div>
 <p id="aloud" class="visually-hidden" role="status"></p>
-<p><button id="send">${words.send}</button></p>
-<input type="hidden" name="key" autocomplete="off" value="${key}">
+${
+  hasFields &&
+  html`<p><button id="send">${words.send}</button></p>
+`
+}<input type="hidden" name="key" autocomplete="off" value="${key}">
 </form>`
 }
+
+/** A survey can have 1,000 questions with many options each, and its form several megabytes, while others wait. */
+async function inTurns(questions: readonly Question[], render: (question: Question, index: number) => Html) {
+  const turns: Html[] = []
+  let fields: Html[] = []
+  let written = 0
+  for (const [index, question] of questions.entries()) {
+    fields.push(render(question, index))
+    written += 1 + question.options.size
+    if (written < OPTIONS_PER_TURN) continue
+    turns.push(html`${fields}`)
+    fields = []
+    written = 0
+    await nextTurn()
+  }
+  return [...turns, html`${fields}`]
+}
+
+/** They take about two milliseconds. */
+const OPTIONS_PER_TURN = 600
 
 interface Field {
   readonly question: Question
@@ -90,7 +151,7 @@ function summary(errors: ReadonlyMap<number, string>, questions: readonly Questi
   const title = errors.size === 1 ? words.lookAtOne : words.lookAtMany.replace('{n}', String(errors.size))
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>
-<ul>${[...errors].map(([index, error]) => html`<li><a href="#${fieldName(index)}">${questions[index]?.text}</a>: ${error}</li>`)}</ul>
+<ul>${[...errors].map(([index, error]) => html`<li><a href="#${fieldName(index)}"><bdi>${questions[index]?.text}</bdi></a>: ${error}</li>`)}</ul>
 </div>`
 }
 
@@ -124,7 +185,7 @@ function noAnswer(field: Field): Html | false {
 
 function group(field: Field, content: Html, described?: string): Html {
   return html`<fieldset${marks(field, described)}>
-<legend>${field.question.text}</legend>
+<legend dir="auto">${field.question.text}</legend>
 ${help(field)}${content}
 </fieldset>
 `
@@ -142,7 +203,7 @@ function radio({ index, value }: Field, own: string, label: string, isFirst: boo
   const name = fieldName(index)
   const id = isFirst && html` id="${name}"`
   const checked = value === own && html` checked`
-  return html`<label class="choice"><input type="radio" name="${name}" value="${own}"${id}${checked}><span>${label}</span></label>
+  return html`<label class="choice"><input type="radio" name="${name}" value="${own}"${id}${checked}><span dir="auto">${label}</span></label>
 `
 }
 
@@ -152,8 +213,8 @@ function text(field: Field): Html {
   const required = question.requirement === 'always' && html` aria-required="true"`
   const invalid = error !== undefined && html` aria-invalid="true"`
   return html`<div class="question">
-<label for="${name}">${question.text}</label>
-${help(field)}<textarea id="${name}" name="${name}" rows="3"${marks(field)}${required}${invalid}>
+<label for="${name}" dir="auto">${question.text}</label>
+${help(field)}<textarea id="${name}" name="${name}" dir="auto" rows="3"${marks(field)}${required}${invalid}>
 ${value.replace(/\r\n/g, '\n')}</textarea>
 </div>
 `

@@ -3,39 +3,57 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Survey } from '../service/responses.ts'
-import { ANY_KEY, CachedPage, PageCache, takesGzip } from './page-cache.ts'
+import { pieceOf } from './cached-page.ts'
+import { PageCache, takesGzip } from './page-cache.ts'
+import { ANY_KEY, boardSlot, PageTemplate } from './page-template.ts'
 
-const SURVEY = { slug: 'lunch', questions: '' } as unknown as Survey
+const cached = async (text: string, slug = 'lunch', questions = '') =>
+  (await PageTemplate.of({ text, policy: '' })).fill(surveyOf(slug, questions), new Map())
+const surveyOf = (slug: string, questions: string) => ({
+  survey: { slug, questions } as unknown as Survey,
+  isListed: true,
+})
 const KEY = '7f9c24e8-3b12-4d6f-9e0a-1c2d3e4f5a6b'
 
-test('a cached page is the page with its key, compressed or not', () => {
+test('a cached page is the page with its key, compressed or not', async () => {
   for (const around of ['', 'é€😀 — '.repeat(2_000)]) {
-    const page = new CachedPage(SURVEY, { text: `${around}<input value="${ANY_KEY}">${around}`, policy: '' })
+    const page = await cached(`${around}<input value="${ANY_KEY}">${around}`)
     const text = `${around}<input value="${KEY}">${around}`
     assert.equal(page.whole(KEY).toString(), text)
     assert.equal(gunzipSync(page.gzipped(KEY)).toString(), text)
   }
 })
 
-test('pages are cached by survey and language, up to a bound in bytes', () => {
+test('the lists of boards are inserted into a page, compressed or not', async () => {
+  const template = await PageTemplate.of({ text: `a${boardSlot(3)}b${boardSlot(7)}c${ANY_KEY}d`, policy: '' })
+  const lists = new Map([
+    [3, await pieceOf('<ol>é</ol>'.repeat(500))],
+    [7, await pieceOf('')],
+  ])
+  const page = template.fill(surveyOf('lunch', ''), lists)
+  const text = `a${'<ol>é</ol>'.repeat(500)}bc${KEY}d`
+  assert.equal(page.whole(KEY).toString(), text)
+  assert.equal(gunzipSync(page.gzipped(KEY)).toString(), text)
+})
+
+test('pages are cached by survey and language, up to a bound in bytes', async () => {
   const pages = new PageCache()
   // Too random to compress.
   const text = `${randomBytes(400_000).toString('base64')}${ANY_KEY}`
-  const pageOf = (slug: string) => new CachedPage({ slug, questions: '' } as unknown as Survey, { text, policy: '' })
-  const first = pageOf('lunch')
+  const pageOf = (slug: string) => cached(text, slug)
+  const first = await pageOf('lunch')
   pages.store('de', first)
   assert.equal(pages.find('lunch', 'de'), first)
   assert.equal(pages.find('lunch', 'en'), undefined)
   const fitting = Math.floor((32 * 1_048_576) / first.bytes)
-  for (let at = 0; at < fitting; at++) pages.store('en', pageOf(`lunch-${at}`))
+  for (let at = 0; at < fitting; at++) pages.store('en', await pageOf(`lunch-${at}`))
   assert.equal(pages.find('lunch', 'de'), undefined)
   assert.ok(pages.find('lunch-0', 'en'))
 })
 
-test('a page counts what its survey holds in memory too', () => {
-  const framed = { text: `before${ANY_KEY}after`, policy: '' }
-  const bytes = (questions: string) => new CachedPage({ slug: 'lunch', questions } as unknown as Survey, framed).bytes
-  assert.equal(bytes('x'.repeat(1_000)) - bytes(''), 2_000)
+test('a page counts what its survey holds in memory too', async () => {
+  const bytes = async (questions: string) => (await cached(`before${ANY_KEY}after`, 'lunch', questions)).bytes
+  assert.equal((await bytes('x'.repeat(1_000))) - (await bytes('')), 2_000)
 })
 
 test('a page is compressed if the client accepts it', () => {

@@ -1,13 +1,17 @@
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Theme } from '../domain/theme.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
+import type { CachedPage } from './cached-page.ts'
 import { type Language, languageOf } from './language.ts'
-import { type CachedPage, takesGzip } from './page-cache.ts'
+import { takesGzip } from './page-cache.ts'
 import type { Words } from './words.ts'
 import { wordsIn } from './words-by-language.ts'
+
+const compress = promisify(gzip)
 
 /** Language and texts of the page that a reader gets. */
 export interface Reader {
@@ -21,6 +25,8 @@ export interface Site {
   readonly baseUrl: string
   /** Path of the browser script; undefined if it has not been built. Pages work without it. */
   readonly script: string | undefined
+  /** Path of the script of boards, which only pages with a board load. */
+  readonly boardScript: string | undefined
 }
 
 export function readerOf({ query, headers }: FastifyRequest): Reader {
@@ -35,45 +41,83 @@ export interface Page {
   readonly theme?: Theme
   /** Further elements for the head. */
   readonly head?: Html
+  /** An additional stylesheet. */
+  readonly style?: Html | undefined
+  /** What comes before the main content. */
+  readonly header?: Html
 }
 
 /** A page in the colours of its survey, or in the default colours. */
-export function page({ reader, title, content, theme = 'default', head }: Page): FramedPage {
+export function page({ reader, theme = 'default', ...parts }: Page): FramedPage {
   const { language, words } = reader
-  return frame({
-    lang: language,
-    dir: words.dir,
-    title,
-    ...(head !== undefined && { head }),
-    content,
-    theme,
-  })
+  return frame({ lang: language, dir: words.dir, theme, ...parts })
 }
 
 /** For pages that search engines should not list. */
 export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 `
 
-/** Headers of every page. A page is meant for one reader at one moment, so it is never stored. */
-export function pageHeaders(language: Language, policy: string): Record<string, string> {
+/** @param path undefined if the script has not been built */
+export function scriptElement(path: string | undefined): Html | undefined {
+  if (path === undefined) return undefined
+  return html`<script type="module" src="${path}"></script>
+`
+}
+
+/** What the headers of a page say of it. */
+interface Sent {
+  readonly policy: string
+  readonly isListed: boolean
+}
+
+/** What a page depends on, for caches on the way. */
+export const NEGOTIATED = { vary: 'Accept, Accept-Encoding, Accept-Language' }
+
+/** For everything else that search engines should not list. */
+export const NOT_LISTED = { 'x-robots-tag': 'noindex' }
+
+/** Headers of a page, beside those of every response. */
+export function pageHeaders(language: Language, { policy, isListed }: Sent): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
-    vary: 'Accept, Accept-Encoding, Accept-Language',
+    ...NEGOTIATED,
     ...pageSecurityHeaders(policy),
+    ...(!isListed && NOT_LISTED),
   }
 }
 
-/** Sends a page that was rendered for this request. */
-export function sendPage(reply: FastifyReply, { language }: Reader, { text, policy }: FramedPage): FastifyReply {
-  reply.headers(pageHeaders(language, policy))
+/** Sends a page that was rendered for this request. @param isListed whether search engines may list it */
+export function sendPage(
+  reply: FastifyReply,
+  { language }: Reader,
+  { text, policy }: FramedPage,
+  isListed = false,
+): FastifyReply {
+  setHeaders(reply, language, { policy, isListed })
   if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(gzipSync(text))
 }
 
+/** Sends a page that may be long and was rendered for this request. It is compressed beside the event loop. */
+export async function sendLongPage(
+  reply: FastifyReply,
+  { language }: Reader,
+  { text, policy }: FramedPage,
+): Promise<FastifyReply> {
+  setHeaders(reply, language, { policy, isListed: false })
+  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await compress(text))
+}
+
 /** Sends a cached page with a fresh submission key. */
 export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: CachedPage, key: string): FastifyReply {
-  reply.headers(pageHeaders(language, page.policy))
+  setHeaders(reply, language, page)
   if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(page.whole(key))
   return reply.header('content-encoding', 'gzip').send(page.gzipped(key))
+}
+
+function setHeaders(reply: FastifyReply, language: Language, sent: Sent): void {
+  if (sent.isListed) reply.removeHeader('x-robots-tag')
+  reply.headers(pageHeaders(language, sent))
 }

@@ -1,32 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
-import { isBoard, publicBoardItem } from '../domain/board.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { isUuid } from '../domain/text.ts'
+import { parseBoardIndex, parseBoardPage, parseListOrder } from '../domain/board.ts'
+import { boardsRevisionOf } from '../service/boards.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses.ts'
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
-import { type ErrorResponse, errorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
+import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
-import { NO_SNIFFING } from '../transport/security-headers.ts'
+import { EMBEDDABLE } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
-import { type BoardParts, boardRoutes } from './board.ts'
+import { type BoardParts, boardRoutes, sendDocument, type ToBoard } from './board.ts'
+import type { CachedPage } from './cached-page.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
-import { type BoardItems, readForm, type Typed } from './form.ts'
-import { type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
-import { ANY_KEY, CachedPage, type PageCache } from './page-cache.ts'
+import { formRoute } from './form-route.ts'
+import { frontRoutes } from './front.ts'
+import {
+  NEGOTIATED,
+  NOT_LISTED,
+  pageHeaders,
+  type Reader,
+  readerOf,
+  type Site,
+  sendCachedPage,
+  sendPage,
+} from './page.ts'
+import { ANY_KEY, PageTemplate } from './page-template.ts'
 import { privacyPage } from './privacy.ts'
+import { limitRequests, type RequestLimitsParts } from './request-limits.ts'
 import { serializeResponse, serializeSurvey } from './serialize.ts'
-import { errorPage, surveyPage, thanksPage, unavailablePage } from './survey.ts'
+import { errorPage, surveyPage, unavailablePage } from './survey.ts'
+import { ThanksPages, type ThanksQuery } from './thanks.ts'
 
-export interface PagesParts extends EventsParts, BoardParts {
+export interface PagesParts extends EventsParts, BoardParts, RequestLimitsParts {
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
   /** By name. Empty if they have not been built; these pages work without them. */
   readonly assets: ReadonlyMap<string, Asset>
-  readonly pageCache: PageCache
 }
 
 interface Parts extends PagesParts {
@@ -41,9 +52,11 @@ interface BySlug {
 export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const { baseUrl, assets } = given
-    const parts = { ...given, site: { baseUrl, script: assets.get('respondent.js')?.path } }
+    const parts = { ...given, site: siteOf(baseUrl, assets) }
     readTextBodies(app)
+    setDefaults(app)
     refuseCrossSiteWrites(app)
+    limitRequests(app, parts)
     await answerOtherMethods(app, async app => {
       assetRoutes(app, assets.values())
       submissionRoute(app, parts)
@@ -54,93 +67,98 @@ export function pages(given: PagesParts) {
   }
 }
 
+function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
+  return { baseUrl, script: assets.get('respondent.js')?.path, boardScript: assets.get('boards.js')?.path }
+}
+
+/**
+ * What a survey's address answers depends on what the reader can read, also where it refuses or redirects. Search engines
+ * should list none of it; a page that they may list says so.
+ */
+function setDefaults(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/s/')) reply.headers({ ...NEGOTIATED, ...NOT_LISTED })
+    done()
+  })
+}
+
 /** Routes whose responses, errors included, are pages, and the form sent without JavaScript. */
 function documentRoutes(app: FastifyInstance, parts: Parts): void {
   readFormBodies(app)
   renderErrors(app, renderErrorPage)
+  frontRoutes(app, parts)
   surveyRoute(app, parts)
+  boardListRoute(app, parts)
   formRoute(app, parts)
   thanksRoute(app, parts)
   qrRoute(app, parts)
   privacyRoute(app, parts)
 }
 
-function submissionRoute(app: FastifyInstance, { responses, rateLimit, addressOf }: Parts): void {
+function submissionRoute(app: FastifyInstance, { responses }: Parts): void {
   app.post<BySlug>('/s/:slug/responses', async (request, reply) => {
     const { slug } = request.params
-    rateLimit.consume(addressOf(request.raw), slug)
     const response = await responses.submit(slug, requiredBody(request))
     return reply.code(201).send(serializeResponse(response))
   })
 }
 
 function surveyRoute(app: FastifyInstance, parts: Parts): void {
-  const { responses, random, site } = parts
+  const { responses, random } = parts
+  app.get<BySlug>('/s/:slug/', async (request, reply) =>
+    reply.redirect(`/s/${encodeURIComponent(request.params.slug)}${queryOf(request)}`, 302),
+  )
   app.get<BySlug>('/s/:slug', async (request, reply) => {
     const { slug } = request.params
     const meant = await responses.slugMeantBy(slug)
-    if (meant !== undefined) return reply.redirect(`/s/${meant}${queryOf(request)}`, 302)
+    if (meant !== undefined && meant !== slug) return reply.redirect(`/s/${meant}${queryOf(request)}`, 302)
     const found = await responses.publicSurvey(slug)
-    if (wantsJson(request)) return reply.header('vary', 'Accept, Accept-Language').send(serializeSurvey(found))
+    if (wantsJson(request)) return reply.send(serializeSurvey(found))
     const reader = readerOf(request)
     if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
-    const key = random.uuid()
-    if (!found.questions.some(isBoard)) return sendCachedPage(reply, reader, cachedPage(found, reader, parts), key)
-    const view = { reader, boards: await boardsOf(found, parts), key, typed: new Map() }
-    return sendPage(reply, reader, surveyPage(found, view, site))
+    return sendCachedPage(reply, reader, await cachedPage(found, reader, parts), random.uuid())
   })
 }
 
-/** A page is rendered once for each revision of its survey. Pages with boards are rendered at each load. */
-function cachedPage(found: PublicSurvey, reader: Reader, { pageCache, site }: Parts): CachedPage {
+/** A page is rendered once for each revision of its survey; the lists of its boards, once for each revision of these. */
+async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Promise<CachedPage> {
   const { survey } = found
-  const cached = pageCache.find(survey.slug, reader.language)
-  if (cached?.survey.revision === survey.revision) return cached
-  const view = { reader, boards: new Map(), key: ANY_KEY, typed: new Map() }
-  return pageCache.store(reader.language, new CachedPage(survey, surveyPage(found, view, site)))
+  const { pageCache, boardDocuments, site } = parts
+  const findCurrent = () => {
+    const cached = pageCache.find(survey.slug, reader.language)
+    return cached !== undefined && boardsRevisionOf(cached.survey) === boardsRevisionOf(survey) ? cached : undefined
+  }
+  const current = findCurrent()
+  if (current !== undefined) return current
+  const view = { reader, key: ANY_KEY, typed: new Map(), notices: new Map() }
+  const template = await pageCache.template(survey, reader.language, async () =>
+    PageTemplate.of(await surveyPage(found, view, site)),
+  )
+  const lists = await boardDocuments.lists(found, reader)
+  // Of the loads that waited for the lists, the first has put the page together.
+  return findCurrent() ?? pageCache.store(reader.language, template.fill(found, lists))
 }
 
-function formRoute(app: FastifyInstance, parts: Parts): void {
-  const { responses, rateLimit, addressOf } = parts
-  app.post<BySlug & { Body: Typed | undefined }>('/s/:slug', async (request, reply) => {
-    const { slug } = request.params
-    const typed = request.body ?? new Map()
-    const found = await responses.publicSurvey(slug)
-    try {
-      rateLimit.consume(addressOf(request.raw), slug)
-      await responses.submit(slug, readForm(found.questions, typed))
-      return reply.redirect(`/s/${slug}/thanks?lang=${readerOf(request).language}`, 303)
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.kind === 'missing') throw error
-      const { status, headers } = errorResponse(error)
-      return refuse(request, reply.code(status).headers(headers), { typed, refusal: error }, parts)
-    }
+/** Further questions of a board, for readers without JavaScript. */
+function boardListRoute(app: FastifyInstance, { responses, boardDocuments }: Parts): void {
+  app.get<ToBoard>('/s/:slug/board/:index/list', async (request, reply) => {
+    const { params, query } = request
+    const [index, page] = [parseBoardIndex(params.index), parseBoardPage(query.page)]
+    const found = await responses.publicSurvey(params.slug)
+    const reader = readerOf(request)
+    const order = parseListOrder(query.order)
+    const document = await boardDocuments.page({ slug: found.survey.slug, index, page, order }, found, reader)
+    return sendDocument(reply.headers(pageHeaders(reader.language, { ...document, isListed: false })), document)
   })
 }
 
-/**
- * Shows the form again with the typed values, unless the survey has closed. The key stays the same, so that a repeated
- * send stays one response.
- */
-async function refuse(
-  request: FastifyRequest<BySlug>,
-  reply: FastifyReply,
-  { typed, refusal }: { typed: Typed; refusal: Refusal },
-  parts: Parts,
-): Promise<FastifyReply> {
-  const found = await parts.responses.publicSurvey(request.params.slug)
-  const reader = readerOf(request)
-  if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
-  const sent = typed.get('key') ?? ''
-  const key = isUuid(sent) ? sent : parts.random.uuid()
-  const view = { reader, boards: await boardsOf(found, parts), key, typed, refusal }
-  return sendPage(reply, reader, surveyPage(found, view, parts.site))
-}
-
-function thanksRoute(app: FastifyInstance, { responses }: Parts): void {
-  app.get<BySlug>('/s/:slug/thanks', async (request, reply) => {
+function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets }: Parts): void {
+  const pages = new ThanksPages(sharedResults, assets.get('results.js')?.path)
+  app.get<BySlug & { Querystring: ThanksQuery }>('/s/:slug/thanks', async (request, reply) => {
     const reader = readerOf(request)
-    return sendPage(reply, reader, thanksPage(await responses.publicSurvey(request.params.slug), reader))
+    const found = await responses.publicSurvey(request.params.slug)
+    const document = await pages.find(found, reader, request.query)
+    return sendDocument(reply.headers(pageHeaders(reader.language, { ...document, isListed: false })), document)
   })
 }
 
@@ -149,7 +167,7 @@ function qrRoute(app: FastifyInstance, { responses, baseUrl }: Parts): void {
   app.get<BySlug>('/s/:slug/qr.svg', async ({ params }, reply) => {
     const { survey } = await responses.publicSurvey(params.slug)
     return reply
-      .headers({ 'cache-control': 'public, max-age=3600', ...NO_SNIFFING })
+      .headers({ 'cache-control': 'public, max-age=3600', ...EMBEDDABLE })
       .type('image/svg+xml; charset=utf-8')
       .send(renderSVG(`${baseUrl}/s/${survey.slug}`, { border: 4 }))
   })
@@ -162,20 +180,18 @@ function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
   })
 }
 
-/** Visible items of the boards of a survey. */
-async function boardsOf({ survey, questions }: PublicSurvey, { boards }: Parts): Promise<BoardItems> {
-  const places = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
-  const lists = places.map(
-    async index => [index, (await boards.list(survey.slug, index)).map(publicBoardItem)] as const,
-  )
-  return new Map(await Promise.all(lists))
-}
-
 /** JSON if the client asks for it, otherwise a page. */
 function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (wantsJson(request)) return sendJsonError(error, request, reply)
   const reader = readerOf(request)
   return sendPage(reply, reader, errorPage(error.status, reader))
+}
+
+/** Renders the errors of paths that nothing else answers: a page for a browser, JSON for everything else. */
+export function renderUnknownPath(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isForPrograms = /^\/(admin\/|p\/)?api\//.test(request.url)
+  if (isForPrograms || !/\btext\/html\b/.test(request.headers.accept ?? '')) return sendJsonError(error, request, reply)
+  return renderErrorPage(error, request, reply)
 }
 
 /** The query string, which may choose a language. */

@@ -1,7 +1,7 @@
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { StoredTable } from '../service/responses.ts'
-import { page, type Reader } from './page.ts'
+import { NOT_FOR_SEARCH, page, type Reader } from './page.ts'
 
 /**
  * The page that explains what is stored, column by column.
@@ -13,6 +13,7 @@ export function privacyPage(tables: readonly StoredTable[], reader: Reader): Fra
   return page({
     reader,
     title: words.title,
+    head: NOT_FOR_SEARCH,
     content: html`<h1>${words.title}</h1>
 <p>${words.intro}</p>
 ${responses}

@@ -28,6 +28,8 @@ export interface ScriptWords extends OwnWords {
   readonly boardWaits: string
   readonly boardAsked: string
   readonly boardFailed: string
+  readonly boardOffline: string
+  readonly boardSimilar: string
   readonly boardLength: string
   readonly boardFull: string
 }

@@ -19,22 +19,23 @@ export function scriptWords(words: Words): ScriptWords {
     boardWaits: board.waits,
     boardAsked: board.asked,
     boardFailed: board.failed,
+    boardOffline: board.offline,
+    boardSimilar: board.similar,
     boardLength: board.length,
     boardFull: board.full,
   }
 }
 
-/** Empty template of the receipt, which the script fills with the stored response. */
-export function receiptTemplate({ answerIsIn, receipt, answerAgain }: Words): Html {
+/** Empty template of the receipt, which the script fills with the stored response. @param link where people go from there */
+export function receiptTemplate({ answerIsIn, receipt, answerAgain }: Words, link: Html | false): Html {
   return html`<template id="receipt">
 <section class="receipt" aria-labelledby="receipt-title">
 <h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
-<p>${receipt.intro}</p>
-<dl>
-<dt>${receipt.id}</dt><dd data-slot="id"></dd>
-<dt>${receipt.arrived}</dt><dd data-slot="submitted_at"></dd>
-</dl>
+${link}<p>${receipt.intro}</p>
+<dl></dl>
 <p><strong>${receipt.nothingElse}</strong></p>
+<p class="muted">${receipt.arrived}: <time></time></p>
+<details class="muted"><summary>${receipt.id}</summary><code></code></details>
 <p><button type="button" class="quiet">${answerAgain}</button></p>
 </section>
 </template>`

@@ -1,4 +1,5 @@
 import { JsonText } from '../domain/json-text.ts'
+import { publicQuestion } from '../domain/question.ts'
 import type { PublicSurvey, Response } from '../service/responses.ts'
 
 /** A stored response, as its sender receives it. */
@@ -7,7 +8,6 @@ export function serializeResponse({ id, submittedAt, answers }: Response) {
 }
 
 /** A survey as JSON for programs that answer it. */
-export function serializeSurvey({ survey, status }: PublicSurvey) {
-  const { slug, title, questions, theme } = survey
-  return { id: slug, title, status, questions: new JsonText(questions), theme }
+export function serializeSurvey({ survey: { slug, title, theme }, questions, status }: PublicSurvey) {
+  return { id: slug, title, status, questions: questions.map(publicQuestion), theme }
 }

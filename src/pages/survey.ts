@@ -1,74 +1,69 @@
+import { isBoard } from '../domain/board.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { sharesResults } from '../domain/sharing.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { PublicSurvey } from '../service/responses.ts'
-import { type BoardItems, form, type Typed } from './form.ts'
-import { NOT_FOR_SEARCH, page, type Reader, type Site } from './page.ts'
+import type { BoardNotice } from './board-section.ts'
+import { BOARD_STYLE } from './board-style.ts'
+import { form, type Typed } from './form.ts'
+import { JOIN_STYLE, joinForm } from './join-form.ts'
+import { NOT_FOR_SEARCH, page, type Reader, type Site, scriptElement } from './page.ts'
 import { receiptTemplate } from './script.ts'
 import type { Notice } from './words.ts'
 
 /** State of a survey's page beyond the survey itself. */
 export interface View {
   readonly reader: Reader
-  readonly boards: BoardItems
   readonly key: string
   readonly typed: Typed
-  readonly refusal?: Refusal
+  /** What happened to questions that were typed for boards, by the indexes of these. */
+  readonly notices: ReadonlyMap<number, BoardNotice>
+  readonly refusal?: Refusal | undefined
 }
 
 /** The page of an open survey. After a refusal the form has the typed values and the errors. */
-export function surveyPage(found: PublicSurvey, view: View, site: Site): FramedPage {
+export async function surveyPage(found: PublicSurvey, view: View, site: Site): Promise<FramedPage> {
   const { survey, questions } = found
-  const { reader, boards, key, typed, refusal } = view
+  const { reader, key, typed, notices, refusal } = view
   const { words } = reader
   const errors = refusal?.details.questions ?? []
   const { slug, revision } = survey
+  const isRefused = refusal !== undefined || [...notices.values()].some(({ isError }) => isError)
   return page({
     reader,
-    title: refusal === undefined ? survey.title : `${words.notSent}: ${survey.title}`,
+    title: isRefused ? `${words.notSent}: ${survey.title}` : survey.title,
     theme: survey.theme,
     head: surveyHead(found, reader, site),
-    content: html`<h1 tabindex="-1">${survey.title}</h1>
+    style: questions.some(isBoard) ? BOARD_STYLE : undefined,
+    content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${promise(reader)}
-${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
-${receiptTemplate(words)}
-${form({ slug, revision, questions, boards, reader, key, typed, errors })}`,
+${sharesResults(survey, questions) && html`<p class="muted">${words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${receiptTemplate(words, resultsLink(found, reader))}
+${await form({ slug, revision, questions, reader, key, typed, notices, errors })}`,
   })
 }
 
 /** The page of a closed or expired survey. */
-export function unavailablePage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
+export function unavailablePage(found: PublicSurvey, reader: Reader): FramedPage {
+  const { survey, status } = found
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
   return page({
     reader,
     title: `${title}: ${survey.title}`,
     theme: survey.theme,
     head: NOT_FOR_SEARCH,
-    content: html`<h1>${survey.title}</h1>
-<p class="notice">${text}</p>`,
+    content: html`<h1 dir="auto">${survey.title}</h1>
+<p class="notice">${text}</p>${resultsLink(found, reader, '&results')}`,
   })
 }
 
-/** The page after a form was sent. It shows no answers, since answers never appear in a URL. */
-export function thanksPage({ survey, status }: PublicSurvey, reader: Reader): FramedPage {
-  const { language, words } = reader
-  const again = html`<p><a class="button quiet" href="/s/${survey.slug}?lang=${language}">${words.answerAgain}</a></p>`
-  return page({
-    reader,
-    title: `${words.thanks}: ${survey.title}`,
-    theme: survey.theme,
-    head: NOT_FOR_SEARCH,
-    content: html`<h1>${words.answerIsIn}</h1>
-<p>${words.to(survey.title)}</p>
-<p>${words.stored} ${words.receipt.nothingElse}</p>
-${promise(reader)}
-${status === 'open' && again}`,
-  })
-}
-
+/** A page that is missing offers another try. */
 export function errorPage(status: number, reader: Reader): FramedPage {
   const { title, text } = notice(status, reader)
-  return page({ reader, title, head: NOT_FOR_SEARCH, content: html`<h1>${title}</h1><p>${text}</p>` })
+  const retry = status === 404 && joinForm(reader)
+  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${retry}`
+  return page({ reader, title, head: NOT_FOR_SEARCH, style: JOIN_STYLE, content })
 }
 
 function notice(status: number, { words }: Reader): Notice {
@@ -78,10 +73,14 @@ function notice(status: number, { words }: Reader): Notice {
 }
 
 /** Metadata for search engines, link previews and browsers. */
-function surveyHead({ survey, questions }: PublicSurvey, { words }: Reader, { baseUrl, script }: Site): Html {
+function surveyHead(
+  { survey, questions, isListed }: PublicSurvey,
+  { words }: Reader,
+  { baseUrl, script, boardScript }: Site,
+): Html {
   const description = words.description(questions.length)
   const url = `${baseUrl}/s/${survey.slug}`
-  return html`<meta name="description" content="${description}">
+  return html`${!isListed && NOT_FOR_SEARCH}<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${survey.title}">
@@ -91,15 +90,17 @@ function surveyHead({ survey, questions }: PublicSurvey, { words }: Reader, { ba
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
-${
-  script !== undefined &&
-  html`<script type="module" src="${script}"></script>
-`
-}`
+${[script, questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
 }
 
-function promise({ language, words }: Reader): Html {
+export function promise({ language, words }: Reader): Html {
   return html`<p class="muted">${words.nothingAboutYou} <a href="/privacy?lang=${language}">${words.whatIsStored}</a></p>`
+}
+
+/** The way to the results, where the survey shares them. The script follows it once a response is stored. @param more of the query */
+function resultsLink({ survey, questions }: PublicSurvey, { language, words }: Reader, more = ''): Html | false {
+  if (!sharesResults(survey, questions)) return false
+  return html`<p><a class="button" href="/s/${survey.slug}/thanks?lang=${language}${more}">${words.results.link}</a></p>`
 }
 
 function failure({ kind }: Refusal, { words }: Reader): Html {

@@ -1,10 +1,14 @@
 import type { AnswerErrorName } from '../domain/answer.ts'
+import type { ListOrder } from '../domain/board.ts'
+import type { ResultsTexts } from '../domain/results-view.ts'
 import type { RespondentColumn, RespondentTable } from '../service/responses.ts'
 import type { OwnWords } from './script-words.ts'
 
 /** All texts of the pages in one language. A missing text does not compile. */
 export interface Words {
   readonly dir: 'ltr' | 'rtl'
+
+  readonly front: FrontWords
 
   // The survey
   /** @param count of questions */
@@ -49,9 +53,23 @@ export interface Words {
   readonly answerAgain: string
   readonly receipt: ReceiptWords
 
+  readonly results: ResultsWords
   readonly board: BoardWords
   readonly script: OwnWords
   readonly privacy: PrivacyWords
+}
+
+/** The front page. */
+interface FrontWords {
+  readonly headline: readonly [string, string]
+  readonly promise: string
+  readonly label: string
+  readonly help: string
+  readonly join: string
+  readonly notFound: string
+  readonly api: string
+  readonly storedHeading: string
+  readonly nothingPersonal: string
 }
 
 export interface Notice {
@@ -66,9 +84,27 @@ interface ReceiptWords {
   readonly nothingElse: string
 }
 
+/** Shared results. */
+interface ResultsWords {
+  /** On the page of questions: what will be shared. */
+  readonly announcement: string
+  /** Leads to the results. */
+  readonly link: string
+  readonly title: string
+  readonly columns: { readonly option: string; readonly count: string; readonly share: string }
+  readonly needsReload: string
+  readonly reload: string
+  readonly texts: ResultsTexts
+}
+
 interface BoardWords {
   readonly help: string
   readonly moderated: string
+  /** Leads to the next page of a board's list. */
+  readonly more: string
+  readonly previous: string
+  readonly toSurvey: string
+  readonly orders: Readonly<Record<ListOrder, string>>
   readonly empty: string
   readonly answered: string
   readonly votes: string
@@ -79,6 +115,9 @@ interface BoardWords {
   readonly waits: string
   readonly asked: string
   readonly failed: string
+  readonly offline: string
+  /** Above questions that are like the one being typed. */
+  readonly similar: string
   readonly length: string
   readonly full: string
 }

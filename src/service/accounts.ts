@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { parseEmail, parsePersonName } from '../domain/email.ts'
 import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
@@ -32,12 +33,12 @@ export class Accounts {
   }
 
   /**
-   * @throws Refusal if the e-mail address is invalid or has an account already
+   * @throws Refusal if the e-mail address or the name is invalid, or the address has an account already
    */
   async create(_: Operator, details: AccountDetails): Promise<Account> {
-    const { name, password, entitledUntil } = details
-    const email = details.email.trim().toLowerCase()
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refusal('invalid_email')
+    const { password, entitledUntil } = details
+    const email = parseEmail(details.email)
+    const name = details.name === null ? null : parsePersonName(details.name)
     const id = this.#context.random.uuid()
     const account = { id, email, name, entitledUntil, createdAt: timestamp(this.#context) }
     const passwordHash = password === null ? null : await hash(password)
@@ -50,9 +51,9 @@ export class Accounts {
     return this.#context.store.accounts.list()
   }
 
-  /** @throws Refusal `not found` */
+  /** @throws Refusal `not an e-mail address`, `no account has this e-mail address` */
   async find(_: Operator, email: string): Promise<Account> {
-    const account = await this.#context.store.accounts.findByEmail(email.trim().toLowerCase())
+    const account = await this.#context.store.accounts.findByEmail(parseEmail(email))
     if (account === undefined) throw new Refusal('no_such_account')
     return account
   }
@@ -88,7 +89,7 @@ export class Accounts {
       id: random.uuid(),
       accountId: account.id,
       kind: 'pat',
-      name,
+      name: name === null ? null : parsePersonName(name),
       hash: tokenHash(token),
       lastFour: token.slice(-4),
       scope: SCOPES.join(' '),

@@ -1,20 +1,21 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import { CALLS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { hourOf, isLive } from '../domain/session.ts'
 import { isSlug } from '../domain/slug.ts'
 import type { Account } from '../store/accounts.ts'
 import { callsKey } from '../store/rate-limit-keys.ts'
+import type { Session } from '../store/sessions.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Bearer } from '../store/tokens.ts'
 import type { Context } from './context.ts'
 import { isEntitled } from './entitlement.ts'
 import { orNotFound } from './not-found.ts'
 import { checkScope, type Scope } from './scope.ts'
-import { couldBeToken, HOUR_MS, tokenHash } from './token.ts'
+import { couldBeToken, tokenHash } from './token.ts'
 
 /** The fields of a survey that the API can change, and those that its dashboard and its owner can. */
 const API_FIELDS = ['status', 'theme', 'questions', 'archived'] as const
-const ALL_FIELDS = [...API_FIELDS, 'expires_at'] as const
+const ALL_FIELDS = [...API_FIELDS, 'expires_at', 'share_results', 'results_revealed'] as const
 export type SurveyField = (typeof ALL_FIELDS)[number]
 
 /**
@@ -93,13 +94,19 @@ class SurveyAdmin extends Authenticated {
   /** Whether the owner of the survey is subscribed at this moment. */
   readonly isEntitled: boolean
   readonly fields: readonly SurveyField[] = ALL_FIELDS
+  /** Of the secret that the admin token was derived from, which was sent now or began the session. */
+  readonly secretId: string
+  /** Of the browser's session; undefined where the admin token was sent. */
+  readonly sessionHash: string | undefined
 
-  constructor(access: SurveyAccess, entitled: boolean) {
+  constructor(access: SurveyAccess, entitled: boolean, by: { secretId: string; sessionHash: string | undefined }) {
     super()
     this.accountId = access.accountId
     this.slug = access.slug
     this.access = access
     this.isEntitled = entitled
+    this.secretId = by.secretId
+    this.sessionHash = by.sessionHash
   }
 }
 
@@ -142,7 +149,7 @@ export function operatorOf({ clock }: Context): Operator {
   return new Operator(clock)
 }
 
-/** What opens a survey's dashboard: its admin token, or the session that a browser was given for it. */
+/** What opens a survey's dashboard: its admin token, or the id of the session that a browser was given for it. */
 export type AdminCredential = { readonly token: string } | { readonly session: string }
 
 /**
@@ -177,14 +184,22 @@ export class Authentication {
    */
   async surveyAdmin(slug: string, credential: AdminCredential): Promise<SurveyAdmin> {
     const { store, keys, clock } = this.#context
-    const access = isSlug(slug) ? await store.surveyCredentials.find(slug) : undefined
-    const nonce = access?.adminNonce ?? ''
-    const isRight =
+    const sessionHash = 'session' in credential ? tokenHash(credential.session) : undefined
+    const [access, session] = await Promise.all([
+      isSlug(slug) ? store.surveyCredentials.find(slug) : undefined,
+      sessionHash === undefined ? undefined : store.sessions.find(sessionHash),
+    ])
+    const isOfSurvey = session !== undefined && session.surveyId === access?.surveyId
+    const secretId =
       'token' in credential
-        ? isSame(credential.token, keys.adminToken(slug, nonce))
-        : isSame(credential.session, keys.adminSession(slug, nonce))
-    const admitted = orNotFound(isRight && access?.accountDisabled === false ? access : undefined)
-    return new SurveyAdmin(admitted, isEntitled(admitted, clock()))
+        ? keys.adminTokenSecret(credential.token, slug, access?.adminNonce ?? '')
+        : isOfSurvey && this.#isLive(session)
+          ? session.secretId
+          : undefined
+    const admitted = orNotFound(access?.accountDisabled === false ? access : undefined)
+    const by = { secretId: orNotFound(secretId), sessionHash }
+    if (session !== undefined) this.#recordUse(session)
+    return new SurveyAdmin(admitted, isEntitled(admitted, clock()), by)
   }
 
   /** Any token that opens nothing takes the same work. @throws Refusal `not found` */
@@ -192,7 +207,7 @@ export class Authentication {
     const { store, keys } = this.#context
     const nonce = keys.viewNonce(token)
     const access = await store.surveyCredentials.findByViewNonce(nonce)
-    const isRight = isSame(token, keys.viewToken(nonce))
+    const isRight = keys.isViewToken(token, nonce)
     return new Viewer(orNotFound(isRight && isViewable(access) ? access : undefined), nonce)
   }
 
@@ -201,10 +216,16 @@ export class Authentication {
    * @returns whether a principal of that survey would be admitted now
    */
   async admission(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
-    const access = await this.#context.store.surveyCredentials.find(slug)
+    const { store } = this.#context
+    const access = await store.surveyCredentials.find(slug)
+    const sessions = access === undefined ? [] : await store.sessions.list(access.surveyId)
+    const live = new Set<string | undefined>(sessions.filter(one => this.#isLive(one)).map(one => one.idHash))
     return principal => {
       if (access === undefined || access.accountDisabled || principal.slug !== slug) return false
-      if (principal.kind === 'survey_admin') return principal.access.adminNonce === access.adminNonce
+      if (principal.kind === 'survey_admin') {
+        const isSignedIn = principal.sessionHash === undefined || live.has(principal.sessionHash)
+        return isSignedIn && principal.access.adminNonce === access.adminNonce
+      }
       return isViewable(access) && principal.nonce === access.viewNonce
     }
   }
@@ -216,8 +237,24 @@ export class Authentication {
     const now = clock()
     if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
       throw new Refusal('authentication_required')
-    store.tokens.recordUse(bearer.id, Math.floor(now / HOUR_MS))
+    store.tokens.recordUse(bearer.id, hourOf(now))
     return bearer
+  }
+
+  /** Whether neither the session nor the secret of the link that began it has ended. */
+  #isLive(session: Session): boolean {
+    const { keys, clock } = this.#context
+    return isLive(session, clock()) && keys.hasSecret(session.secretId)
+  }
+
+  /** Once an hour, and without waiting: a dashboard can be read while nothing can be written. */
+  #recordUse({ idHash, lastUsedHour }: Session): void {
+    const { store, clock, log } = this.#context
+    const hour = hourOf(clock())
+    if (hour <= lastUsedHour) return
+    store.sessions
+      .recordUse(idHash, hour)
+      .catch(err => log.warn({ err }, 'the use of a session was not recorded; its next request tries again'))
   }
 
   async #countCall({ id }: Bearer): Promise<void> {
@@ -230,9 +267,4 @@ export class Authentication {
 /** What the operator has taken down or suspended is shown by no projector link. */
 function isViewable(access: SurveyAccess | undefined): access is SurveyAccess {
   return access !== undefined && !access.accountDisabled && !access.takenDown
-}
-
-/** In the same time for any two texts. */
-function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }

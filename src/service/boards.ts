@@ -1,11 +1,21 @@
-import { initialState, isBoard, parseItemState, parseItemText, parseVoter } from '../domain/board.ts'
-import type { JsonObject } from '../domain/json.ts'
+import {
+  canBecome,
+  initialState,
+  isBoard,
+  type ListOrder,
+  parseItemState,
+  parseItemText,
+  parseVoter,
+} from '../domain/board.ts'
+import { inAudienceOrder, NEWEST_ITEMS } from '../domain/board-order.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
 import { checkAccepting } from '../domain/lifecycle.ts'
-import { MAX_UNRESOLVED_ITEMS } from '../domain/limits.ts'
-import type { Question } from '../domain/question.ts'
+import { BOARD_PAGE_SIZE, MAX_UNRESOLVED_ITEMS } from '../domain/limits.ts'
+import { type Question, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
-import type { BoardItem } from '../store/board-items.ts'
+import type { BoardItem, NewItem, SequencedItem } from '../store/board-items.ts'
+import type { ListRange } from '../store/board-list.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
@@ -13,7 +23,7 @@ import { findSurvey } from './lookup.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
 import { QuestionListCache } from './revision-cache.ts'
 
-export type { BoardItem as Item }
+export type { BoardItem, ListRange, NewItem, SequencedItem as Item }
 
 /** Identifies an item on a board. */
 export interface ItemPath {
@@ -22,6 +32,25 @@ export interface ItemPath {
   readonly index: number
   readonly itemId: string
 }
+
+/** A part of the questions that respondents see on a board. */
+export interface BoardPart {
+  readonly items: readonly SequencedItem[]
+  /** Whether there are more after it. */
+  readonly hasMore: boolean
+}
+
+/** A part of a board, for exports. A board without items has one that is empty. */
+export interface BoardExportPage {
+  readonly index: number
+  /** The text of the board's question. */
+  readonly board: string
+  /** In whatever state, oldest first. */
+  readonly items: readonly BoardItem[]
+}
+
+/** Items in one page of an export: few enough that the event loop is never held for long. */
+const EXPORT_PAGE = 100
 
 /** The operations on boards, the questions of type `upvoted_question`. Who asks and who votes is never stored. */
 export class Boards {
@@ -32,28 +61,57 @@ export class Boards {
     this.#context = context
   }
 
-  /** The items that respondents see, most votes first. Closed surveys have them too. @throws Refusal `not found` */
-  async list(slug: string, index: number): Promise<readonly BoardItem[]> {
+  /** `boardsRevisionOf` a survey, read from the database each time. @throws Refusal `not found` */
+  async revision(slug: string): Promise<string> {
     checkSlug(slug)
-    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
-    this.#boardOf(survey, index)
-    return this.#context.store.boards.list(survey.id, index)
+    return boardsRevisionOf(orNotFound(await this.#context.store.surveys.revisionsOf(slug)))
+  }
+
+  /** A part of what respondents see. Closed surveys have it too. @throws Refusal `not found` */
+  async list(slug: string, index: number, range: ListRange, order: ListOrder = 'votes'): Promise<BoardPart> {
+    return this.#read(await this.#surveyWithBoard(slug, index), index, range, order)
   }
 
   /**
-   * Adds an item to a board. On a moderated board it is held until the creator shows it.
-   * @throws Refusal `not found`, a reason about the text, `survey_closed`, `survey_expired`, `board_full`
+   * What the audience sees first, in its order: the questions with most votes and the newest.
+   * @param limit of those with most votes
+   * @throws Refusal `not found`
    */
-  async ask(slug: string, index: number, { text }: JsonObject): Promise<BoardItem> {
+  async audienceList(slug: string, index: number, limit: number): Promise<BoardPart> {
+    return this.#readForAudience(await this.#surveyWithBoard(slug, index), index, limit)
+  }
+
+  /** Items of a board by their sequence numbers, whatever their states. */
+  withSequences(survey: Survey, index: number, sequences: ReadonlySet<number>): Promise<readonly SequencedItem[]> {
+    return this.#context.store.boards.withSequences({ surveyId: survey.id, question: index }, sequences)
+  }
+
+  /** Items of a board that changed, and those that respondents see first since then. */
+  async changes(survey: Survey, index: number, sequences: ReadonlySet<number>) {
+    const [items, { items: firstPage }] = await Promise.all([
+      this.withSequences(survey, index, sequences),
+      this.#readForAudience(survey, index, BOARD_PAGE_SIZE),
+    ])
+    return { items, firstPage }
+  }
+
+  /**
+   * Adds an item to a board, once for the same key and text. On a moderated board it is held until the creator shows it.
+   * @throws Refusal `not found`, a reason about text or key, `survey_closed`, `survey_expired`, `board_full`
+   */
+  async ask(slug: string, index: number, { text: input, key }: JsonObject): Promise<NewItem> {
     checkSlug(slug)
-    const { store, random, clock } = this.#context
+    const { store, clock, quota } = this.#context
+    await quota.refresh(slug)
     const decide = (survey: Survey) => {
-      const board = this.#boardOf(survey, index)
-      const item = { text: parseItemText(text), state: initialState(board) }
+      const state = initialState(this.#boardOf(survey, index))
+      const text = parseItemText(input)
+      const id = this.#itemId(survey.id, index, text, key)
       checkAccepting(survey, clock())
-      return item
+      quota.checkSurvey(slug)
+      return { id, text, state }
     }
-    return store.boards.add({ slug, question: index, id: random.uuid(), decide }, MAX_UNRESOLVED_ITEMS)
+    return store.boards.add({ slug, question: index, decide }, MAX_UNRESOLVED_ITEMS)
   }
 
   /**
@@ -73,7 +131,23 @@ export class Boards {
   async listAll(admin: SurveyAdmin, index: number): Promise<readonly BoardItem[]> {
     const survey = await findSurvey(this.#context, admin)
     this.#boardOf(survey, index)
-    return this.#context.store.boards.all(survey.id, index)
+    return this.#context.store.boards.all({ surveyId: survey.id, question: index })
+  }
+
+  /** All boards of a survey as it was read, one after the other. @throws Refusal `not found` if it was deleted meanwhile */
+  async *exportPages(admin: SurveyAdmin, { id, questions }: Survey): AsyncGenerator<BoardExportPage> {
+    const { boards } = this.#context.store
+    for (const [index, question] of readQuestions(questions).entries()) {
+      if (!isBoard(question)) continue
+      const key = { surveyId: id, question: index }
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const items: SequencedItem[] = await boards.page(key, after, EXPORT_PAGE)
+        yield { index, board: question.text, items }
+        after = items.length < EXPORT_PAGE ? undefined : items.at(-1)?.sequence
+      }
+    }
+    // A list that the deletion has shortened must not look complete.
+    await findSurvey(this.#context, admin)
   }
 
   /**
@@ -89,8 +163,10 @@ export class Boards {
     if (!isUuid(itemId)) throw new Refusal('not_found')
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
-      orNotFound(item)
-      return parseItemState(state)
+      const { state: before } = orNotFound(item)
+      const next = parseItemState(state)
+      if (!canBecome(before, next)) throw new Refusal('not_shown')
+      return next
     }
     return orNotFound(
       await this.#context.store.boards.moderate(
@@ -100,22 +176,66 @@ export class Boards {
     )
   }
 
+  #itemId(surveyId: number, index: number, text: string, key: Json | undefined): string {
+    if (key === undefined) return this.#context.random.uuid()
+    if (typeof key !== 'string' || !isUuid(key)) throw new Refusal('invalid_key')
+    return this.#context.keys.boardItemId(surveyId, index, key, text)
+  }
+
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
     checkSlug(slug)
     if (!isUuid(itemId)) throw new Refusal('not_found')
-    const { store, keys, clock } = this.#context
+    const { store, keys, clock, quota } = this.#context
+    await quota.refresh(slug)
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       orNotFound(item)
       const voter = parseVoter(body.voter)
       checkAccepting(survey, clock())
+      if (!withdrawn) quota.checkSurvey(slug)
       return keys.vote(survey.id, itemId, voter)
     }
     return store.boards.vote({ slug, question: index, itemId, withdrawn, decide })
+  }
+
+  /** One more item is read than asked for, since it tells whether there are more. */
+  async #read(
+    { id }: Survey,
+    question: number,
+    { offset, limit }: ListRange,
+    order: ListOrder = 'votes',
+  ): Promise<BoardPart> {
+    const { boards } = this.#context.store
+    const [board, range] = [
+      { surveyId: id, question },
+      { offset, limit: limit + 1 },
+    ]
+    const items = await (order === 'new' ? boards.newest(board, range) : boards.list(board, range))
+    return { items: items.slice(0, limit), hasMore: items.length > limit }
+  }
+
+  async #readForAudience(survey: Survey, question: number, limit: number): Promise<BoardPart> {
+    const best = await this.#read(survey, question, { offset: 0, limit })
+    if (!best.hasMore) return { items: inAudienceOrder(best.items), hasMore: false }
+    const { items: newest } = await this.#read(survey, question, { offset: 0, limit: NEWEST_ITEMS }, 'new')
+    const items = new Map([...best.items, ...newest].map(item => [item.id, item]))
+    return { items: inAudienceOrder([...items.values()]), hasMore: true }
+  }
+
+  async #surveyWithBoard(slug: string, index: number): Promise<Survey> {
+    checkSlug(slug)
+    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
+    this.#boardOf(survey, index)
+    return survey
   }
 
   #boardOf(survey: Survey, index: number): Question {
     const question = this.#lists.of(survey)[index]
     return orNotFound(isBoard(question) ? question : undefined)
   }
+}
+
+/** Whatever is made of the boards of a survey stays valid until this value changes. */
+export function boardsRevisionOf({ revision, boardRevision }: Pick<Survey, 'revision' | 'boardRevision'>): string {
+  return `${revision}-${boardRevision}`
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 import type { Keys } from './keys.ts'
+import type { StorageQuota } from './storage-quota.ts'
 
 /** What every operation works with. Time and randomness are arguments, so that tests can set them. */
 export interface Context {
@@ -9,6 +10,7 @@ export interface Context {
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   readonly random: Random
+  readonly quota: StorageQuota
   /** Whatever fails without a request to answer is logged, never dropped. */
   readonly log: Logger
 }

@@ -1,41 +1,60 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { type DataKeys, derive, Keyring } from './keyring.ts'
 
 const VIEW_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
 
+/** What links are derived with. Each secret of the keyring has its own. */
+interface LinkKeys {
+  /** Identifies the secret without revealing anything about it. */
+  readonly id: string
+  readonly adminToken: KeyObject
+  readonly viewToken: KeyObject
+}
+
 /** Everything that is derived from the installation's secret, each with a key of its own label. None of it is stored. */
 export class Keys {
-  readonly #adminToken: KeyObject
-  readonly #responseId: KeyObject
-  readonly #vote: KeyObject
-  readonly #adminSession: KeyObject
-  readonly #viewToken: KeyObject
-  readonly #slug: KeyObject
-  /** Identifies the secret without revealing anything about it. */
+  /** The current ones first. */
+  readonly #links: readonly [LinkKeys, ...LinkKeys[]]
+  readonly #data: DataKeys
+  /** Identifies the installation without revealing anything about its secret. It stays the same when that is rotated. */
   readonly check: string
 
+  /** @param secret as it is configured: a random text, or a keyring */
   constructor(secret: string) {
-    this.#adminToken = derive(secret, 'admin token')
-    this.#responseId = derive(secret, 'response id')
-    this.#vote = derive(secret, 'vote')
-    this.#adminSession = derive(secret, 'admin session')
-    this.#viewToken = derive(secret, 'view token')
-    this.#slug = derive(secret, 'slug')
-    this.check = derive(secret, 'check').export().toString('base64url')
+    const { secrets, data } = Keyring.parse(secret)
+    const [current, ...earlier] = secrets
+    this.#links = [linkKeysOf(current), ...earlier.map(linkKeysOf)]
+    this.#data = data
+    this.check = data.check.export().toString('base64url')
   }
 
-  /** A survey's admin token. A new nonce makes a new one. */
+  /** A survey's admin token. A new nonce makes a new one, and so does a new secret. */
   adminToken(slug: string, nonce: string): string {
-    return uuidOf(this.#adminToken, [slug, nonce])
+    return uuidOf(this.#links[0].adminToken, [slug, nonce])
   }
 
-  /** The session of a browser that was admitted with an admin token. It ends when the nonce is replaced. */
-  adminSession(slug: string, nonce: string): string {
-    return uuidOf(this.#adminSession, [slug, nonce])
+  /**
+   * Whether a token opens a survey's dashboard, in the same time whatever it is.
+   * @returns the id of the secret that it was derived from; undefined if it opens nothing
+   */
+  adminTokenSecret(token: string, slug: string, nonce: string): string | undefined {
+    const matches = this.#links.filter(({ adminToken }) => isSame(token, uuidOf(adminToken, [slug, nonce])))
+    return matches[0]?.id
+  }
+
+  /** Whether links that were derived from the secret with this id work. */
+  hasSecret(id: string): boolean {
+    return this.#links.some(keys => keys.id === id)
   }
 
   /** The token of a projector link: the nonce that identifies the survey, and a keyed hash of it. */
   viewToken(nonce: string): string {
-    return `${nonce}${uuidOf(this.#viewToken, [nonce])}`.replaceAll('-', '')
+    return viewTokenOf(this.#links[0], nonce)
+  }
+
+  /** Whether a view token is right, in the same time whatever it is. @param nonce as in the token */
+  isViewToken(token: string, nonce: string): boolean {
+    return this.#links.filter(keys => isSame(token, viewTokenOf(keys, nonce))).length > 0
   }
 
   /** The nonce in a view token; for malformed text, one that no survey has. */
@@ -45,7 +64,7 @@ export class Keys {
 
   /** A hash under which a slug stays taken after its survey is deleted. */
   slugHash(slug: string): string {
-    return uuidOf(this.#slug, [slug])
+    return uuidOf(this.#data.slug, [slug])
   }
 
   /**
@@ -53,18 +72,30 @@ export class Keys {
    * be read from it.
    */
   responseId(surveyId: number, key: string, answers: string): string {
-    return uuidOf(this.#responseId, [String(surveyId), key.toLowerCase(), answers])
+    return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), answers])
+  }
+
+  /** The id of a board's question that was asked with a key, in the same way. No list of answers has this form. */
+  boardItemId(surveyId: number, index: number, key: string, text: string): string {
+    return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), `board ${index} ${text}`])
   }
 
   /** Identifies a voter on one item. The same voter cannot be recognised on another item. */
   vote(surveyId: number, itemId: string, voter: string): string {
-    return uuidOf(this.#vote, [String(surveyId), itemId, voter.toLowerCase()])
+    return uuidOf(this.#data.vote, [String(surveyId), itemId, voter.toLowerCase()])
   }
 }
 
-/** A key object, because passing bytes would create one for each hash, at four times the cost. */
-function derive(secret: string, label: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `soundings ${label}`, 32)))
+function linkKeysOf(secret: string): LinkKeys {
+  return {
+    id: derive(secret, 'link secret').export().toString('base64url'),
+    adminToken: derive(secret, 'admin token'),
+    viewToken: derive(secret, 'view token'),
+  }
+}
+
+function viewTokenOf({ viewToken }: LinkKeys, nonce: string): string {
+  return `${nonce}${uuidOf(viewToken, [nonce])}`.replaceAll('-', '')
 }
 
 /** A keyed hash shaped as a random UUID: version 4 and variant bits set. No part may hold a NUL. */
@@ -74,4 +105,9 @@ function uuidOf(key: KeyObject, parts: readonly string[]): string {
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
   const hex = hash.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** In the same time for any two texts. */
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }

@@ -63,8 +63,17 @@ class WatchedSurvey {
   }
 }
 
-/** The indexes of the boards among what has changed. */
-export function changedBoards(parts: ReadonlySet<Part>): ReadonlySet<number> {
-  const boards = [...parts].filter(part => part.startsWith('board '))
-  return new Set(boards.map(part => Number(part.slice('board '.length))))
+/** The items of a board that changed, by their sequence numbers; undefined if any may have changed. */
+export type ChangedItems = ReadonlySet<number> | undefined
+
+/** The boards among what changed. */
+export function changedBoards(parts: ReadonlySet<Part>): ReadonlyMap<number, ChangedItems> {
+  const boards = new Map<number, ChangedItems>()
+  for (const part of parts) {
+    const [, question, items] = /^board (\d+)(?:: (.*))?$/.exec(part) ?? []
+    if (question === undefined) continue
+    const known = boards.has(Number(question)) ? boards.get(Number(question)) : new Set<number>()
+    boards.set(Number(question), items === undefined ? undefined : known?.union(new Set(items.split(' ').map(Number))))
+  }
+  return boards
 }

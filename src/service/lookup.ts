@@ -3,10 +3,10 @@ import type { Survey } from '../store/surveys.ts'
 import type { Template } from '../store/templates.ts'
 import type { Context } from './context.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
-import type { SurveyEditor } from './principal.ts'
+import type { ResultsReader } from './principal.ts'
 
 /** @throws Refusal `not found` */
-export async function findSurvey({ store }: Context, { accountId, slug }: SurveyEditor): Promise<Survey> {
+export async function findSurvey({ store }: Context, { accountId, slug }: ResultsReader): Promise<Survey> {
   checkSlug(slug)
   return orNotFound(await store.surveys.find(accountId, slug))
 }

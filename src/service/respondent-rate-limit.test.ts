@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
+import { MISSES_PER_MINUTE } from '../domain/limits.ts'
 import { RespondentRateLimit } from './respondent-rate-limit.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
@@ -8,42 +9,92 @@ const MINUTE = 60_000
 
 test('[respondent-limit, respondent-limit-429] the limit counts per address, survey and minute, and leaves others alone', () => {
   let now = NOW
-  const rateLimit = new RespondentRateLimit(3, () => now)
-  for (let write = 0; write < 3; write++) rateLimit.consume('192.0.2.1', 'lecture')
+  const rateLimit = new RespondentRateLimit({ writes: 3, bytes: 0 }, () => now)
+  for (let write = 0; write < 3; write++) rateLimit.consume('192.0.2.1', 'lecture', 100)
   now += 45_500
-  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture'), {
+  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100), {
     kind: 'too_many',
     message: 'rate limit exceeded',
     details: { retryAfter: 15 },
   })
-  rateLimit.consume('192.0.2.1', 'another')
-  rateLimit.consume('192.0.2.2', 'lecture')
+  rateLimit.consume('192.0.2.1', 'another', 100)
+  rateLimit.consume('192.0.2.2', 'lecture', 100)
   now = NOW + MINUTE
-  rateLimit.consume('192.0.2.1', 'lecture')
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
 })
 
 test('[respondent-limit] 0 lifts the limit', () => {
-  const rateLimit = new RespondentRateLimit(0, () => NOW)
-  for (let write = 0; write < 10_000; write++) rateLimit.consume('192.0.2.1', 'lecture')
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0 }, () => NOW)
+  for (let write = 0; write < 10_000; write++) rateLimit.consume('192.0.2.1', 'lecture', 100)
 })
 
 test('[respondent-limit] a clock set back locks nobody out', () => {
   let now = NOW
-  const rateLimit = new RespondentRateLimit(1, () => now)
-  rateLimit.consume('192.0.2.1', 'lecture')
+  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => now)
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
   now -= 10 * 365 * 86_400_000
-  rateLimit.consume('192.0.2.1', 'lecture')
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
 })
 
 test('[respondent-addresses-forgotten] neither addresses nor slugs are kept in memory, and their hashes change within the hour', () => {
   let now = NOW
-  const rateLimit = new RespondentRateLimit(2, () => now)
-  rateLimit.consume('192.0.2.1', 'lecture')
+  const rateLimit = new RespondentRateLimit({ writes: 2, bytes: 0 }, () => now)
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
   const before = inspect(rateLimit, { depth: 9, showHidden: true })
   assert.doesNotMatch(before, /192\.0|lecture/)
-  rateLimit.consume('192.0.2.1', 'lecture')
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
   now += 30 * MINUTE
-  rateLimit.consume('192.0.2.1', 'lecture')
-  rateLimit.consume('192.0.2.1', 'lecture')
-  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture'))
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100))
+})
+
+test('[respondent-bytes] bytes count per address, survey and minute, refused ones not', () => {
+  let now = NOW
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 1_000 }, () => now)
+  rateLimit.consume('192.0.2.1', 'lecture', 900)
+  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 101), {
+    kind: 'too_many',
+    code: 'storage_limit_reached',
+    details: { retryAfter: 60 },
+  })
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  rateLimit.consume('192.0.2.1', 'another', 1_000)
+  rateLimit.consume('192.0.2.2', 'lecture', 1_000)
+  now += MINUTE
+  rateLimit.consume('192.0.2.1', 'lecture', 1_000)
+})
+
+test('[guessing-limited] an address that asks for too many missing surveys finds no others for a minute', () => {
+  let now = NOW
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0 }, () => now)
+  const check = (address: string, slug: string, isPublic = false) =>
+    rateLimit.checkLookup(address, slug, () => isPublic)
+  rateLimit.noteFound('192.0.2.1', 'lecture')
+  for (let guess = 0; guess < 299; guess++) rateLimit.noteMissing('192.0.2.1')
+  check('192.0.2.1', 'secret')
+  rateLimit.noteMissing('192.0.2.1')
+  now += 30_000
+  assert.throws(() => check('192.0.2.1', 'secret'), { message: 'rate limit exceeded', details: { retryAfter: 30 } })
+  check('192.0.2.1', 'lecture')
+  check('192.0.2.1', 'shown on a slide', true)
+  check('192.0.2.2', 'secret')
+  now += 30_000
+  check('192.0.2.1', 'secret')
+})
+
+test('[guessing-limited] refused guesses displace nothing that is counted of others', () => {
+  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => NOW)
+  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  for (let miss = 0; miss < MISSES_PER_MINUTE; miss++) rateLimit.noteMissing('192.0.2.2')
+  for (let guess = 0; guess < 100_001; guess++)
+    assert.throws(() => rateLimit.checkLookup('192.0.2.2', `guess-${guess}`, () => false))
+  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100))
+})
+
+test('[respondent-limit-429] a form is returned after any number of accepted writes where only bytes are limited', () => {
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 100_000 }, () => NOW)
+  for (let write = 0; write < 1_000; write++) rateLimit.consume('192.0.2.1', 'lecture', 100)
+  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100))
+  assert.equal(rateLimit.isFlooding('192.0.2.1', 'lecture'), false)
 })

@@ -1,60 +1,124 @@
 import { hash, randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import { Refusal } from '../domain/refusal.ts'
+import { MISSES_PER_MINUTE, RETURNED_FORMS_PER_MINUTE } from '../domain/limits.ts'
+import { Refusal, type RefusalName } from '../domain/refusal.ts'
+import { MinuteWindows, secondsLeft, type Window } from './minute-windows.ts'
 
-/** The window in which writes are counted, in milliseconds. */
-const WINDOW_MS = 60_000
 /** Lifetime of the hashing key. Once it is discarded, hashes cannot be matched to addresses. */
-const KEY_LIFETIME_MS = 30 * WINDOW_MS
-/** Pairs of address and survey that are counted at a time, about 100 bytes each. Beyond it the least recent are dropped. */
+const KEY_LIFETIME_MS = 30 * 60_000
+/** Pairs of address and survey that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
 const MAX_SENDERS = 100_000
 
-interface Window {
-  readonly openedAt: number
+/** What one address may do at one survey in a minute; 0 for no limit. */
+export interface RespondentLimits {
+  readonly writes: number
+  readonly bytes: number
+}
+
+/** One address at one survey. */
+interface Sender {
   writes: number
+  bytes: number
+  /** Writes over a limit. */
+  refused: number
+  /** The survey exists, so that asking for it again is no guess. */
+  isKnown: boolean
 }
 
 /**
- * Limits how often one address writes to one survey: one sender cannot fill the disk, and a lecture hall behind one
- * address gets through. Addresses are hashed with a key that is discarded, and reach neither disk nor log.
+ * Limits how often and how much one address writes to one survey, and how many links it may guess: one sender cannot fill
+ * the disk, and a lecture hall behind one address gets through. Addresses are hashed with a key that is discarded, and
+ * reach neither disk nor log.
  */
 export class RespondentRateLimit {
-  readonly #limit: number
+  readonly #limits: RespondentLimits
   readonly #clock: () => number
-  readonly #windows = new LRUCache<string, Window>({ max: MAX_SENDERS })
+  readonly #senders = new MinuteWindows<Sender>(MAX_SENDERS, before => ({
+    writes: 0,
+    bytes: 0,
+    refused: 0,
+    isKnown: before?.isKnown ?? false,
+  }))
+  readonly #misses = new MinuteWindows(MAX_SENDERS, () => ({ count: 0 }))
   #key = ''
   #keyCreatedAt = Number.NEGATIVE_INFINITY
 
-  /** @param limit writes per minute for each address and survey; 0 for no limit */
-  constructor(limit: number, clock: () => number) {
-    this.#limit = limit
+  constructor(limits: RespondentLimits, clock: () => number) {
+    this.#limits = limits
     this.#clock = clock
   }
 
-  /** @throws Refusal `rate limit exceeded` with the seconds until the minute ends */
-  consume(address: string, slug: string): void {
-    if (this.#limit === 0) return
+  /**
+   * Counts a write, whether or not the survey exists.
+   * @throws Refusal `rate limit exceeded`, `storage_limit_reached`, with the seconds until the minute ends
+   */
+  consume(address: string, slug: string, bytes: number): void {
+    if (this.#limits.writes === 0 && this.#limits.bytes === 0) return
     const now = this.#clock()
-    this.#renewKey(now)
-    const window = this.#windowOf(hash('sha256', `${this.#key}${address} ${slug}`, 'base64'), now)
-    if (window.writes >= this.#limit)
-      throw new Refusal('respondent_limit', { retryAfter: Math.ceil((window.openedAt + WINDOW_MS - now) / 1_000) })
-    window.writes++
+    const sender = this.#senderAt(address, slug, now)
+    sender.writes++
+    const limit = exceededBy(sender, bytes, this.#limits)
+    if (limit === undefined) {
+      sender.bytes += bytes
+      return
+    }
+    sender.refused++
+    throw refused(limit, sender, now)
   }
 
-  /** A clock that was set back opens a new window. */
-  #windowOf(sender: string, now: number): Window {
-    const known = this.#windows.get(sender)
-    if (known !== undefined && now >= known.openedAt && now < known.openedAt + WINDOW_MS) return known
-    const opened = { openedAt: now, writes: 0 }
-    this.#windows.set(sender, opened)
-    return opened
+  /** Whether so many writes have been refused that not even a form should be read to be shown again. */
+  isFlooding(address: string, slug: string): boolean {
+    return this.#senderAt(address, slug, this.#clock()).refused > RETURNED_FORMS_PER_MINUTE
   }
 
-  #renewKey(now: number): void {
-    if (Math.abs(now - this.#keyCreatedAt) < KEY_LIFETIME_MS) return
-    this.#key = randomBytes(32).toString('base64')
-    this.#keyCreatedAt = now
-    this.#windows.clear()
+  /**
+   * @param isPublic whether others have opened the survey lately. Only asked of an address with many misses.
+   * @throws Refusal `rate limit exceeded` if the address has asked for too many surveys that do not exist, unless it has
+   *   found this one before: a guesser does not lock out the rest of the hall
+   */
+  checkLookup(address: string, slug: string, isPublic: () => boolean): void {
+    if (this.#misses.isEmpty) return
+    const now = this.#clock()
+    const misses = this.#misses.find(this.#hash(address, now), now)
+    if (misses === undefined || misses.count < MISSES_PER_MINUTE) return
+    // Without opening a window: guesses must not displace the windows of others.
+    if (isPublic() || this.#senders.latest(this.#senderName(address, slug, now))?.isKnown) return
+    throw refused('respondent_limit', misses, now)
   }
+
+  noteFound(address: string, slug: string): void {
+    this.#senderAt(address, slug, this.#clock()).isKnown = true
+  }
+
+  noteMissing(address: string): void {
+    const now = this.#clock()
+    this.#misses.findOrOpen(this.#hash(address, now), now).count++
+  }
+
+  #senderAt(address: string, slug: string, now: number): Window<Sender> {
+    return this.#senders.findOrOpen(this.#senderName(address, slug, now), now)
+  }
+
+  #senderName(address: string, slug: string, now: number): string {
+    return this.#hash(`${address} ${slug}`, now)
+  }
+
+  #hash(text: string, now: number): string {
+    if (Math.abs(now - this.#keyCreatedAt) >= KEY_LIFETIME_MS) {
+      this.#key = randomBytes(32).toString('base64')
+      this.#keyCreatedAt = now
+      this.#senders.clear()
+      this.#misses.clear()
+    }
+    return hash('sha256', this.#key + text, 'base64')
+  }
+}
+
+/** @param bytes of the write that comes on top */
+function exceededBy(sender: Sender, bytes: number, limits: RespondentLimits): RefusalName | undefined {
+  if (limits.writes > 0 && sender.writes > limits.writes) return 'respondent_limit'
+  return limits.bytes > 0 && sender.bytes + bytes > limits.bytes ? 'respondent_bytes' : undefined
+}
+
+function refused(refusal: RefusalName, window: Window<object>, now: number): Refusal {
+  return new Refusal(refusal, { retryAfter: secondsLeft(window, now) })
 }

@@ -7,7 +7,7 @@ import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 
 /** Reads the responses after a sequence, in the requested order. */
-type ReadAfter = (after: number, size: number) => Promise<readonly SequencedResponse[]>
+export type ReadAfter = (after: number, size: number) => Promise<readonly SequencedResponse[]>
 
 /** Responses, and the sequence after which the next page begins; null at the end. */
 export interface ResponsePage {
@@ -56,10 +56,11 @@ export async function readResponsePage(
   return { responses, next: null }
 }
 
-/** One response after the other, yielding to the event loop in between. */
-async function* responsesAfter(
+/** One response after the other, yielding to the event loop in between. @param pause resolves in a later turn of it */
+export async function* responsesAfter(
   read: ReadAfter,
   after: number,
+  pause: () => Promise<unknown> = nextTurn,
 ): AsyncGenerator<{ response: SequencedResponse; isLast: boolean }> {
   let at: number | undefined = after
   let size = FIRST_PAGE
@@ -75,9 +76,9 @@ async function* responsesAfter(
       characters += response.answers.length
       if (characters < CHARACTERS_PER_TURN) continue
       characters = 0
-      await nextTurn()
+      await pause()
     }
     size = Math.min(MAX_PAGE, Math.ceil(CHARACTERS_PER_TURN / longest))
-    await nextTurn()
+    await pause()
   }
 }

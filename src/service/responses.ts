@@ -2,7 +2,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
 import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { normalizeSlug } from '../domain/slug.ts'
+import { isGeneratedSlug, normalizeSlug, splitRunTogether } from '../domain/slug.ts'
 import { parseAnswers, withoutTrailingBlanks } from '../domain/submission.ts'
 import { slotsOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
@@ -13,14 +13,19 @@ import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '
 import { type Context, timestamp } from './context.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
 import { QuestionListCache } from './revision-cache.ts'
+import { SLUG_WORDS } from './slug-words.ts'
 
 export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }
+
+const WORDS: ReadonlySet<string> = new Set(SLUG_WORDS)
 
 /** A survey as a respondent sees it. */
 export interface PublicSurvey {
   readonly survey: Survey
   readonly questions: readonly Question[]
   readonly status: Status
+  /** Whether search engines may list its page: it is open, and its creator chose its link. */
+  readonly isListed: boolean
 }
 
 /** A table as the database has it. */
@@ -42,7 +47,9 @@ export class Responses {
   async publicSurvey(slug: string): Promise<PublicSurvey> {
     checkSlug(slug)
     const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
-    return { survey, questions: this.#lists.of(survey), status: this.statusOf(survey) }
+    const status = this.statusOf(survey)
+    const isListed = status === 'open' && !isGeneratedSlug(WORDS, survey.slug)
+    return { survey, questions: this.#lists.of(survey), status, isListed }
   }
 
   /** The current status of a survey that was read earlier. */
@@ -50,17 +57,24 @@ export class Responses {
     return statusAt(survey, this.#context.clock())
   }
 
-  /** Whether a survey that was read earlier is unchanged and still open. Reads the database each time. */
+  /** Whether a survey that was read earlier, and its boards, are unchanged and still open. Reads the database each time. */
   async isOpenAt(survey: Survey): Promise<boolean> {
-    const revision = await this.#context.store.surveys.revisionOf(survey.slug)
-    return revision === survey.revision && this.statusOf(survey) === 'open'
+    const now = await this.#context.store.surveys.revisionsOf(survey.slug)
+    const isUnchanged = now?.revision === survey.revision && now.boardRevision === survey.boardRevision
+    return isUnchanged && this.statusOf(survey) === 'open'
   }
 
-  /** Finds the survey meant by a typed link with capitals, or with dots or spaces in place of hyphens. @returns its slug */
+  /**
+   * Finds the survey meant by what somebody typed: a link with capitals, or with dots, spaces or underscores in place of
+   * hyphens, or the words of a generated slug run together.
+   * @returns its slug; undefined if there is none
+   */
   async slugMeantBy(typed: string): Promise<string | undefined> {
     const slug = normalizeSlug(typed)
-    if (slug === undefined || slug === typed) return undefined
-    return (await this.#context.store.surveys.findPublic(slug))?.slug
+    if (slug === undefined) return undefined
+    for (const candidate of [slug, ...splitRunTogether(WORDS, slug.replaceAll('-', ''))])
+      if ((await this.#context.store.surveys.revisionsOf(candidate)) !== undefined) return candidate
+    return undefined
   }
 
   /**
@@ -70,6 +84,7 @@ export class Responses {
    */
   async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
     checkSlug(slug)
+    await this.#context.quota.refresh(slug)
     const submittedAt = timestamp(this.#context)
     return this.#context.store.responses.add({ slug, submittedAt, parse: survey => this.#parse(survey, body) })
   }
@@ -80,8 +95,13 @@ export class Responses {
     return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
   }
 
+  #checkStorable(survey: Survey): void {
+    checkAccepting(survey, this.#context.clock())
+    this.#context.quota.checkSurvey(survey.slug)
+  }
+
   #parse(survey: Survey, { answers: input, key }: JsonObject): ParsedSubmission {
-    const { keys, random, clock } = this.#context
+    const { keys, random } = this.#context
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
     const questions = this.#lists.of(survey)
     const { answers, errors, wellFormed } = parseAnswers(questions, input)
@@ -91,7 +111,7 @@ export class Responses {
       key === undefined
         ? random.uuid()
         : keys.responseId(survey.id, key, JSON.stringify(withoutTrailingBlanks(answers)))
-    const refusal = invalid ?? refusalOf(() => checkAccepting(survey, clock()))
+    const refusal = invalid ?? refusalOf(() => this.#checkStorable(survey))
     return { id, answers: JSON.stringify(answers), marks: slotsOf(questions, answers), refusal }
   }
 }

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type Question, type QuestionsText, readQuestions } from '../domain/question.ts'
 
+/** Differs whenever what was made from it may differ. */
+type Revision = number | string
+
 interface Entry<Value> {
-  readonly revision: number
+  readonly revision: Revision
   readonly value: Value
 }
 
@@ -12,13 +15,15 @@ interface Entry<Value> {
  */
 export class RevisionCache<Value extends object> {
   readonly #entries: LRUCache<string, Entry<Value>>
+  /** What is being made now, by name and revision. */
+  readonly #pending = new Map<string, Promise<Value>>()
 
   /** @param bytes what the cache may hold; a larger value is not stored */
   constructor(bytes: number) {
     this.#entries = new LRUCache({ maxSize: bytes })
   }
 
-  find(name: string, revision: number): Value | undefined {
+  find(name: string, revision: Revision): Value | undefined {
     const cached = this.#entries.get(name)
     return cached?.revision === revision ? cached.value : undefined
   }
@@ -27,6 +32,26 @@ export class RevisionCache<Value extends object> {
   store(name: string, { revision, value }: Entry<Value>, size: number): Value {
     this.#entries.set(name, { revision, value }, { size: size + ENTRY_BYTES })
     return value
+  }
+
+  /**
+   * The value for this revision. However many ask for it at the same time, it is made once.
+   * @param sizeOf the value, in bytes
+   */
+  findOrMake(
+    name: string,
+    revision: Revision,
+    make: () => Promise<Value>,
+    sizeOf: (value: Value) => number,
+  ): Value | Promise<Value> {
+    const key = `${name} ${revision}`
+    const present = this.find(name, revision) ?? this.#pending.get(key)
+    if (present !== undefined) return present
+    const making = make()
+      .then(value => this.store(name, { revision, value }, sizeOf(value)))
+      .finally(() => this.#pending.delete(key))
+    this.#pending.set(key, making)
+    return making
   }
 }
 

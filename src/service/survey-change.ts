@@ -3,8 +3,10 @@ import type { Json, JsonObject } from '../domain/json.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
 import { encodeQuestions, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { parseRevealed, parseSharingMode } from '../domain/sharing.ts'
 import { moveCounts } from '../domain/tally.ts'
 import { parseTheme } from '../domain/theme.ts'
+import { EMPTY_WALL } from '../domain/wall.ts'
 import type { Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
 import type { SurveyField } from './authentication.ts'
 import type { SurveyEditor } from './principal.ts'
@@ -29,16 +31,29 @@ export async function decideChange(
   const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions) : undefined
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
+  const sharing = sharingChange(survey, body, sent)
   const change = {
     ...(status !== undefined && { status }),
     ...(theme !== undefined && { theme }),
     ...edit,
     ...(archived !== undefined && { archived }),
     ...(expiresAt !== undefined && { expiresAt }),
+    ...sharing,
   }
   checkEntitlement(editor, change)
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
+}
+
+/** Another mode begins with hidden results, so that nothing becomes public that was revealed for an earlier one. */
+function sharingChange(survey: Survey, body: JsonObject, sent: ReadonlySet<SurveyField>): SurveyChange {
+  const shareResults = sent.has('share_results') ? parseSharingMode(body.share_results) : survey.shareResults
+  const isSame = shareResults === survey.shareResults
+  const revealed = sent.has('results_revealed') ? parseRevealed(body.results_revealed) : undefined
+  return {
+    ...(sent.has('share_results') && { shareResults, resultsRevealed: isSame && survey.resultsRevealed }),
+    ...(revealed !== undefined && { resultsRevealed: revealed }),
+  }
 }
 
 /** An expiry and custom colours are part of the subscription. @throws Refusal `entitlement_required` */
@@ -60,5 +75,10 @@ async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json |
   const counts = await reads.counts()
   const moved = moveCounts(before, after, counts)
   const anyMoved = moved.some(({ slot }, at) => slot !== counts[at]?.slot)
-  return { questions: encodeQuestions(after), ...(anyMoved && { counts: moved }) }
+  return {
+    questions: encodeQuestions(after),
+    ...(anyMoved && { counts: moved }),
+    // Without responses, questions can move and change their type, and what was chosen to be projected names them by index.
+    ...(survey.responseCount === 0 && { wall: EMPTY_WALL }),
+  }
 }

@@ -114,7 +114,8 @@ export class SurveyCreation {
     { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
     keyed?: IdempotentRequest,
   ): Promise<Created> {
-    const { store, keys, random } = this.#context
+    const { store, keys, random, quota } = this.#context
+    await quota.checkAccount(accountId)
     const chosen = slug ?? generateSlug(SLUG_WORDS, random.integer)
     const adminNonce = random.uuid()
     const createdAt = timestamp(this.#context)

@@ -10,11 +10,6 @@ export class SurveyLinks {
     this.#context = context
   }
 
-  /** What a browser sends from now on in place of the admin token, which cannot be derived from it. */
-  session({ access: { slug, adminNonce } }: SurveyAdmin): string {
-    return this.#context.keys.adminSession(slug, adminNonce)
-  }
-
   /** A new admin token; the old one and all sessions end. @throws Refusal `not found` where another call was first */
   async rotate({ access }: SurveyAdmin): Promise<string> {
     const { store, keys, random } = this.#context

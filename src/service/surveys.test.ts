@@ -7,10 +7,12 @@ import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
-import { operatorOf } from './authentication.ts'
+import { Authentication, operatorOf } from './authentication.ts'
+import { Boards } from './boards.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
 import { SLUG_WORDS } from './slug-words.ts'
+import { StorageQuota } from './storage-quota.ts'
 import { Surveys } from './surveys.ts'
 
 const ACCOUNT = 'an-account'
@@ -29,6 +31,12 @@ before(async () => {
     store,
     keys: new Keys('a secret for this test and no other'),
     clock: () => 0,
+    quota: new StorageQuota({
+      store,
+      clock: () => 0,
+      limits: { perSurvey: 0, perAccount: 0 },
+      isDiskFull: () => false,
+    }),
     random,
     log: pino({ level: 'silent' }),
   }
@@ -55,4 +63,18 @@ test('[slug-drawn-again] a random slug that is taken is drawn again until one is
   assert.equal(first.slug, [1, 2, 3].map(at => SLUG_WORDS[at]).join('-'))
   assert.equal(second.slug, [4, 5, 6].map(at => SLUG_WORDS[at]).join('-'))
   assert.deepEqual(drawn, [])
+})
+
+test('[export-boards] boards that are read while their survey is deleted end with an error, not as a shorter list', async () => {
+  const [surveys, boards] = [new Surveys(context), new Boards(context)]
+  const holder = operatorOf(context).actAs({ id: ACCOUNT, entitledUntil: null })
+  drawn = [7, 8, 9]
+  const questions = [{ type: 'upvoted_question', text: 'Ask' }]
+  const { slug, adminToken } = await surveys.create(holder, { title: 'T', questions })
+  for (let n = 0; n < 150; n++) await boards.ask(slug, 0, { text: `Why ${n}?` })
+  const admin = await new Authentication(context).surveyAdmin(slug, { token: adminToken })
+  const pages = boards.exportPages(admin, await surveys.read(admin))
+  assert.equal((await pages.next()).value?.items.length, 100)
+  await surveys.delete(admin)
+  await assert.rejects(Array.fromAsync(pages), { message: 'not found' })
 })

@@ -5,6 +5,7 @@ import { type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ResponseQuery } from '../domain/response-query.ts'
 import { answerMatcher } from '../domain/search.ts'
+import type { SharingMode } from '../domain/sharing.ts'
 import { isSlug } from '../domain/slug.ts'
 import { type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
@@ -16,6 +17,7 @@ import type { Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { deleteSurvey } from './deletion.ts'
 import { findSurvey } from './lookup.ts'
+import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
 import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
@@ -38,6 +40,8 @@ export interface Changed {
   readonly archived?: boolean
   /** Milliseconds since the epoch; null never. */
   readonly expiresAt?: number | null
+  readonly shareResults?: SharingMode
+  readonly resultsRevealed?: boolean
 }
 
 /** Responses in one page of a full read: few enough that the event loop is never held for long. */
@@ -53,10 +57,7 @@ export class Surveys {
     this.#creation = new SurveyCreation(context)
   }
 
-  /**
-   * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
-   *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
-   */
+  /** @throws Refusal as `SurveyCreation.create` */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#creation.create(owner, body, request)
   }
@@ -89,6 +90,12 @@ export class Surveys {
     const survey = isSlug(slug) ? await this.#context.store.surveys.findAny(slug) : undefined
     if (survey === undefined) throw new Refusal('no_such_survey')
     return operator.actAs({ id: survey.accountId, entitledUntil: null }).survey(slug)
+  }
+
+  /** The admin token of anybody's survey. @throws Refusal where there is none of this slug */
+  async adminToken(operator: Operator, slug: string): Promise<string> {
+    const { adminNonce } = await this.read(await this.findAny(operator, slug))
+    return this.#context.keys.adminToken(slug, adminNonce)
   }
 
   /**
@@ -135,6 +142,11 @@ export class Surveys {
     return last === undefined ? [] : responses.responseTimes(id, sampleSequences(last.sequence))
   }
 
+  /** The newest answers to each free-text question. @throws Refusal `not found` */
+  async newestTexts(admin: SurveyAdmin): Promise<readonly NewestTexts[]> {
+    return readNewestTexts(this.#context, await this.read(admin))
+  }
+
   /** Removes a response from the survey and its counts. It cannot be submitted again. @throws Refusal `not found` */
   async removeResponse({ accountId, slug }: SurveyAdmin, id: string): Promise<void> {
     const removed = isUuid(id) && (await this.#context.store.responses.remove(accountId, slug, id))
@@ -168,6 +180,8 @@ export class Surveys {
       ...(sent.has('questions') && { questions: survey.questions }),
       ...(sent.has('archived') && { archived: survey.archived }),
       ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
+      ...(sent.has('share_results') && { shareResults: survey.shareResults }),
+      ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
     }
   }
 

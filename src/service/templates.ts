@@ -14,6 +14,9 @@ import type { AccountOwner } from './principal.ts'
 
 export type { Template }
 
+/** Templates that are read at once. Each can have a MiB of questions. */
+const TEMPLATES_PER_PAGE = 10
+
 /** A survey saved as a template. */
 export interface SavedTemplate extends Template {
   readonly questionCount: number
@@ -29,9 +32,9 @@ export class Templates {
     this.#idempotency = new Idempotency(context)
   }
 
-  /** The account's templates with their questions, most recently updated first. */
-  list({ accountId }: AccountOwner): Promise<readonly Template[]> {
-    return this.#context.store.templates.list(accountId)
+  /** The account's templates with their questions, most recently updated first, in pages. */
+  list({ accountId }: AccountOwner): AsyncIterable<readonly Template[]> {
+    return this.#context.store.templates.pages(accountId, TEMPLATES_PER_PAGE)
   }
 
   /**
@@ -65,6 +68,7 @@ export class Templates {
   }
 
   async #add(accountId: string, name: string, questions: QuestionsText, keyed?: IdempotentRequest): Promise<Template> {
+    await this.#context.quota.checkAccount(accountId)
     const now = timestamp(this.#context)
     const template = { id: this.#context.random.uuid(), name, questions, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)

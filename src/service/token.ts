@@ -2,9 +2,6 @@ import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Random } from './context.ts'
 
-/** The last use of a token is stored in hours since the epoch, of so many milliseconds each. */
-export const HOUR_MS = 3_600_000
-
 const PREFIX = 'snd_pat_'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 40

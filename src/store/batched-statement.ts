@@ -6,24 +6,19 @@ import type { Tables } from './tables.ts'
 const BATCH_SIZES = [64, 8, 1] as const
 
 /** A statement over any number of rows of parameters, executed in batches of fixed sizes. */
-export class BatchedStatement<Row> {
-  readonly #statements: readonly { readonly size: number; readonly run: PreparedStatement<Row> }[]
+export class BatchedStatement {
+  readonly #statements: readonly { readonly size: number; readonly run: PreparedStatement }[]
 
   /** @param build the statement over `size` rows, with its parameters row by row */
-  constructor(build: (size: number) => Compilable<Row>) {
+  constructor(build: (size: number) => Compilable<unknown>) {
     this.#statements = BATCH_SIZES.map(size => ({ size, run: prepareStatement(build(size)) }))
   }
 
-  /** Sends all batches without waiting for each other, to save round trips to a remote database. */
-  async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<Row[]> {
-    const results: Promise<Row[]>[] = []
+  /** One batch after the other: they share the connection of a transaction. */
+  async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<void> {
     let start = 0
-    for (const { size, run } of this.#statements) {
-      for (; rows.length - start >= size; start += size) {
-        results.push(run(db, ...rows.slice(start, start + size).flat()))
-      }
-    }
-    return (await Promise.all(results)).flat()
+    for (const { size, run } of this.#statements)
+      for (; rows.length - start >= size; start += size) await run(db, ...rows.slice(start, start + size).flat())
   }
 }
 

@@ -10,6 +10,9 @@ export interface BoardItem {
   readonly votes: number
 }
 
+/** An item as it is asked. */
+export type NewItem = Omit<BoardItem, 'votes'>
+
 /** Identifies a board: its survey and the index of its question. */
 export interface BoardKey {
   readonly surveyId: number

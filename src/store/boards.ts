@@ -1,21 +1,30 @@
 import type { Kysely, Transaction } from 'kysely'
 import { ITEM_STATES, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../domain/board.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { type BoardItem, type BoardKey, countUnsettledItems, findBoardItem, lastItemSequence } from './board-items.ts'
-import type { Change } from './change-notifications.ts'
+import {
+  type BoardItem,
+  type BoardKey,
+  countUnsettledItems,
+  findBoardItem,
+  lastItemSequence,
+  type NewItem,
+  type SequencedItem,
+} from './board-items.ts'
+import { BoardLists, type ListRange } from './board-list.ts'
+import { boardPart } from './change-notifications.ts'
 import type { Engine } from './engine.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
-import { prepareRead } from './prepared-statement.ts'
+import { storedBytesOf, VOTE_BYTES } from './stored-bytes.ts'
 import { findSurveys, ownSurvey, publicSurveys, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
+import { requestVoteRewrite } from './vote-rewrite.ts'
 
 /** A question to be added to a board. */
 export interface NewBoardItem {
   readonly slug: string
   readonly question: number
-  readonly id: string
-  /** Pure. Throws to refuse. */
-  decide(survey: Survey): Pick<BoardItem, 'text' | 'state'>
+  /** Pure. Throws to refuse. An id that the board has already is a repeated send. */
+  decide(survey: Survey): NewItem
 }
 
 /** A vote for an item, or its withdrawal. */
@@ -43,35 +52,31 @@ export interface Moderation {
 }
 
 /** The item after the operation. An operation is refused before it writes, so that the others of its commit go on. */
-type OperationOutcome = { readonly item: BoardItem; readonly changed: boolean } | Error
+type OperationOutcome = { readonly item: BoardItem; readonly changed: ChangedItem | undefined } | Error
+
+interface ChangedItem {
+  readonly survey: Pick<Survey, 'id' | 'slug'>
+  readonly question: number
+  readonly sequence: number
+  /** What it adds to the survey's stored bytes. */
+  readonly bytes: number
+  readonly isVote: boolean
+}
 
 interface BoardOperation {
   readonly slug: string
-  readonly question: number
   run(db: Kysely<Tables>, survey: Survey): Promise<OperationOutcome>
 }
-
-type ItemColumns = [id: string, text: string, state: ItemState, votes: number]
 
 export class Boards {
   readonly #engine: Engine
   readonly #commits: GroupCommit<BoardOperation, OperationOutcome>
-  readonly #list: (...parameters: readonly unknown[]) => Promise<readonly ItemColumns[]>
+  readonly #lists: BoardLists
 
   constructor(engine: Engine, limits: GroupCommitLimits) {
     this.#engine = engine
     this.#commits = new GroupCommit(group => this.#commit(group), limits)
-    this.#list = prepareRead(
-      engine,
-      engine.reader
-        .selectFrom('board_item')
-        .where('survey_id', '=', 0)
-        .where('question', '=', 0)
-        .where('state', 'in', VISIBLE_STATES)
-        .select(['id', 'text', 'state', 'votes'])
-        .orderBy('votes', 'desc')
-        .orderBy('sequence'),
-    )
+    this.#lists = new BoardLists(engine)
   }
 
   /** Resolves when the commit under way, if there is one, has ended. */
@@ -79,17 +84,33 @@ export class Boards {
     return this.#commits.ended
   }
 
-  /** The items that respondents see: most votes first, and the older first among equals. */
-  async list(surveyId: number, question: number): Promise<BoardItem[]> {
-    const rows = await this.#list(surveyId, question, ...VISIBLE_STATES)
-    return rows.map(([id, text, state, votes]) => ({ id, text, state, votes }))
+  /** Items that respondents see: most votes first, and the older first among equals. */
+  list(board: BoardKey, range: ListRange): Promise<SequencedItem[]> {
+    return this.#lists.read(board, range)
+  }
+
+  /** The same items, newest first. */
+  newest(board: BoardKey, { offset, limit }: ListRange): Promise<SequencedItem[]> {
+    const visible = this.#itemsOf(board).where('state', 'in', VISIBLE_STATES)
+    return visible.orderBy('sequence', 'desc').offset(offset).limit(limit).execute()
   }
 
   /** All items of a board, in the same order. */
-  async all(surveyId: number, question: number): Promise<BoardItem[]> {
-    const query = this.#engine.reader.selectFrom('board_item').select(['id', 'text', 'state', 'votes'])
-    const onBoard = query.where('survey_id', '=', surveyId).where('question', '=', question)
-    return onBoard.orderBy('votes', 'desc').orderBy('sequence').execute()
+  all(board: BoardKey): Promise<SequencedItem[]> {
+    return this.#itemsOf(board).orderBy('votes', 'desc').orderBy('sequence').execute()
+  }
+
+  /** The items of a board after this sequence number, oldest first. */
+  page(board: BoardKey, after: number, limit: number): Promise<SequencedItem[]> {
+    return this.#itemsOf(board).where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
+  }
+
+  /** The items of a board with these sequence numbers, oldest first. */
+  withSequences(board: BoardKey, sequences: Iterable<number>): Promise<SequencedItem[]> {
+    return this.#itemsOf(board)
+      .where('sequence', 'in', [...sequences])
+      .orderBy('sequence')
+      .execute()
   }
 
   /**
@@ -107,11 +128,12 @@ export class Boards {
       const existing = await findBoardItem(db, board, itemId, ITEM_STATES)
       const state = decide(survey, existing)
       if (existing === undefined) return undefined
-      const { sequence: _, ...item } = existing
+      const { sequence, ...item } = existing
       const needsCapacity = UNRESOLVED_STATES.includes(state) && !UNRESOLVED_STATES.includes(item.state)
       if (needsCapacity && (await countUnsettledItems(db, board)) >= capacity) throw new Refusal('board_full')
-      if (state !== item.state) await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
-      if (state !== item.state) await this.#engine.notify(db, { slug, part: `board ${question}` })
+      if (state === item.state) return item
+      await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
+      await this.#recordChanges(db, [{ survey, question, sequence, bytes: 0, isVote: false }])
       return { ...item, state }
     })
   }
@@ -119,9 +141,10 @@ export class Boards {
   /**
    * Adds an item to a board.
    * @param capacity the most items of a board that are neither answered nor hidden
+   * @returns what was asked, whatever the creator has made of an earlier send
    * @throws Refusal `not found`, `this board is full`, or what `decide` throws
    */
-  add(newItem: NewBoardItem, capacity: number): Promise<BoardItem> {
+  add(newItem: NewBoardItem, capacity: number): Promise<NewItem> {
     return this.#run(newItem, (db, survey) => insertItem(db, survey, newItem, capacity))
   }
 
@@ -134,8 +157,8 @@ export class Boards {
     return this.#run(change, (db, survey) => applyVote(db, survey, change))
   }
 
-  async #run({ slug, question }: Omit<BoardOperation, 'run'>, run: BoardOperation['run']): Promise<BoardItem> {
-    const outcome = await this.#commits.add({ slug, question, run }, slug)
+  async #run({ slug }: Pick<BoardOperation, 'slug'>, run: BoardOperation['run']): Promise<BoardItem> {
+    const outcome = await this.#commits.add({ slug, run }, slug)
     if (outcome instanceof Error) throw outcome
     return outcome.item
   }
@@ -144,17 +167,45 @@ export class Boards {
     return this.#engine.write(async db => {
       const surveys = await this.#lockSurveys(db, group)
       const outcomes: OperationOutcome[] = []
-      const changed = new Map<string, Change>()
-      for (const { slug, question, run } of group) {
+      for (const { slug, run } of group) {
         const survey = surveys.get(slug)
-        const outcome = survey === undefined ? new Refusal('not_found') : await run(db, survey)
-        if (!(outcome instanceof Error) && outcome.changed)
-          changed.set(`${slug} ${question}`, { slug, part: `board ${question}` })
-        outcomes.push(outcome)
+        outcomes.push(survey === undefined ? new Refusal('not_found') : await run(db, survey))
       }
-      for (const change of changed.values()) await this.#engine.notify(db, change)
+      const changed = outcomes.flatMap(outcome => (outcome instanceof Error ? [] : (outcome.changed ?? [])))
+      if (changed.length > 0) await this.#recordChanges(db, changed)
       return outcomes
     })
+  }
+
+  /** Increments the board revision of each survey, and notifies once of each board. */
+  async #recordChanges(db: Transaction<Tables>, changed: readonly ChangedItem[]): Promise<void> {
+    for (const [id, items] of Map.groupBy(changed, ({ survey }) => survey.id)) {
+      const added = items.reduce((sum, { bytes }) => sum + bytes, 0)
+      await db
+        .updateTable('survey')
+        .set(row => ({
+          board_revision: row('board_revision', '+', 1),
+          stored_bytes: row('stored_bytes', '+', added),
+        }))
+        .where('id', '=', id)
+        .execute()
+    }
+    const voted = changed.filter(({ isVote }) => isVote)
+    await requestVoteRewrite(db, [...new Set(voted.map(({ survey }) => survey.id))])
+    const boards = new Map<string, { slug: string; question: number; items: Set<number> }>()
+    for (const { survey, question, sequence } of changed) {
+      const key = `${survey.slug} ${question}`
+      const board = boards.get(key) ?? { slug: survey.slug, question, items: new Set() }
+      boards.set(key, board)
+      board.items.add(sequence)
+    }
+    for (const { slug, question, items } of boards.values())
+      await this.#engine.notify(db, { slug, part: boardPart(question, items) })
+  }
+
+  #itemsOf({ surveyId, question }: BoardKey) {
+    const query = this.#engine.reader.selectFrom('board_item').select(['sequence', 'id', 'text', 'state', 'votes'])
+    return query.where('survey_id', '=', surveyId).where('question', '=', question)
   }
 
   /** The survey's lock protects its boards: sequence numbers, capacity and vote counts. */
@@ -169,20 +220,21 @@ export class Boards {
 async function insertItem(
   db: Kysely<Tables>,
   survey: Survey,
-  { question, id, decide }: NewBoardItem,
+  { question, decide }: NewBoardItem,
   capacity: number,
 ): Promise<OperationOutcome> {
-  const decision = attempt(() => decide(survey))
-  if (decision instanceof Error) return decision
+  const asked = attempt(() => decide(survey))
+  if (asked instanceof Error) return asked
   const board: BoardKey = { surveyId: survey.id, question }
+  const item: BoardItem = { ...asked, votes: 0 }
+  if ((await findBoardItem(db, board, item.id, ITEM_STATES)) !== undefined) return { item, changed: undefined }
   if ((await countUnsettledItems(db, board)) >= capacity) return new Refusal('board_full')
   const sequence = (await lastItemSequence(db, board)) + 1
-  const item: BoardItem = { id, ...decision, votes: 0 }
   await db
     .insertInto('board_item')
     .values({ survey_id: survey.id, question, sequence, ...item })
     .execute()
-  return { item, changed: true }
+  return { item, changed: { survey, question, sequence, bytes: storedBytesOf(item.text), isVote: false } }
 }
 
 async function applyVote(
@@ -197,7 +249,7 @@ async function applyVote(
   const { sequence, ...item } = existing
   const row = { survey_id: survey.id, question, sequence, voter }
   const changed = await (withdrawn ? removeVote(db, row) : addVote(db, row))
-  if (!changed) return { item, changed }
+  if (!changed) return { item, changed: undefined }
   const votes = item.votes + (withdrawn ? -1 : 1)
   await db
     .updateTable('board_item')
@@ -206,7 +258,8 @@ async function applyVote(
     .where('question', '=', question)
     .where('sequence', '=', sequence)
     .execute()
-  return { item: { ...item, votes }, changed }
+  const bytes = withdrawn ? -VOTE_BYTES : VOTE_BYTES
+  return { item: { ...item, votes }, changed: { survey, question, sequence, bytes, isVote: true } }
 }
 
 type VoteRow = Tables['board_vote']

@@ -1,7 +1,17 @@
 import type { Log } from './log.ts'
 
-/** What changed: the survey as respondents see it, its responses, or one of its boards. */
-export type Part = 'survey' | 'responses' | `board ${number}`
+/**
+ * What changed: the survey as respondents see it, its responses, what is projected of them, or a board. Of a board, the sequence numbers of the items
+ * that changed follow; without them, any of its items may have changed.
+ */
+export type Part = 'survey' | 'responses' | 'wall' | `board ${number}` | `board ${number}: ${string}`
+
+/** Sequence numbers that a part lists at most. A notification of PostgreSQL has room for 8,000 bytes. */
+const MAX_LISTED_ITEMS = 100
+
+export function boardPart(question: number, items: ReadonlySet<number>): Part {
+  return items.size > MAX_LISTED_ITEMS ? `board ${question}` : `board ${question}: ${[...items].join(' ')}`
+}
 
 export interface Change {
   readonly slug: string

@@ -7,7 +7,15 @@ import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
 import { subtractFromCounts } from './tallies.ts'
 
 /** The tables of a survey and of an account, in an order that respects foreign keys. A test fails if one is missing. */
-export const SURVEY_TABLES = ['tally', 'removed_response', 'response', 'board_vote', 'board_item'] as const
+export const SURVEY_TABLES = [
+  'tally',
+  'removed_response',
+  'response',
+  'vote_rewrite',
+  'board_vote',
+  'board_item',
+  'session',
+] as const
 export const ACCOUNT_TABLES = ['idempotency_key', 'token', 'template', 'survey'] as const
 
 /**

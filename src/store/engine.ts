@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, SelectQueryBuilder, Transaction } from 'kysely'
 import type { Change, ChangeListener } from './change-notifications.ts'
+import type { BatchOutcome, ResponseBatch } from './response-batch.ts'
 import type { Tables } from './tables.ts'
 
 /** The complete list of differences between the databases. Nothing above it asks which one is in use. */
@@ -17,6 +18,13 @@ export interface Engine {
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now
    */
   write<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
+   * Stores the responses of several surveys in one transaction, each batch whole or not at all, and notifies listeners.
+   * @param batches in the order of their surveys' ids, in which every transaction locks surveys
+   * @returns the outcome of each batch
+   * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
+   */
+  storeResponses(batches: readonly ResponseBatch[]): Promise<readonly BatchOutcome[]>
   /** Locks the selected rows against other writers until the end of the transaction. */
   lockRows<Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,

@@ -10,5 +10,7 @@ export interface DatabaseInspection {
   readonly secretCheck: string | null
   /** Reads up to `maxResponses` responses. For a database with the known schema. */
   verifyCounts(maxResponses: number): Promise<CountVerificationResult>
+  /** The surveys with the most stored bytes, largest first. For a database with the known schema. */
+  largestSurveys(count: number): Promise<readonly { readonly slug: string; readonly bytes: number }[]>
   close(): Promise<void>
 }

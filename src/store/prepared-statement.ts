@@ -3,11 +3,11 @@ import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** A statement that is compiled once. It takes its parameters in the order of its text. */
-export type PreparedStatement<Row> = (db: Kysely<Tables>, ...parameters: readonly unknown[]) => Promise<Row[]>
+export type PreparedStatement = (db: Kysely<Tables>, ...parameters: readonly unknown[]) => Promise<unknown>
 
-export function prepareStatement<Row>(query: Compilable<Row>): PreparedStatement<Row> {
+export function prepareStatement(query: Compilable<unknown>): PreparedStatement {
   const compiled = query.compile()
-  return async (db, ...parameters) => (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  return (db, ...parameters) => db.executeQuery({ ...compiled, parameters })
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { ARRIVAL_POINTS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions } from './accounts.ts'
@@ -6,32 +5,25 @@ import { repeatLookup } from './batched-statement.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import { prepareRead } from './prepared-statement.ts'
-import { ResponseLookup } from './response-lookup.ts'
 import type { SequencedResponse, StoredResponse } from './stored-response.ts'
-import { type BatchStatements, batchStatements, type ParsedSubmission, SubmissionBatch } from './submission-batch.ts'
-import { findSurveys, ownSurvey, publicSurveys, type Survey } from './surveys.ts'
-import type { Tables } from './tables.ts'
+import { type Submission, SubmissionBatch, type SubmissionOutcome } from './submission-batch.ts'
+import { SurveyCache } from './survey-cache.ts'
+import { findSurvey, ownSurvey, publicSurveys } from './surveys.ts'
 import { subtractFromCounts } from './tallies.ts'
+import { removeFromWall } from './walls.ts'
 
 /** When the response with a sequence number was submitted. */
 export type ResponseTime = Pick<SequencedResponse, 'sequence' | 'submittedAt'>
 
-interface Submission {
-  readonly slug: string
-  readonly submittedAt: string
-  /** Pure. Throws if the submission is refused whether or not it was stored before. */
-  parse(survey: Survey): ParsedSubmission
-}
-
-type SubmissionOutcome = StoredResponse | Error
+/** How often a submission is checked again because its survey has changed or other submissions were repeats. */
+const MAX_ATTEMPTS = 10
 
 type ResponseColumns = [sequence: number, id: string, submittedAt: string, answers: string]
 
 export class Responses {
   readonly #engine: Engine
   readonly #commits: GroupCommit<Submission, SubmissionOutcome>
-  readonly #statements: BatchStatements
-  readonly #lookup: ResponseLookup
+  readonly #surveys: SurveyCache
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
   readonly #newest: (surveyId: number, before: number, size: number) => Promise<readonly ResponseColumns[]>
   readonly #times: (...parameters: readonly number[]) => Promise<readonly [sequence: number, submittedAt: string][]>
@@ -39,8 +31,8 @@ export class Responses {
   constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
     this.#commits = new GroupCommit(group => this.#commit(group), limits, observer)
-    this.#statements = batchStatements(engine.reader)
-    this.#lookup = new ResponseLookup(engine.reader)
+    const surveys = publicSurveys(engine.reader)
+    this.#surveys = new SurveyCache(slug => findSurvey(surveys.where('slug', '=', slug)))
     const ofSurvey = engine.reader.selectFrom('response').where('survey_id', '=', 0)
     const columns = ofSurvey.select(['sequence', 'id', 'submitted_at', 'answers'])
     const after = columns.where('sequence', '>', 0).where('sequence', '<=', 0)
@@ -111,16 +103,20 @@ export class Responses {
   /** Deletes a response of the account's own survey and subtracts it from all counts. @returns whether it existed */
   async remove(accountId: string, slug: string, id: string): Promise<boolean> {
     const isRemoved = await this.#engine.write(async db => {
-      const [survey] = await findSurveys(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
+      const survey = await findSurvey(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return false
-      const [response] = await this.#lookup.find(db, survey, [id])
+      const [response] = await db
+        .deleteFrom('response')
+        .where('survey_id', '=', survey.id)
+        .where('id', '=', id)
+        .returning('answers')
+        .execute()
       if (response === undefined) return false
-      const ofSurvey = db.deleteFrom('response').where('survey_id', '=', survey.id)
-      await ofSurvey.where('sequence', '=', response.sequence).execute()
       await subtractFromCounts(db, survey, [response])
       // Its id stays, so that a repeated submission does not store it again.
       await db.insertInto('removed_response').values({ survey_id: survey.id, id }).execute()
       await bumpAccountRevisions(db, [accountId])
+      await removeFromWall(this.#engine, db, survey, id)
       await this.#engine.notify(db, { slug, part: 'responses' })
       return true
     })
@@ -128,80 +124,35 @@ export class Responses {
     return isRemoved
   }
 
-  #commit(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
-    return this.#engine.write(async db => {
-      const batches = await this.#lockSurveys(db, group)
-      const outcomes = await this.#decide(db, group, batches)
-      const written = [...batches.values()].filter(batch => batch.hasAny)
-      const accounts = written.map(({ survey }) => survey.accountId)
-      await Promise.all([...written.map(batch => this.#write(db, batch)), bumpAccountRevisions(db, accounts)])
-      return outcomes
-    })
-  }
-
-  async #decide(
-    db: Kysely<Tables>,
-    group: readonly Submission[],
-    batches: Map<string, SubmissionBatch>,
-  ): Promise<SubmissionOutcome[]> {
-    const submissions = group.map(submission => parseOne(submission, batches.get(submission.slug)?.survey))
-    const existing = await this.#findExisting(db, group, submissions, batches)
-    return submissions.map((submission, index) => {
-      const { slug, submittedAt } = group[index] as Submission
-      if (submission instanceof Error) return submission
-      const outcome =
-        existing.get(submission.id) ?? submission.refusal ?? batches.get(slug)?.add(submission, submittedAt)
-      if (outcome === undefined || outcome instanceof Error) return outcome ?? new Refusal('not_found')
-      existing.set(submission.id, outcome)
-      return outcome
-    })
-  }
-
-  async #write(db: Transaction<Tables>, batch: SubmissionBatch): Promise<void> {
-    await Promise.all([
-      batch.write(db, this.#statements),
-      this.#engine.notify(db, { slug: batch.survey.slug, part: 'responses' }),
-    ])
-  }
-
-  async #lockSurveys(db: Kysely<Tables>, group: readonly Submission[]): Promise<Map<string, SubmissionBatch>> {
-    const slugs = [...new Set(group.map(({ slug }) => slug))]
-    const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
-    const surveys = await findSurveys(this.#engine.lockRows(query))
-    return new Map(surveys.map(survey => [survey.slug, new SubmissionBatch(survey)]))
-  }
-
-  /** By id, the outcome of submissions that are repeats: the stored response, or a refusal if it was removed. */
-  async #findExisting(
-    db: Kysely<Tables>,
-    group: readonly Submission[],
-    submissions: readonly (ParsedSubmission | Error)[],
-    batches: Map<string, SubmissionBatch>,
-  ): Promise<Map<string, SubmissionOutcome>> {
-    const existing = new Map<string, SubmissionOutcome>()
-    for (const [slug, { survey }] of batches) {
-      const ids = submissions.flatMap((submission, index) =>
-        submission instanceof Error || group[index]?.slug !== slug ? [] : [submission.id],
+  /** Checks the submissions against cached surveys, and again if one of them turns out to have changed. */
+  async #commit(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
+    const outcomes = new Map<Submission, SubmissionOutcome>()
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && outcomes.size < group.length; attempt++)
+      await this.#attempt(
+        group.filter(submission => !outcomes.has(submission)),
+        outcomes,
       )
-      for (const { sequence: _, ...response } of await this.#lookup.find(db, survey, ids))
-        existing.set(response.id, response)
-      for (const id of await this.#lookup.findRemoved(db, survey, ids))
-        existing.set(id, new Refusal('response_removed'))
+    return group.map(submission => outcomes.get(submission) ?? new Refusal('unavailable', { retryAfter: 1 }))
+  }
+
+  /** Sets the outcomes that are known after one transaction. */
+  async #attempt(pending: readonly Submission[], outcomes: Map<Submission, SubmissionOutcome>): Promise<void> {
+    const batches: SubmissionBatch[] = []
+    for (const [slug, submissions] of Map.groupBy(pending, ({ slug }) => slug)) {
+      const survey = await this.#surveys.find(slug)
+      if (survey !== undefined) batches.push(new SubmissionBatch(survey, submissions))
+      else for (const submission of submissions) outcomes.set(submission, new Refusal('not_found'))
     }
-    return existing
+    batches.sort((a, b) => a.survey.id - b.survey.id)
+    const results = await this.#engine.storeResponses(batches)
+    for (const [index, batch] of batches.entries()) {
+      const result = results[index] ?? 'survey_changed'
+      if (result === 'survey_changed') this.#surveys.forget(batch.survey.slug)
+      else for (const [submission, outcome] of batch.settle(result)) outcomes.set(submission, outcome)
+    }
   }
 }
 
 function sequenced(rows: readonly ResponseColumns[]): SequencedResponse[] {
   return rows.map(([sequence, id, submittedAt, answers]) => ({ sequence, id, submittedAt, answers }))
-}
-
-/** Returns an error rather than throwing it, since it concerns one submission of the group only. */
-function parseOne(submission: Submission, survey: Survey | undefined): ParsedSubmission | Error {
-  if (survey === undefined) return new Refusal('not_found')
-  try {
-    return submission.parse(survey)
-  } catch (error) {
-    return error as Error
-  }
 }

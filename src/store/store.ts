@@ -1,5 +1,6 @@
 import { MAX_WAITING_SUBMISSIONS, MAX_WAITING_SUBMISSIONS_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { oldestSession } from '../domain/session.ts'
 import { Accounts } from './accounts.ts'
 import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
@@ -9,12 +10,16 @@ import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
 import { Responses } from './responses.ts'
+import { Sessions } from './sessions.ts'
+import { type StoredBytes, storedBytesAt, storedBytesOfAccount } from './stored-bytes.ts'
 import { SurveyCredentials } from './survey-credentials.ts'
 import { Surveys } from './surveys.ts'
 import { Suspension } from './suspension.ts'
 import type { Tables } from './tables.ts'
 import { Templates } from './templates.ts'
 import { Tokens } from './tokens.ts'
+import { VoteRewrite } from './vote-rewrite.ts'
+import { Walls } from './walls.ts'
 
 export interface StoreOptions {
   /** The most submissions that share one commit. The same limit applies to commits of board items and votes. */
@@ -32,11 +37,14 @@ export class Store {
   readonly surveys: Surveys
   readonly responses: Responses
   readonly boards: Boards
+  readonly voteRewrite: VoteRewrite
+  readonly walls: Walls
   readonly templates: Templates
   readonly idempotency: Idempotency
   readonly suspension: Suspension
   readonly deletion: Deletion
   readonly surveyCredentials: SurveyCredentials
+  readonly sessions: Sessions
   readonly countVerification: CountVerification
   readonly #engine: Engine
 
@@ -52,11 +60,14 @@ export class Store {
     }
     this.responses = new Responses(engine, limits, commitObserver)
     this.boards = new Boards(engine, limits)
+    this.voteRewrite = new VoteRewrite(engine)
+    this.walls = new Walls(engine)
     this.templates = new Templates(engine)
     this.idempotency = new Idempotency(engine)
     this.suspension = new Suspension(engine)
     this.deletion = new Deletion(engine)
     this.surveyCredentials = new SurveyCredentials(engine)
+    this.sessions = new Sessions(engine)
     this.countVerification = new CountVerification(engine)
   }
 
@@ -65,14 +76,26 @@ export class Store {
     return this.#engine.consumeRateLimit(key, limit, now)
   }
 
+  /** Bytes stored of a survey and of its account; undefined if there is no such survey. */
+  storedBytesAt(slug: string): Promise<StoredBytes | undefined> {
+    return storedBytesAt(this.#engine.reader, slug)
+  }
+
+  /** Bytes stored of all surveys and templates of an account. */
+  storedBytesOfAccount(accountId: string): Promise<number> {
+    return storedBytesOfAccount(this.#engine.reader, accountId)
+  }
+
   /** Subtracts a call that was counted but had no effect. */
   refundRateLimit(key: string, now: number): Promise<void> {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions and rate limit windows. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
+    const { createdAt, lastUsedHour } = oldestSession(now)
+    await this.sessions.purge(createdAt, lastUsedHour)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }

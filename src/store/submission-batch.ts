@@ -1,13 +1,17 @@
-import type { Kysely } from 'kysely'
-import type { Refusal } from '../domain/refusal.ts'
-import type { TallySlot } from '../domain/tally.ts'
-import { BatchedStatement } from './batched-statement.ts'
-import { type PreparedStatement, prepareStatement } from './prepared-statement.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Count, TallySlot } from '../domain/tally.ts'
+import type { ResponseBatch, UsedIds } from './response-batch.ts'
 import type { StoredResponse } from './stored-response.ts'
 import type { Survey } from './surveys.ts'
-import type { Tables } from './tables.ts'
 
-/** A submission, checked against the survey as it is in this transaction. */
+export interface Submission {
+  readonly slug: string
+  readonly submittedAt: string
+  /** Pure. Throws if the submission is refused whether or not it was stored before. */
+  parse(survey: Survey): ParsedSubmission
+}
+
+/** A submission, checked against one revision of its survey. */
 export interface ParsedSubmission {
   /** The id of its response. A repeated submission has the same id. */
   readonly id: string
@@ -17,76 +21,67 @@ export interface ParsedSubmission {
   readonly refusal: Refusal | undefined
 }
 
+export type SubmissionOutcome = StoredResponse | Error
+
 /** More slots than a question can have: a request body of 1 MiB holds fewer options. */
 const MAX_SLOTS = 2 ** 20
 
-/** The submissions to one survey in one commit: assigns sequence numbers, adds up the counts, and writes both at once. */
-export class SubmissionBatch {
+/** The submissions to one survey in one commit. */
+export class SubmissionBatch implements ResponseBatch {
   readonly survey: Survey
-  readonly #rows: [surveyId: number, sequence: number, id: string, submittedAt: string, answers: string][] = []
+  readonly refusedIds: string[] = []
+  readonly #responses = new Map<string, StoredResponse>()
   /** By question and slot, as one number. */
   readonly #counts = new Map<number, number>()
+  readonly #parsed: readonly { submission: Submission; id: string | undefined; outcome: SubmissionOutcome }[]
 
-  constructor(survey: Survey) {
+  constructor(survey: Survey, submissions: readonly Submission[]) {
     this.survey = survey
+    this.#parsed = submissions.map(submission => ({ submission, ...this.#parse(submission) }))
   }
 
-  get hasAny(): boolean {
-    return this.#rows.length > 0
+  get responses(): readonly StoredResponse[] {
+    return [...this.#responses.values()]
   }
 
-  add({ id, answers, marks }: ParsedSubmission, submittedAt: string): StoredResponse {
-    const { survey } = this
-    this.#rows.push([survey.id, survey.lastSequence + this.#rows.length + 1, id, submittedAt, answers])
+  get counts(): readonly Count[] {
+    return [...this.#counts]
+      .sort(([a], [b]) => a - b)
+      .map(([key, count]) => ({ question: Math.floor(key / MAX_SLOTS), slot: key % MAX_SLOTS, count }))
+  }
+
+  /** What became of the submissions. If some are repeats, nothing was stored, and only their outcomes are known. */
+  settle(result: 'stored' | UsedIds): (readonly [Submission, SubmissionOutcome])[] {
+    if (result === 'stored') return this.#parsed.map(({ submission, outcome }) => [submission, outcome])
+    const repeats = new Map<string | undefined, SubmissionOutcome>()
+    for (const response of result.stored) repeats.set(response.id, response)
+    for (const id of result.removedIds) repeats.set(id, new Refusal('response_removed'))
+    return this.#parsed.flatMap(({ submission, id }) => {
+      const outcome = repeats.get(id)
+      return outcome === undefined ? [] : [[submission, outcome] as const]
+    })
+  }
+
+  /** Returns an error rather than throwing it, since it concerns one submission of the batch only. */
+  #parse(submission: Submission): { id: string | undefined; outcome: SubmissionOutcome } {
+    try {
+      const { id, answers, marks, refusal } = submission.parse(this.survey)
+      const earlier = this.#responses.get(id)
+      if (earlier !== undefined) return { id, outcome: earlier }
+      if (refusal !== undefined) this.refusedIds.push(id)
+      const response = { id, submittedAt: submission.submittedAt, answers }
+      return { id, outcome: refusal ?? this.#add(response, marks) }
+    } catch (error) {
+      return { id: undefined, outcome: error as Error }
+    }
+  }
+
+  #add(response: StoredResponse, marks: readonly TallySlot[]): StoredResponse {
+    this.#responses.set(response.id, response)
     for (const { question, slot } of marks) {
       const key = question * MAX_SLOTS + slot
       this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     }
-    return { id, submittedAt, answers }
-  }
-
-  async write(db: Kysely<Tables>, statements: BatchStatements): Promise<void> {
-    const added = this.#rows.length
-    const { id } = this.survey
-    const counts = [...this.#counts].sort(([a], [b]) => a - b)
-    const countRows = counts.map(([key, count]) => [id, Math.floor(key / MAX_SLOTS), key % MAX_SLOTS, count])
-    await Promise.all([
-      statements.insertResponses.run(db, this.#rows),
-      statements.addToSurvey(db, added, added, id),
-      statements.addToTallies.run(db, countRows),
-    ])
-  }
-}
-
-export interface BatchStatements {
-  readonly insertResponses: BatchedStatement<unknown>
-  readonly addToTallies: BatchedStatement<unknown>
-  readonly addToSurvey: PreparedStatement<unknown>
-}
-
-export function batchStatements(db: Kysely<Tables>): BatchStatements {
-  const response = { survey_id: 0, sequence: 0, id: '', submitted_at: '', answers: '' }
-  const count = { survey_id: 0, question: 0, slot: 0, count: 0 }
-  return {
-    insertResponses: new BatchedStatement(size => db.insertInto('response').values(Array(size).fill(response))),
-    addToTallies: new BatchedStatement(size =>
-      db
-        .insertInto('tally')
-        .values(Array(size).fill(count))
-        .onConflict(conflict =>
-          conflict
-            .columns(['survey_id', 'question', 'slot'])
-            .doUpdateSet(({ ref, eb }) => ({ count: eb(ref('tally.count'), '+', ref('excluded.count')) })),
-        ),
-    ),
-    addToSurvey: prepareStatement(
-      db
-        .updateTable('survey')
-        .set(({ eb }) => ({
-          response_count: eb('response_count', '+', 0),
-          last_sequence: eb('last_sequence', '+', 0),
-        }))
-        .where('id', '=', 0),
-    ),
+    return response
   }
 }

@@ -47,7 +47,7 @@ export class SurveyCredentials {
     return columns && readAccess(columns)
   }
 
-  /** Replaces the nonce of an admin link. @returns false if another request has replaced it already */
+  /** Replaces the nonce of an admin link and ends all sessions. @returns false if another request has replaced it already */
   replace({ surveyId, accountId, slug, adminNonce }: SurveyAccess, next: string): Promise<boolean> {
     return this.#engine.write(async db => {
       const { numUpdatedRows } = await db
@@ -57,6 +57,7 @@ export class SurveyCredentials {
         .where('admin_nonce', '=', adminNonce)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
+      await db.deleteFrom('session').where('survey_id', '=', surveyId).execute()
       await bumpAccountRevisions(db, [accountId])
       await this.#engine.notify(db, { slug, part: 'survey' })
       return true

@@ -2,8 +2,10 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { BoardCount } from '../domain/board.ts'
 import type { Lifecycle, StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
+import type { Sharing, SharingMode } from '../domain/sharing.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
+import type { Wall } from '../domain/wall.ts'
 import { bumpAccountRevisions, lockAccount } from './accounts.ts'
 import type { BatchedStatement } from './batched-statement.ts'
 import { boardCounts, boardsWithItems } from './board-items.ts'
@@ -15,11 +17,13 @@ import {
   storeIdempotencyKey,
 } from './idempotency.ts'
 import { prepareRead } from './prepared-statement.ts'
+import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 import { countsOf, insertTallies } from './tallies.ts'
 import { readTheme, themeText } from './theme.ts'
+import { readWall, wallText } from './wall.ts'
 
-export interface Survey extends Lifecycle {
+export interface Survey extends Lifecycle, Sharing {
   readonly id: number
   readonly accountId: string
   readonly slug: string
@@ -27,12 +31,15 @@ export interface Survey extends Lifecycle {
   readonly archived: boolean
   readonly theme: Theme
   readonly revision: number
+  /** Of its boards: incremented by each commit that changes one of them. */
+  readonly boardRevision: number
   readonly responseCount: number
   readonly lastSequence: number
   readonly createdAt: string
   readonly adminNonce: string
   /** Of the projector link; null if there is none. */
   readonly viewNonce: string | null
+  readonly wall: Wall
   readonly questions: QuestionsText
 }
 
@@ -61,6 +68,9 @@ export interface ListedSurvey {
 
 type ListedColumns = [string, string, StoredStatus, string, number, string]
 
+/** What a survey's page was made from, so that a cached page can be checked. */
+export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
+
 /** A survey with its counts, from one snapshot. */
 export interface CountedSurvey {
   readonly survey: Survey
@@ -82,16 +92,19 @@ export interface SurveyChange {
   readonly theme?: Theme
   readonly questions?: QuestionsText
   readonly expiresAt?: number | null
+  readonly wall?: Wall
+  readonly shareResults?: SharingMode
+  readonly resultsRevealed?: boolean
   /** All counts of the survey, if the edit changed any. */
   readonly counts?: readonly Count[]
 }
 
 export class Surveys {
   readonly #engine: Engine
-  readonly #counts: BatchedStatement<unknown>
+  readonly #counts: BatchedStatement
   readonly #list: (accountId: string, archived: 0) => Promise<readonly ListedColumns[]>
   readonly #listOpen: (accountId: string, archived: 0, status: 'open') => Promise<readonly ListedColumns[]>
-  readonly #revision: (slug: string, takenDown: 0) => Promise<readonly [number][]>
+  readonly #revisions: (slug: string, takenDown: 0) => Promise<readonly [revision: number, boardRevision: number][]>
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -105,7 +118,7 @@ export class Surveys {
     this.#list = prepareRead(engine, listed)
     this.#listOpen = prepareRead(engine, listed.where('status', '=', 'open'))
     const visible = engine.reader.selectFrom('survey').where('slug', '=', '').where('taken_down', '=', 0)
-    this.#revision = prepareRead(engine, visible.select('revision'))
+    this.#revisions = prepareRead(engine, visible.select(['revision', 'board_revision']))
   }
 
   /**
@@ -153,30 +166,38 @@ export class Surveys {
 
   /** @returns undefined if the account does not own a survey with this slug */
   find(accountId: string, slug: string): Promise<Survey | undefined> {
-    return findOne(ownSurvey(this.#engine.reader, accountId, slug))
+    return findSurvey(ownSurvey(this.#engine.reader, accountId, slug))
   }
 
   /** The survey of a public link. */
   findPublic(slug: string): Promise<Survey | undefined> {
-    return findOne(publicSurveys(this.#engine.reader).where('slug', '=', slug))
+    return findSurvey(publicSurveys(this.#engine.reader).where('slug', '=', slug))
   }
 
-  /** The revision of a survey, unless it is taken down. Incremented by each change that respondents can see. */
-  async revisionOf(slug: string): Promise<number | undefined> {
-    const [columns] = await this.#revision(slug, 0)
-    return columns?.[0]
+  /** The revisions of a survey, unless it is taken down. Each change that respondents can see increments one of them. */
+  async revisionsOf(slug: string): Promise<Revisions | undefined> {
+    const [columns] = await this.#revisions(slug, 0)
+    return columns && { revision: columns[0], boardRevision: columns[1] }
   }
 
   /** A survey of any account, taken down or not. */
   findAny(slug: string): Promise<Survey | undefined> {
-    return findOne(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
+    return findSurvey(this.#engine.reader.selectFrom('survey').where('slug', '=', slug))
   }
 
   /** As `find`, with the survey's counts. */
   findCounted(accountId: string, slug: string): Promise<CountedSurvey | undefined> {
     return this.#engine.read(async db => {
-      const survey = await findOne(ownSurvey(db, accountId, slug))
+      const survey = await findSurvey(ownSurvey(db, accountId, slug))
       return survey && { survey, counts: await countsOf(db, survey.id), boards: await boardCounts(db, survey.id) }
+    })
+  }
+
+  /** The survey of a public link with the counts of its answers, from one snapshot. */
+  findPublicCounts(slug: string): Promise<Omit<CountedSurvey, 'boards'> | undefined> {
+    return this.#engine.read(async db => {
+      const survey = await findSurvey(publicSurveys(db).where('slug', '=', slug))
+      return survey && { survey, counts: await countsOf(db, survey.id) }
     })
   }
 
@@ -191,11 +212,17 @@ export class Surveys {
     decide: (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>,
   ): Promise<Survey | undefined> {
     return this.#engine.write(async db => {
-      const survey = await findOne(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
+      const survey = await findSurvey(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return undefined
       const { counts, ...change } = await decide(survey, readsOf(db, survey.id))
-      const changed: Survey = { ...survey, ...change, revision: survey.revision + 1 }
-      await db.updateTable('survey').set(changedColumns(changed, change)).where('id', '=', survey.id).execute()
+      const revision = survey.revision + (onlyReveals(change) ? 0 : 1)
+      const changed: Survey = { ...survey, ...change, revision }
+      const added = storedBytesOf(changed.questions) - storedBytesOf(survey.questions)
+      await db
+        .updateTable('survey')
+        .set(row => ({ ...changedColumns(changed, change), stored_bytes: row('stored_bytes', '+', added) }))
+        .where('id', '=', survey.id)
+        .execute()
       if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
       await bumpAccountRevisions(db, [accountId])
       await this.#engine.notify(db, { slug, part: 'survey' })
@@ -220,7 +247,7 @@ export function ownSurvey(db: Kysely<Tables>, accountId: string, slug: string) {
   return db.selectFrom('survey').where('account_id', '=', accountId).where('slug', '=', slug)
 }
 
-async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey | undefined> {
+export async function findSurvey(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey | undefined> {
   const [survey] = await findSurveys(query)
   return survey
 }
@@ -228,16 +255,19 @@ async function findOne(query: SelectQueryBuilder<Tables, 'survey', object>): Pro
 export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
   const rows = await query
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
+    .select('board_revision as boardRevision')
     .select(['response_count as responseCount', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
-    .select('view_nonce as viewNonce')
-    .select(['suspended', 'taken_down'])
+    .select(['view_nonce as viewNonce', 'share_results as shareResults', 'wall'])
+    .select(['suspended', 'taken_down', 'results_revealed'])
     .execute()
-  return rows.map(({ suspended, taken_down, ...row }) => ({
+  return rows.map(({ suspended, taken_down, results_revealed, ...row }) => ({
     ...row,
+    resultsRevealed: results_revealed === 1,
     archived: row.archived === 1,
     suspended: suspended === 1 || taken_down === 1,
     theme: readTheme(row.theme),
+    wall: readWall(row.wall),
   }))
 }
 
@@ -252,11 +282,17 @@ function newRow(survey: NewSurvey) {
     revision: 1,
     response_count: 0,
     last_sequence: 0,
+    stored_bytes: storedBytesOf(survey.questions),
     created_at: survey.createdAt,
     expires_at: survey.expiresAt,
     admin_nonce: survey.adminNonce,
     questions: survey.questions,
   }
+}
+
+/** Whether a change leaves what respondents answer as it is. */
+function onlyReveals(change: SurveyChange): boolean {
+  return Object.keys(change).every(name => name === 'resultsRevealed')
 }
 
 /** Questions can be long, so they are written only if they changed. */
@@ -267,7 +303,10 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     theme: themeText(survey.theme),
     revision: survey.revision,
     expires_at: survey.expiresAt,
+    share_results: survey.shareResults,
+    results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),
     ...(change.questions !== undefined && { questions: change.questions }),
+    ...(change.wall !== undefined && { wall: wallText(change.wall) }),
   }
 }
 

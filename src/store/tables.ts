@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { ItemState } from '../domain/board.ts'
 import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
+import type { SharingMode } from '../domain/sharing.ts'
 
 /**
  * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
@@ -10,6 +11,7 @@ import type { QuestionsText } from '../domain/question.ts'
 export interface Tables {
   account: AccountTable
   token: TokenTable
+  session: SessionTable
   assigned_slug: AssignedSlugTable
   survey: SurveyTable
   response: ResponseTable
@@ -18,6 +20,7 @@ export interface Tables {
   template: TemplateTable
   board_item: BoardItemTable
   board_vote: BoardVoteTable
+  vote_rewrite: VoteRewriteTable
   rate_limit: RateLimitTable
   idempotency_key: IdempotencyKeyTable
   installation: InstallationTable
@@ -66,6 +69,19 @@ interface TokenTable {
   created_at: string
 }
 
+/** A signed-in browser. */
+interface SessionTable {
+  /** SHA-256 of the id that the browser sends, base64url. */
+  id_hash: string
+  /** The survey whose dashboard it opens. */
+  survey_id: number
+  /** Id of the secret that the survey's admin link was derived from. The secret cannot be derived from it. */
+  secret_id: string
+  created_at: number
+  /** In hours since the epoch. No finer, by design. */
+  last_used_hour: number
+}
+
 /** Every slug that was ever assigned. The slug of a deleted survey is never assigned again, and is stored nowhere else. */
 interface AssignedSlugTable {
   /** A keyed hash, from which the slug cannot be guessed without the installation's secret. */
@@ -86,17 +102,27 @@ interface SurveyTable {
   taken_down: Generated<0 | 1>
   /** JSON; null is the default palette. */
   theme: string | null
-  /** Incremented by each change that respondents can see. */
+  /** Incremented by each change of what respondents answer. Revealing results is none: it must not disturb who still answers. */
   revision: number
+  /** Incremented by each commit that changes a board of the survey. */
+  board_revision: Generated<number>
   response_count: number
   /** The last sequence number that was assigned. Sequence numbers of removed responses are not reused. */
   last_sequence: number
+  /** Of its questions, responses, board items and votes: changed by every transaction that stores or deletes one. */
+  stored_bytes: Generated<number>
   created_at: string
   expires_at: number | null
   /** Input of the derivation of the admin token, with the survey and the installation's secret. */
   admin_nonce: string
   /** Input of the derivation of the projector link's token; null if the survey has no projector link. */
   view_nonce: Generated<string | null>
+  /** When respondents see results. */
+  share_results: Generated<SharingMode>
+  /** Whether they see them now, if they do when results are revealed. */
+  results_revealed: Generated<0 | 1>
+  /** What is projected of free-text answers, as JSON; null if nothing is. */
+  wall: Generated<string | null>
   /** JSON. The last column, so that the others can be read without its overflow pages. */
   questions: QuestionsText
 }
@@ -134,6 +160,7 @@ interface TemplateTable {
   updated_at: string
   /** Increases with each update in the account, so that "most recently updated first" does not depend on a clock. */
   update_sequence: number
+  stored_bytes: Generated<number>
   questions: QuestionsText
 }
 
@@ -160,6 +187,15 @@ interface BoardVoteTable {
   sequence: number
   /** Derived from the voter and the item, so it differs from item to item. */
   voter: string
+}
+
+/** Surveys with votes that have not been rewritten since they were cast. See `vote-rewrite.ts`. */
+interface VoteRewriteTable {
+  survey_id: number
+  /** The survey's board revision when the rewrite began; null if it has not begun. */
+  revision: number | null
+  /** The last row that was rewritten; null at the beginning. */
+  position: string | null
 }
 
 interface RateLimitTable {

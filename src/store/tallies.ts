@@ -4,6 +4,7 @@ import { type QuestionsText, readQuestions } from '../domain/question.ts'
 import { type Count, countAnswers } from '../domain/tally.ts'
 import { BatchedStatement } from './batched-statement.ts'
 import type { Engine } from './engine.ts'
+import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
 /** The maintained counts of a survey, by question and slot. */
@@ -18,7 +19,7 @@ export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]>
 }
 
 /** Batched, since a survey can have as many counts as its questions have options. */
-export function insertTallies({ reader }: Engine): BatchedStatement<unknown> {
+export function insertTallies({ reader }: Engine): BatchedStatement {
   const row = { survey_id: 0, question: 0, slot: 0, count: 0 }
   return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(row)))
 }
@@ -38,9 +39,13 @@ export async function subtractFromCounts(
       .where('question', '=', question)
       .where('slot', '=', slot)
       .execute()
+  const bytes = rows.reduce((sum, row) => sum + storedBytesOf(row.answers), 0)
   await db
     .updateTable('survey')
-    .set(row => ({ response_count: row('response_count', '-', rows.length) }))
+    .set(row => ({
+      response_count: row('response_count', '-', rows.length),
+      stored_bytes: row('stored_bytes', '-', bytes),
+    }))
     .where('id', '=', survey.id)
     .execute()
 }

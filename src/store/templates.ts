@@ -8,6 +8,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
+import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
 export interface Template {
@@ -45,16 +46,24 @@ export class Templates {
       const times = { created_at: createdAt, updated_at: updatedAt, update_sequence: Number(last ?? 0) + 1 }
       await db
         .insertInto('template')
-        .values({ id, account_id: accountId, name, questions, ...times })
+        .values({ id, account_id: accountId, name, questions, ...times, stored_bytes: storedBytesOf(questions) })
         .execute()
       if (request !== undefined) await storeIdempotencyKey(db, accountId, request, id)
       return 'added'
     })
   }
 
-  /** Most recently updated first. */
-  list(accountId: string): Promise<Template[]> {
-    return this.#select().where('account_id', '=', accountId).orderBy('update_sequence', 'desc').execute()
+  /** All templates, most recently updated first, in pages of `size`. Each page is read when it is asked for. */
+  async *pages(accountId: string, size: number): AsyncGenerator<readonly Template[]> {
+    const ofAccount = this.#engine.reader.selectFrom('template').where('account_id', '=', accountId)
+    const rows = await ofAccount.orderBy('update_sequence', 'desc').select('id').execute()
+    const ids = rows.map(({ id }) => id)
+    for (let first = 0; first < ids.length; first += size) {
+      const page = this.#select()
+        .where('account_id', '=', accountId)
+        .where('id', 'in', ids.slice(first, first + size))
+      yield await page.orderBy('update_sequence', 'desc').execute()
+    }
   }
 
   /** @returns undefined if the account does not own a template with this id */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
+import { FORM_FIELDS } from '../domain/limits.ts'
 import { readByteBodies, readFormBodies, readTextBodies } from './body.ts'
 
 const readers = { '/text': readTextBodies, '/form': readFormBodies, '/bytes': readByteBodies }
@@ -57,4 +58,16 @@ test('a request without a body has none', async () => {
   for (const url of ['/text/', '/form/', '/bytes/'])
     assert.deepEqual((await app.inject({ method: 'POST', url })).json(), { body: {} })
   await app.close()
+})
+
+test('[body-bounded-time] a form has at most as many fields as the largest survey needs, however many are sent', async () => {
+  const app = await echo()
+  const fields = (count: number) => Array.from({ length: count }, (_, at) => `q${at}=x`).join('&')
+  const count = async (payload: string) => {
+    const { body } = (await app.inject({ method: 'POST', url: '/form/', payload })).json()
+    return body.form.length
+  }
+  assert.equal(await count(fields(1_001)), 1_001)
+  assert.equal(await count(fields(100_000)), FORM_FIELDS)
+  assert.equal(await count('a&'.repeat(500_000)), 1)
 })

@@ -1,5 +1,7 @@
+import { parse as parseForm } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
 import { isObject, type JsonObject, parseFields, parseJson } from '../domain/json.ts'
+import { FORM_FIELDS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 // Each entry point, or part of one, chooses how bodies are read, regardless of their `Content-Type`.
@@ -14,8 +16,14 @@ export function readTextBodies(app: FastifyInstance): void {
 export function readFormBodies(app: FastifyInstance): void {
   ignoreContentType(app)
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => {
-    done(null, new Map(new URLSearchParams(String(body))))
+    done(null, formFields(String(body)))
   })
+}
+
+/** If a name occurs more than once, the last value counts. Fields beyond the limit are ignored: no form has them. */
+function formFields(body: string): Map<string, string> {
+  const fields = parseForm(body, '&', '=', { maxKeys: FORM_FIELDS })
+  return new Map(Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? '']))
 }
 
 /** Reads bodies as the bytes that were sent, which is what a signature covers. */

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import fastify from 'fastify'
-import { type EventStream, EventStreams } from './event-streams.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { type AnonymousStream, type EventStream, EventStreams } from './event-streams.ts'
+
+const LIMITS = { all: 6, respondents: 5, perSurvey: 4, perAddress: 3 }
 
 test('[events-slow-reader] a stream whose reader does not read is closed, and others stay open', async t => {
-  const streams = new EventStreams()
+  const streams = new EventStreams(LIMITS)
   const app = fastify()
   t.after(() => app.close())
   app.addHook('preClose', async () => streams.close())
   const opened: EventStream[] = []
   let ended = 0
   app.get('/', async (_, reply) => {
-    opened.push(streams.open(reply, () => ended++))
+    opened.push(streams.open(reply, undefined, () => ended++))
     return reply
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -36,14 +39,14 @@ test('[events-slow-reader] a stream whose reader does not read is closed, and ot
 })
 
 test('[events-slow-reader] an ended stream accepts no more events, even before its reader has read everything', async t => {
-  const streams = new EventStreams()
+  const streams = new EventStreams(LIMITS)
   const app = fastify()
   t.after(() => app.close())
   app.addHook('preClose', async () => streams.close())
   const failures: Error[] = []
   let sent: Promise<void> | undefined
   app.get('/', async (_, reply) => {
-    const stream = streams.open(reply, () => undefined)
+    const stream = streams.open(reply, undefined, () => undefined)
     reply.raw.on('error', error => failures.push(error))
     stream.send(Buffer.from('first'))
     stream.end()
@@ -55,4 +58,45 @@ test('[events-slow-reader] an ended stream accepts no more events, even before i
   assert.match(await (await fetch(baseUrl)).text(), /first$/)
   await sent
   assert.deepEqual(failures, [])
+})
+
+test('[event-streams-limited] streams are limited by address, by survey and in all, with room left for dashboards', async t => {
+  const streams = new EventStreams(LIMITS)
+  const app = fastify()
+  t.after(() => app.close())
+  app.addHook('preClose', async () => streams.close())
+  const ended = new EventEmitter()
+  app.get<{ Querystring: { survey?: string; address: string } }>('/', async ({ query }, reply) => {
+    const { survey, address } = query
+    const anonymous: AnonymousStream | undefined = survey === undefined ? undefined : { survey, address }
+    streams.open(reply, anonymous, () => ended.emit('ended'))
+    return reply
+  })
+  app.setErrorHandler<Refusal>(({ refusal, details }, _, reply) => reply.code(429).send({ refusal, ...details }))
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  // A response that nothing refers to is cancelled when it is collected, which ends its stream.
+  const held: Response[] = []
+  const ask = async (query: string) => {
+    const response = await fetch(`${baseUrl}/?${query}`)
+    held.push(response)
+    if (response.ok) return { answer: 'open', close: () => response.body?.cancel() }
+    const { refusal, retryAfter } = (await response.json()) as { refusal: string; retryAfter: number }
+    return { answer: `${refusal} ${retryAfter}`, close: () => undefined }
+  }
+  const answers = async (...queries: string[]) => {
+    const all: string[] = []
+    for (const query of queries) all.push((await ask(query)).answer)
+    return all
+  }
+  const first = await ask('survey=a&address=1')
+  assert.deepEqual(await answers('survey=a&address=1', 'survey=a&address=1'), ['open', 'open'])
+  assert.deepEqual(await answers('survey=b&address=1'), ['too_many_streams 30'])
+  assert.deepEqual(await answers('survey=a&address=2', 'survey=a&address=3'), ['open', 'unavailable 30'])
+  assert.deepEqual(await answers('survey=b&address=2', 'survey=b&address=3'), ['open', 'unavailable 30'])
+  assert.deepEqual(await answers('', ''), ['open', 'unavailable 30'])
+  const left = once(ended, 'ended')
+  first.close()
+  await left
+  assert.deepEqual(await answers('survey=b&address=1', 'survey=b&address=1'), ['open', 'unavailable 30'])
+  assert.equal(held.filter(({ ok }) => ok).length, LIMITS.all + 1)
 })

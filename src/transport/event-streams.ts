@@ -8,16 +8,14 @@ const BEAT_MS = 15_000
 /** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000
 /** Bytes that may wait for a slow reader. Beyond that the stream is ended, and the browser reconnects. */
-const WAITING_BYTES = 65_536
-/** Maximum number of open streams of a process, and the `Retry-After` of a refused one in seconds. */
-const MOST = 20_000
+const STREAM_WAITING_BYTES = 65_536
+/** `Retry-After` of a refused stream, in seconds. */
 const RETRY_SECONDS = 30
 
 export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8'
 
 const HEADERS = {
   'content-type': EVENT_STREAM_TYPE,
-  'cache-control': 'no-store',
   // Tells proxies not to buffer: a buffered event would arrive late.
   'x-accel-buffering': 'no',
 }
@@ -28,25 +26,55 @@ export interface EventStream {
   end(): void
 }
 
+/** Open streams of a process. */
+export interface StreamLimits {
+  readonly all: number
+  /** Streams of respondents together. The rest is left for dashboards and projectors. */
+  readonly respondents: number
+  /** Streams of respondents of one survey. */
+  readonly perSurvey: number
+  /** Streams of respondents from one address; 0 for no limit of its own. */
+  readonly perAddress: number
+}
+
+/** A stream that needs no credential, so that only these limits bound how many there are. */
+export interface AnonymousStream {
+  readonly survey: string
+  /** Kept in memory until the stream ends, as by the connection itself. */
+  readonly address: string
+}
+
 /** Open responses with server-sent events. */
 export class EventStreams {
+  readonly #limits: StreamLimits
   readonly #open = new Set<ServerResponse>()
+  readonly #surveys = new OpenCounts()
+  readonly #addresses = new OpenCounts()
   readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref()
+  #anonymous = 0
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits
+  }
 
   /**
    * Takes over a response and keeps it open.
+   * @param anonymous for streams without a credential
    * @param ended called once, whichever side ends the stream
-   * @throws Refusal `temporarily unavailable` if too many streams are open
+   * @throws Refusal if too many streams are open
    */
-  open(reply: FastifyReply, ended: () => void): EventStream {
-    if (this.#open.size >= MOST) throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+  open(reply: FastifyReply, anonymous: AnonymousStream | undefined, ended: () => void): EventStream {
+    this.#checkRoom(anonymous)
     reply.headers(HEADERS).hijack()
     const response = reply.raw
     response.writeHead(200, reply.getHeaders() as Record<string, string>)
     response.socket?.setNoDelay(true)
     this.#open.add(response)
+    this.#count(anonymous, 1)
     response.on('close', () => {
-      if (this.#open.delete(response)) ended()
+      if (!this.#open.delete(response)) return
+      this.#count(anonymous, -1)
+      ended()
     })
     response.write(`retry: ${BACK_AFTER_MS}\n\n`)
     return { send: events => write(response, events), end: () => response.end() }
@@ -58,8 +86,40 @@ export class EventStreams {
     for (const response of this.#open) response.end()
   }
 
+  #checkRoom(anonymous: AnonymousStream | undefined): void {
+    const { all, respondents, perSurvey, perAddress } = this.#limits
+    const full = () => new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+    if (this.#open.size >= all) throw full()
+    if (anonymous === undefined) return
+    if (perAddress > 0 && this.#addresses.of(anonymous.address) >= perAddress)
+      throw new Refusal('too_many_streams', { retryAfter: RETRY_SECONDS })
+    if (this.#anonymous >= respondents || this.#surveys.of(anonymous.survey) >= perSurvey) throw full()
+  }
+
+  #count(anonymous: AnonymousStream | undefined, change: 1 | -1): void {
+    if (anonymous === undefined) return
+    this.#anonymous += change
+    this.#surveys.add(anonymous.survey, change)
+    this.#addresses.add(anonymous.address, change)
+  }
+
   #beat(): void {
     for (const response of this.#open) write(response, BEAT)
+  }
+}
+
+/** Counts by name. A name that is down to 0 is forgotten. */
+class OpenCounts {
+  readonly #counts = new Map<string, number>()
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0
+  }
+
+  add(name: string, change: 1 | -1): void {
+    const count = this.of(name) + change
+    if (count === 0) this.#counts.delete(name)
+    else this.#counts.set(name, count)
   }
 }
 
@@ -71,6 +131,6 @@ export function eventText(event: string, data: unknown, id?: string): string {
 /** An ended response may stay open until its reader has read it. */
 function write(response: ServerResponse, bytes: Buffer): void {
   if (response.writableEnded) return
-  if (response.writableLength > WAITING_BYTES) response.destroy()
+  if (response.writableLength > STREAM_WAITING_BYTES) response.destroy()
   else response.write(bytes)
 }

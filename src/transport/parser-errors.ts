@@ -1,12 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { transportErrorText } from './errors.ts'
+import type { ResponseHeaders } from './security-headers.ts'
+
+/** Time to read the answer, in milliseconds. A client that keeps its side open would keep the connection open too. */
+const LINGER_MS = 2_000
 
 /**
  * Answers what the HTTP parser refused, for which there is no request.
+ * @param headers beside those that describe the body
  * @returns the status; undefined where nothing could be answered
  */
-export function answerParserError(error: { code?: string }, socket: Socket, requestId: string): number | undefined {
+export function answerParserError(
+  error: { code?: string },
+  socket: Socket,
+  headers: ResponseHeaders,
+): number | undefined {
   if (error.code === 'ECONNRESET' || isAnswering(socket) || !socket.writable) {
     socket.destroy()
     return undefined
@@ -14,12 +23,13 @@ export function answerParserError(error: { code?: string }, socket: Socket, requ
   const status = parserStatus(error.code)
   const text = transportErrorText(status)
   const body = JSON.stringify({ error: text })
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
   socket.end(
     [
       `HTTP/1.1 ${status} ${text}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${requestId}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
       '',
       body,

@@ -19,12 +19,25 @@ export interface RequestObserver {
   answered(method: string, route: string | undefined, status: number, milliseconds: number): void
 }
 
-/** Writes one log line for each request and reports it to the metrics. */
+/**
+ * Writes one log line for each request and reports it to the metrics. A respondents' route has no duration, which would
+ * help to tell one respondent from another.
+ */
 export function requestLog(log: FastifyBaseLogger, observer: RequestObserver | undefined): LogRequest {
   return ({ id, method, route, status, milliseconds, failure }) => {
-    const line = { id, method, route, status, ms: Math.round(milliseconds * 10) / 10 }
+    const line = {
+      id,
+      method,
+      route,
+      status,
+      ...(!isOfRespondents(route) && { ms: Math.round(milliseconds * 10) / 10 }),
+    }
     if (failure === undefined) log.info(line)
     else log.error({ ...line, err: failure })
     observer?.answered(method, route, status, milliseconds)
   }
+}
+
+function isOfRespondents(route: string | undefined): boolean {
+  return route?.startsWith('/s/') === true
 }

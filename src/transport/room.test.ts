@@ -44,7 +44,11 @@ class Source {
 
   update(): Update<Watcher> {
     const number = this.readers.length
-    return { news: `news ${number}`, whole: watcher => `whole ${number} for ${watcher}`, isAdmitted: this.admitted }
+    return {
+      news: () => `news ${number}`,
+      whole: watcher => `whole ${number} for ${watcher}`,
+      isAdmitted: this.admitted,
+    }
   }
 }
 
@@ -208,4 +212,21 @@ test('a watcher who is no longer admitted loses the stream within three checks, 
   for (let check = 0; check < 3; check++) await nextCheck()
   assert.deepEqual([first.ended, second.ended], [true, false])
   assert.equal(source.readers.length, readings)
+})
+
+test('a room of 1,000 is written to in turns of 50, so that others are answered meanwhile', async () => {
+  const room = source.room()
+  const streams = Array.from({ length: 1_000 }, (_, at) => joined(room, `${at}`))
+  for (let turn = 0; turn < 100; turn++) await nextTurn()
+  for (const stream of streams) stream.sent.length = 0
+  source.notify(new Set(['a']))
+  const countSent = () => streams.filter(({ sent }) => sent.length > 0).length
+  const steps: number[] = []
+  while (countSent() < streams.length) {
+    const before = countSent()
+    await nextTurn()
+    steps.push(countSent() - before)
+  }
+  assert.ok(steps.length >= 20 && Math.max(...steps) <= 50, `${steps}`)
+  assert.equal(new Set(streams.map(({ sent }) => String(sent))).size, 1)
 })

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 import { EVENT_STREAM_TYPE, type EventStream, type EventStreams } from './event-streams.ts'
@@ -25,8 +27,8 @@ export interface RoomSource<Watcher, Change> {
 
 /** Events that result from a reading. Empty text is not sent. */
 export interface Update<Watcher> {
-  /** For watchers who received the previous update. */
-  readonly news: string
+  /** For a watcher who received the previous update. */
+  readonly news: (watcher: Watcher) => string
   /** For a watcher who has received nothing yet. */
   readonly whole: (watcher: Watcher) => string
   /** Whether a watcher may still read; otherwise the stream ends. */
@@ -37,6 +39,8 @@ interface RoomsParts<Watcher, Change> {
   readonly streams: EventStreams
   readonly log: FastifyBaseLogger
   readonly source: (name: string) => RoomSource<Watcher, Change>
+  /** For rooms that are open to everybody, whose streams are counted by address. */
+  readonly addressOf?: (request: IncomingMessage) => string
 }
 
 /** Event streams grouped into rooms. All streams of the same name share a room. */
@@ -49,11 +53,12 @@ export class Rooms<Watcher, Change> {
   }
 
   /** Sends the current state, and from then on the changes. @throws Refusal as `EventStreams.open` */
-  stream(name: string, watcher: Watcher, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  stream(name: string, watcher: Watcher, { method, raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (method === 'HEAD') return reply.type(EVENT_STREAM_TYPE).send()
-    const { streams, log, source } = this.#parts
+    const { streams, log, source, addressOf } = this.#parts
     // The stream is opened first, so that a refused one leaves no room behind.
-    const stream = streams.open(reply, () => {
+    const anonymous = addressOf && { survey: name, address: addressOf(raw) }
+    const stream = streams.open(reply, anonymous, () => {
       if (room.leave(stream)) this.#rooms.delete(name)
     })
     const room = this.#rooms.get(name) ?? new Room(source(name), log)
@@ -67,6 +72,14 @@ export class Rooms<Watcher, Change> {
 const CHECK_MS = 1_000
 /** Admission is read again after this many checks, because the notification of a revocation can be lost. */
 const CHECKS_PER_ADMISSION = 3
+/** Streams written to in one turn of the event loop, about a millisecond. Other requests are answered between turns. */
+const STREAMS_PER_TURN = 50
+/**
+ * A reading is followed by a pause of so many milliseconds for each full turn of streams, and at most so many: changes in a
+ * large room are combined, and still arrive within a second.
+ */
+const PAUSE_PER_TURN_MS = 25
+const MAX_PAUSE_MS = 500
 
 type Stream = Pick<EventStream, 'send' | 'end'>
 
@@ -143,6 +156,9 @@ export class Room<Watcher, Change> {
       try {
         await this.#read()
         this.#hasFailed = false
+        const turns = Math.floor(this.#watchers.size / STREAMS_PER_TURN)
+        const pause = Math.min(turns * PAUSE_PER_TURN_MS, MAX_PAUSE_MS)
+        if (pause > 0) await delay(pause, undefined, { ref: false })
       } catch (error) {
         this.#fail(error)
       }
@@ -158,13 +174,16 @@ export class Room<Watcher, Change> {
     const [reader] = [...this.#watchers, ...newcomers]
     if (reader === undefined) return
     const { news, whole, isAdmitted } = await this.#source.read(reader[1], changes)
-    const bytes = Buffer.from(news)
-    for (const [stream, watcher] of this.#watchers) update(stream, isAdmitted(watcher) ? bytes : undefined)
-    for (const [stream, watcher] of newcomers) {
-      if (!this.#newcomers.delete(stream)) continue
+    // Encoded once for all who receive the same, since it waits in memory until the slowest has read it.
+    const encoded = new Map<string, Buffer>()
+    await inTurns(this.#watchers, ([stream, watcher]) =>
+      update(stream, isAdmitted(watcher) ? encode(news(watcher), encoded) : undefined),
+    )
+    await inTurns(newcomers, ([stream, watcher]) => {
+      if (!this.#newcomers.delete(stream)) return
       this.#watchers.set(stream, watcher)
-      update(stream, isAdmitted(watcher) ? Buffer.from(whole(watcher)) : undefined)
-    }
+      update(stream, isAdmitted(watcher) ? encode(whole(watcher), encoded) : undefined)
+    })
   }
 
   /** Ends all streams if the source no longer exists. After any other failure the reading is repeated in full. */
@@ -188,8 +207,22 @@ export class Room<Watcher, Change> {
   }
 }
 
+function encode(text: string, encoded: Map<string, Buffer>): Buffer {
+  const bytes = encoded.get(text) ?? Buffer.from(text)
+  encoded.set(text, bytes)
+  return bytes
+}
+
 /** @param events undefined to end the stream */
 function update(stream: Stream, events: Buffer | undefined): void {
   if (events === undefined) stream.end()
   else if (events.length > 0) stream.send(events)
+}
+
+async function inTurns<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
+  let done = 0
+  for (const item of items) {
+    act(item)
+    if (++done % STREAMS_PER_TURN === 0) await nextTurn()
+  }
 }

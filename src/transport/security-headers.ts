@@ -1,15 +1,32 @@
-/** Prevents browsers from guessing a content type. */
-export const NO_SNIFFING = { 'x-content-type-options': 'nosniff' }
+export type ResponseHeaders = Readonly<Record<string, string>>
+
+/** How long browsers remember to use https only, in seconds. */
+const HSTS_SECONDS = 31_536_000
 
 /**
- * Headers of every page. Pages are never stored and send no referrer to other sites.
+ * Headers of every response, errors of the HTTP parser included. A response that may be stored or embedded says so
+ * itself: whatever is forgotten stays private.
+ * @param httpsOnly whether browsers must not use plain http for this host from now on
+ */
+export function responseHeaders(httpsOnly: boolean): ResponseHeaders {
+  return {
+    'cache-control': 'no-store',
+    // Browsers neither guess a content type, nor let pages of other sites embed or script what they load.
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(httpsOnly && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
+  }
+}
+
+/** For images that pages of other sites may show. */
+export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
+
+/**
+ * Headers of every page, beside those of every response. Pages send no referrer to other sites.
  * @param policy Content-Security-Policy of the page
  */
 export function pageSecurityHeaders(policy: string) {
-  return {
-    'content-security-policy': policy,
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    ...NO_SNIFFING,
-  }
+  return { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }
 }

@@ -1,12 +1,34 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
+/** Groups of a network that one customer of a provider has for himself: 64 bits. */
+const NETWORK_GROUPS = 4
+
 /**
- * The address of the client.
+ * The address that limits count by: the client's IPv4 address, or the /64 network of its IPv6 address, in which a client
+ * can choose any address.
  * @param trust proxies whose `X-Forwarded-For` header is trusted: their number, or their addresses and networks
  */
 export function senderAddress(trust: number | string[]): (request: IncomingMessage) => string {
-  if (trust === 0) return request => request.socket.remoteAddress ?? ''
+  if (trust === 0) return request => networkOf(request.socket.remoteAddress ?? '')
   const isTrusted = typeof trust === 'number' ? (_: string, hop: number) => hop < trust : proxyAddr.compile(trust)
-  return request => proxyAddr(request, isTrusted)
+  return request => networkOf(proxyAddr(request, isTrusted))
+}
+
+/** @param address an IPv6 address in any of its spellings; anything else is returned unchanged */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1] !== undefined) return mapped[1]
+  const [head = '', tail] = address.split('::')
+  const groups = groupsOf(head)
+  // A `::` stands for the zeros that make it eight groups. An IPv4 address at the end is two of them, beyond the network.
+  const after = tail === undefined ? [] : groupsOf(tail)
+  const zeros = 8 - groups.length - after.length - (tail?.includes('.') ? 1 : 0)
+  const all = tail === undefined ? groups : [...groups, ...Array(Math.max(zeros, 0)).fill('0'), ...after]
+  return `${all.slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':').map(group => group.toLowerCase().replace(/^0+(?=.)/, ''))
 }

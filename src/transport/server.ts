@@ -4,17 +4,42 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { errorResponse, refuseUnknownPath, renderErrors, sendJsonError, TransportError } from './errors.ts'
+import { limitConnections } from './connections.ts'
+import {
+  type ErrorRenderer,
+  errorResponse,
+  refuseUnknownPath,
+  renderErrors,
+  sendJsonError,
+  TransportError,
+} from './errors.ts'
+import { type HostCheck, hasSeveralHosts } from './host.ts'
 import { supportEveryMethod } from './methods.ts'
 import { answerParserError } from './parser-errors.ts'
 import type { LogRequest } from './request-log.ts'
+import type { ResponseHeaders } from './security-headers.ts'
 import { closeIdleConnectionsOnShutdown } from './shutdown.ts'
+import { closeSlowReaders, type SlowReaderLimits } from './slow-readers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers whichever host it is asked for. */
+    anyHost?: boolean
+  }
+}
 
 export interface ServerParts {
   readonly log: FastifyBaseLogger
   readonly logRequest: LogRequest
   /** Maximum size of a body. */
   readonly bodyBytes: number
+  readonly slowReaders: SlowReaderLimits
+  readonly maxConnections: number
+  /** Headers of every response. */
+  readonly headers: ResponseHeaders
+  readonly isOwnHost: HostCheck
+  /** Renders the errors of requests that no entry point answers. */
+  readonly renderUnknownPath: ErrorRenderer
   /** Wraps the request listener, so that some requests can be answered before the framework. */
   readonly wrapListener: (listener: RequestListener) => RequestListener
 }
@@ -40,7 +65,18 @@ const PARAMETER_LENGTH = 20_000
  * The server that all entry points share: its limits, a fresh `X-Request-Id` on every response, the request log, and the
  * answers to what HTTP itself forbids. Everything else is registered by each entry point for itself.
  */
-export function createHttpServer({ log, logRequest, bodyBytes, wrapListener }: ServerParts): FastifyInstance {
+export function createHttpServer(parts: ServerParts): FastifyInstance {
+  const {
+    log,
+    logRequest,
+    bodyBytes,
+    slowReaders,
+    maxConnections,
+    headers,
+    isOwnHost,
+    renderUnknownPath,
+    wrapListener,
+  } = parts
   const app = fastify({
     bodyLimit: bodyBytes,
     serverFactory: listener => createServer(SERVER, wrapListener(listener)),
@@ -50,17 +86,19 @@ export function createHttpServer({ log, logRequest, bodyBytes, wrapListener }: S
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => {
       const id = randomUUID()
-      const status = answerParserError(error, socket as Socket, id)
+      const status = answerParserError(error, socket as Socket, { ...headers, 'x-request-id': id })
       if (status !== undefined) log.info({ id, status })
     },
     frameworkErrors: (_, request, reply) => {
-      reply.header('x-request-id', request.id)
+      reply.headers(headers).header('x-request-id', request.id)
       sendJsonError(errorResponse(new Refusal('not_found')), request, reply)
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done(forbiddenByHttp(request.raw))
+    reply.headers(headers).header('x-request-id', request.id)
+    const { anyHost } = request.routeOptions.config
+    if (anyHost === true || isOwnHost(request.raw)) done(forbiddenByHttp(request.raw))
+    else sendJsonError(errorResponse(new Refusal('foreign_host')), request, reply)
   })
   app.addHook('onResponse', ({ id, method, routeOptions, failure }, { statusCode: status, elapsedTime }, done) => {
     logRequest({ id, method, route: routeOptions.url, status, milliseconds: elapsedTime, failure })
@@ -70,16 +108,30 @@ export function createHttpServer({ log, logRequest, bodyBytes, wrapListener }: S
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.setReplySerializer(writeJson)
   app.removeAllContentTypeParsers()
-  renderErrors(app, sendJsonError)
+  renderErrors(app, renderUnknownPath)
   app.setNotFoundHandler(refuseUnknownPath)
   supportEveryMethod(app)
-  closeIdleConnectionsOnShutdown(app)
+  const sockets = openSockets(app)
+  closeIdleConnectionsOnShutdown(app, sockets)
+  closeSlowReaders(app, sockets, slowReaders)
+  limitConnections(app, { sockets, max: maxConnections, log })
   return app
 }
 
-/** Violations of HTTP that Node would answer without a body or a request id. */
-function forbiddenByHttp({ headers, httpVersion }: IncomingMessage): TransportError | undefined {
+function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/** Violations of HTTP that Node would answer without a body or a request id, or would accept. */
+function forbiddenByHttp(request: IncomingMessage): TransportError | undefined {
+  const { headers, httpVersion } = request
   if (headers.host === undefined && httpVersion === '1.1') return new TransportError(400)
+  if (hasSeveralHosts(request)) return new TransportError(400)
   const { expect } = headers
   return expect === undefined || /^100-continue$/i.test(expect) ? undefined : new TransportError(417)
 }

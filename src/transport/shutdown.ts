@@ -8,12 +8,7 @@ const CLOSE_IDLE_MS = 50
  * The server closes idle connections once, when the shutdown begins. A connection with a response under way becomes idle
  * later, and one that a browser opened ahead of any request never counts as idle.
  */
-export function closeIdleConnectionsOnShutdown(app: FastifyInstance): void {
-  const sockets = new Set<Socket>()
-  app.server.on('connection', socket => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+export function closeIdleConnectionsOnShutdown(app: FastifyInstance, sockets: ReadonlySet<Socket>): void {
   app.addHook('preClose', done => {
     const timer = setInterval(() => {
       app.server.closeIdleConnections()

@@ -47,9 +47,9 @@ test('[token-format] a personal token is snd_pat_ and 46 letters and digits', as
 
 test('[token-checksum] a token with any one character mistyped is 401', async () => {
   const { caller } = await newApi(service)
-  for (let place = 0; place < caller.token.length; place++) {
-    const other = caller.token[place] === 'a' ? 'b' : 'a'
-    const token = `${caller.token.slice(0, place)}${other}${caller.token.slice(place + 1)}`
+  for (let index = 0; index < caller.token.length; index++) {
+    const other = caller.token[index] === 'a' ? 'b' : 'a'
+    const token = `${caller.token.slice(0, index)}${other}${caller.token.slice(index + 1)}`
     assertUnauthenticated(await me({ authorization: `Bearer ${token}` }))
   }
 })

@@ -205,15 +205,15 @@ test('[aggregate-counts-exact, aggregate-answered] counts equal a recount of the
 
 /** The result of one question by section 12 of the contract, counted anew from the answers. */
 function fold({ index, type, text, options }: Question, responses: readonly Row[]): object {
-  const given = responses.map(({ answers }) => answers[index]).filter(answer => answer !== null)
-  const count = (wanted: unknown) => given.filter(answer => answer === wanted).length
-  const common = { index, type, text, answered: given.length }
+  const answered = responses.map(({ answers }) => answers[index]).filter(answer => answer !== null)
+  const count = (wanted: unknown) => answered.filter(answer => answer === wanted).length
+  const common = { index, type, text, answered: answered.length }
   if (type === 'multiple_choice') {
     return { ...common, tally: (options as string[]).map(option => ({ option, count: count(option) })) }
   }
   if (type === 'rating') {
-    const sum = given.reduce<number>((total, answer) => total + Number(answer), 0)
-    const mean = Math.round((sum / given.length) * 100) / 100
+    const sum = answered.reduce<number>((total, answer) => total + Number(answer), 0)
+    const mean = Math.round((sum / answered.length) * 100) / 100
     return { ...common, mean, distribution: points({}).map(({ value }) => ({ value, count: count(value) })) }
   }
   return type === 'free_text' ? common : { ...common, board: { items: 0, votes: 0 } }

@@ -177,8 +177,8 @@ for (const [endpoint, rows] of Object.entries(faults)) {
     const survey = await api.create([rating()])
     const template = await api.saveTemplate([rating()])
     const path = endpoint.replace('PATCH ', '').replace('{survey}', survey.id).replace('{template}', template.id)
-    for (const [place, [fault, error]] of rows.entries()) {
-      for (const [later] of rows.slice(place)) {
+    for (const [index, [fault, error]] of rows.entries()) {
+      for (const [later] of rows.slice(index)) {
         const body = { title: 'Survey', name: 'Template', questions: [rating()], ...later, ...fault }
         assertRefused(await (endpoint.startsWith('PATCH') ? api.patch : api.post)(path, body), 400, error)
       }

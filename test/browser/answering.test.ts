@@ -16,10 +16,17 @@ const NO_ANSWERS = [
   { status: 200, body: '<h1>Sign in</h1>' },
 ]
 
+const WITHOUT_EVENTS = '**/events*'
+
 inBrowser('answering with JavaScript', open => {
-  const start = async (questions: readonly object[] = LUNCH, viewport = { width: 375, height: 700 }) => {
+  const start = async (
+    questions: readonly object[] = LUNCH,
+    viewport = { width: 375, height: 700 },
+    blocked?: string,
+  ) => {
     const { id } = await api.create(questions, { title: 'Team lunch' })
     const opened = await open({ viewport })
+    if (blocked !== undefined) await opened.page.route(blocked, route => route.abort())
     await opened.page.goto(linkOf(service, id))
     return { id, ...opened }
   }
@@ -32,12 +39,60 @@ inBrowser('answering with JavaScript', open => {
     const [row] = (await api.read(id)).responses
     assert.deepEqual(row?.answers, FILLED)
     const shown = await page.locator('.receipt dd').allInnerTexts()
-    assert.deepEqual(shown, ['Yes', 'Soup', '8', 'Line one\nline two', row?.id, row?.submitted_at])
+    assert.deepEqual(shown, ['Yes', 'Soup', '8', 'Line one\nline two'])
+    assert.match(
+      await page.locator('.receipt time').innerText(),
+      /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M$/,
+    )
     await page.getByText('Nothing else was stored.').waitFor()
     assert.match(await focused(page), /^H2 Thank you/)
     assert.equal(await page.title(), 'Thank you: Team lunch')
     assert.equal(await page.locator('#send').isVisible(), false)
-    assert.deepEqual(await page.evaluate('[sessionStorage.length, location.search]'), [0, '?lang=en'])
+    assert.deepEqual(await page.evaluate('[sessionStorage.length, location.search]'), [1, '?lang=en'])
+    await page.getByText('Random id').click()
+    assert.equal(await page.locator('.receipt code').innerText(), row?.id)
+  })
+
+  test('the receipt survives a reload in its tab, also after an edit, and is gone with “Answer again”', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await send(page)
+    await thanked(page)
+    const shown = () => page.locator('.receipt dl').innerText()
+    const before = await shown()
+    await api.patch(`/surveys/${id}`, { questions: LUNCH.map(one => ({ ...one, text: `${one.text} Really?` })) })
+    await page.reload()
+    await thanked(page)
+    assert.equal(await shown(), before)
+    await page.getByRole('button', { name: 'Answer again' }).click()
+    await page.locator('.receipt').waitFor({ state: 'detached' })
+    await page.reload()
+    assert.equal(await page.locator('.receipt').count(), 0)
+    assert.equal(await page.getByRole('radio', { name: 'Yes' }).isChecked(), false)
+    assert.equal((await api.read(id)).response_count, 1)
+  })
+
+  test('an error goes when its answer is mended, and the summary with the last error', async () => {
+    const { page } = await start()
+    await send(page)
+    assert.equal(await page.locator('.error').count(), 2)
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    assert.equal(await page.locator('.error').count(), 1)
+    assert.equal(await page.locator('fieldset').first().getAttribute('aria-describedby'), 'q0-help')
+    await page.locator('.summary').waitFor()
+    await page.getByRole('radio', { name: '8', exact: true }).check({ force: true })
+    assert.equal(await page.locator('.error, .summary').count(), 0)
+  })
+
+  test('an answer that makes a question required marks it and takes away “No answer”', async () => {
+    const { page } = await start()
+    const none = page.locator('fieldset').nth(1).getByText('No answer')
+    const weight = () => page.evaluate('getComputedStyle(document.querySelector("#q1-help")).fontWeight')
+    assert.deepEqual([await none.isVisible(), await weight()], [true, '400'])
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    assert.deepEqual([await none.isVisible(), await weight()], [false, '600'])
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    assert.deepEqual([await none.isVisible(), await weight()], [true, '400'])
   })
 
   test('missing answers are listed in a focused summary with links, and at each question', async () => {
@@ -89,10 +144,11 @@ inBrowser('answering with JavaScript', open => {
     await send(page)
     await thanked(page)
     assert.deepEqual(await answersOf(api, id), [FILLED])
-    await page.reload()
+    await page.getByRole('button', { name: 'Answer again' }).click()
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     await page.reload()
     await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('button', { name: 'Start over' }).waitFor({ state: 'detached' })
     assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
     await page.reload()
     assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
@@ -192,7 +248,7 @@ inBrowser('answering with JavaScript', open => {
       await send(page)
       await thanked(page)
       await page.getByRole('button', { name: 'Answer again' }).click()
-      assert.deepEqual(await page.locator('.receipt').count(), 0)
+      await page.locator('.receipt').waitFor({ state: 'detached' })
       assert.equal(await page.getByLabel('Anything else?').inputValue(), '')
       const chosen = await page.evaluate('[...document.querySelectorAll(":checked")].map(one => one.value)')
       assert.deepEqual(chosen, [''])
@@ -200,8 +256,8 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
-  test('a survey that was closed meanwhile says so and keeps typed text', async () => {
-    const { id, page } = await start()
+  test('a survey that was closed meanwhile says so and keeps typed text, also where no event arrives', async () => {
+    const { id, page } = await start(LUNCH, undefined, WITHOUT_EVENTS)
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { status: 'closed' })
     await send(page)
@@ -213,8 +269,8 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('a survey that was edited meanwhile shows its new questions, with what was typed', async () => {
-    const { id, page } = await start()
+  test('a survey that was edited meanwhile shows its new questions, with what was typed, also where no event arrives', async () => {
+    const { id, page } = await start(LUNCH, undefined, WITHOUT_EVENTS)
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { questions: [...LUNCH, freeText('And now?')] })
     await send(page)
@@ -264,7 +320,7 @@ inBrowser('answering with JavaScript', open => {
       await page.locator('h1').focus()
       await press('Tab', 'Tab', 'Space', 'Tab', 'ArrowUp', 'Tab', 'Space', 'ArrowRight', 'ArrowRight', 'Tab')
       await page.keyboard.type('Typed.')
-      await press('Tab', 'Tab', 'Tab')
+      await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
       assert.match(await focused(page), /^BUTTON Send/)
       await press('Enter')
       await thanked(page)

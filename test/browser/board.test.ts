@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { board, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
-import { linkOf, until } from './survey.ts'
+import { assertWellMade } from './look.ts'
+import { answersOf, fillIn, LUNCH, linkOf, send, thanked, until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -42,6 +43,68 @@ inBrowser('a board in the browser', open => {
     await page.getByText('A question must have 1 to 500 characters.').waitFor()
   })
 
+  test('asking on a phone: a typed question survives a reload, is never left by Send, and is sent once', async () => {
+    const { id } = await api.create(LUNCH)
+    const { page } = await open()
+    await page.goto(linkOf(service, id))
+    const area = page.getByRole('textbox', { name: 'Your question' })
+    await area.fill('x'.repeat(501))
+    assert.equal(await page.locator('.ask .count').innerText(), '501/500')
+    await fillIn(page)
+    await send(page)
+    await page.getByText('A question must have 1 to 500 characters.').waitFor()
+    assert.equal(await page.evaluate('document.activeElement.name'), 'ask4')
+    assert.deepEqual([await answersOf(api, id), await area.getAttribute('aria-invalid')], [[], 'true'])
+    // What is there already can be voted for from where one types.
+    await page.request.post(`${service.baseUrl}/s/${id}/board/4`, { data: { text: 'Is lunch free today?' } })
+    await page.locator('.items .text', { hasText: 'free' }).waitFor()
+    await area.fill('is LUNCH free')
+    await page.getByRole('status').filter({ hasText: 'Already asked? Vote for it instead:' }).waitFor()
+    await page.locator('.similar .vote').click()
+    await until(async () => (await page.locator('.items .votes').innerText()) === '1')
+    await area.fill('Is it vegan?')
+    assert.equal(await page.locator('.similar').isVisible(), false)
+    assert.equal(await area.getAttribute('aria-invalid'), null)
+    await page.reload()
+    assert.deepEqual(
+      [await area.inputValue(), await page.locator('.ask .count').innerText()],
+      ['Is it vegan?', '12/500'],
+    )
+    // The reply is lost on the way, so that the question is sent twice.
+    let sends = 0
+    await page.route('**/board/4', async route => {
+      sends += 1
+      if (sends > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    await thanked(page)
+    await page.locator('.outcome.success', { hasText: 'Your question has been posted.' }).waitFor()
+    assert.deepEqual([sends, await area.inputValue()], [2, ''])
+    assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?'])
+    assert.equal((await answersOf(api, id)).length, 1)
+    await page.getByRole('button', { name: 'Answer again' }).click()
+    await page.locator('.receipt').waitFor({ state: 'detached' })
+    // Where the script of boards does not arrive, the server asks what Send finds.
+    await page.route('**/boards-*.js', route => route.abort())
+    await page.reload()
+    await fillIn(page)
+    await area.fill('What does it cost?')
+    await send(page)
+    await page.waitForURL(/thanks.*asked=shown/)
+    assert.equal((await answersOf(api, id)).length, 2)
+    await page.goto(linkOf(service, id))
+    assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?', 'What does it cost?'])
+  })
+
+  test('a survey of boards alone has nothing to send', async () => {
+    const { visit } = await start()
+    const page = await visit()
+    assert.equal(await page.locator('#send').count(), 0)
+    await assertWellMade(page, 'a survey of boards alone')
+  })
+
   test('a moderated board says that the question awaits approval', async () => {
     const { visit } = await start({ moderated: true })
     const page = await visit()
@@ -76,16 +139,43 @@ inBrowser('a board in the browser', open => {
     assert.equal(await vote(page, 'Second?').getAttribute('aria-pressed'), 'false')
   })
 
+  test('[board-page-first] a long board shows 100 questions and the newest, and the others when asked to; a new one of the reader is there at once', async () => {
+    const { id, ask, visit } = await start()
+    await Promise.all(Array.from({ length: 120 }, (_, at) => ask(`Number ${at}?`)))
+    const page = await visit()
+    const more = page.getByRole('button', { name: 'Show more questions' })
+    await more.waitFor()
+    assert.equal((await texts(page)).length, 110)
+    await assertWellMade(page, 'a long board')
+    await write(page, 'Is it vegan?')
+    await until(async () => (await texts(page))[0] === 'Is it vegan?')
+    await more.click()
+    await until(async () => (await texts(page)).length === 121)
+    assert.equal(new Set(await texts(page)).size, 121)
+    assert.equal(await more.isVisible(), false)
+    await assertWellMade(page, 'a long board with all questions')
+    await page.goto(`${service.baseUrl}/s/${id}/board/0/list?page=2`)
+    assert.equal((await texts(page)).length, 21)
+    await assertWellMade(page, 'a page of a board')
+  })
+
   test('the order changes once nobody touches the list, and the focus stays', async () => {
     const { ask, visit } = await start()
     await ask('First?')
     await ask('Second?')
     const page = await visit()
-    await vote(page, 'Second?').focus()
+    assert.deepEqual(await texts(page), ['Second?', 'First?'])
+    await vote(page, 'First?').focus()
     await page.keyboard.press('Enter')
     await until(async () => (await votes(page)).includes('1'))
-    assert.deepEqual(await texts(page), ['First?', 'Second?'])
-    await until(async () => (await texts(page))[0] === 'Second?')
-    assert.match(await page.evaluate('document.activeElement.closest("li").textContent'), /Second\?/)
+    assert.deepEqual(await texts(page), ['Second?', 'First?'])
+    await until(async () => (await texts(page))[0] === 'First?')
+    assert.match(await page.evaluate('document.activeElement.closest("li").textContent'), /First\?/)
+    await page.getByRole('button', { name: 'New' }).click()
+    assert.deepEqual(await texts(page), ['Second?', 'First?'])
+    await ask('Third?')
+    await until(async () => (await texts(page)).join() === 'Third?,Second?,First?')
+    await page.getByRole('button', { name: 'Top' }).click()
+    assert.deepEqual(await texts(page), ['First?', 'Third?', 'Second?'])
   })
 })

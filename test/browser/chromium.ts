@@ -51,9 +51,24 @@ export function inBrowser(what: string, register: (open: Open) => void): void {
       register(async options => {
         const context = await browser.newContext({ viewport: { width: 375, height: 700 }, ...options })
         context.setDefaultTimeout(WAIT_MS)
+        await context.addInitScript(RECORD_COPIES)
         return { context, page: await context.newPage() }
       })
     })
+}
+
+/** The tests that run at the same time share the browser's clipboard, so each page records what it has copied itself. */
+const RECORD_COPIES = `
+  const { clipboard } = navigator
+  const write = clipboard?.writeText.bind(clipboard)
+  if (clipboard) clipboard.writeText = async text => {
+    await write(text)
+    globalThis.copied = text
+  }`
+
+/** What a page has copied last. */
+export function copiedBy(page: Page): Promise<string> {
+  return page.evaluate('copied')
 }
 
 function reportMissing(what: string): void {

@@ -6,7 +6,7 @@ import type { AdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
-import { assertAccessible, assertFits, MODES } from './look.ts'
+import { assertWellMade, WINDOWS } from './look.ts'
 import {
   askOn,
   buttonsOf,
@@ -24,7 +24,7 @@ import {
   statesOf,
   textsIn,
 } from './moderation.ts'
-import { limitFor, timed } from './pace.ts'
+import { showingLimit, timed } from './pace.ts'
 import { focused, linkOf, until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
@@ -41,7 +41,7 @@ inBrowser('board moderation', open => {
     return page
   }
 
-  test('a new question is waiting within a second, is shown by a key, and respondents see it', async () => {
+  test('a new question is waiting sooner than the page loads, is shown by a key, and respondents see it', async () => {
     const { admin, ask, page } = await start()
     const loading = await timed(() => openDashboard(page, service, admin, 'Board'))
     const respondent = await visit(admin)
@@ -57,8 +57,8 @@ inBrowser('board moderation', open => {
       await group(page, 'Waiting').getByText(text).waitFor()
       const asked = performance.now()
       await page.keyboard.press('j')
-      assert.equal(await focused(page), `TR ${text}ShowMark answeredHide`)
-      await page.keyboard.press('s')
+      assert.equal(await focused(page), `TR ${text}ApproveDismiss`)
+      await page.keyboard.press('a')
       await respondent.locator('.board .text', { hasText: text }).waitFor()
       took.push({ waits: Math.round(asked - began), seen: Math.round(performance.now() - asked) })
       await group(page, 'Shown').getByText(text).waitFor()
@@ -67,7 +67,7 @@ inBrowser('board moderation', open => {
     }
     console.log('asked until it waits on the dashboard, shown until it is seen, in ms:', JSON.stringify(took))
     const [, median = 0] = took.map(({ waits }) => waits).sort((a, b) => a - b)
-    assert.ok(median < limitFor(1_000, loading), JSON.stringify(took))
+    assert.ok(median < showingLimit(loading), JSON.stringify(took))
   })
 
   test('groups, their order and their buttons, by mouse', async () => {
@@ -76,9 +76,9 @@ inBrowser('board moderation', open => {
     await openDashboard(page, service, admin, 'Board')
     const respondent = await visit(admin)
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?', 'Three?'])
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Show', 'Mark answered', 'Hide'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Approve', 'Dismiss'])
     for (const text of ['One?', 'Two?', 'Three?']) {
-      await press(page, text, 'Show')
+      await press(page, text, 'Approve')
       await group(page, 'Shown').getByText(text).waitFor()
       await settled(page)
     }
@@ -111,7 +111,7 @@ inBrowser('board moderation', open => {
     await ask(HOSTILE, LONG)
     await openDashboard(page, service, admin, 'Board')
     assert.deepEqual(await textsIn(page, 'Waiting'), [HOSTILE, LONG])
-    await press(page, LONG, 'Show')
+    await press(page, LONG, 'Approve')
     await page
       .getByRole('status')
       .filter({ hasText: /^Shown: A long question\. .{0,40}…/ })
@@ -122,48 +122,77 @@ inBrowser('board moderation', open => {
     const { admin, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?', 'Four?')
     await openDashboard(page, service, admin, 'Board')
+    await connected(page)
     await row(page, 'One?').waitFor()
-    await page.getByRole('link', { name: 'Settings' }).focus()
-    await page.keyboard.press('Tab')
+    const reads: string[] = []
+    page.on('request', request => request.method() === 'GET' && reads.push(request.url()))
+    await page.keyboard.press('j')
     await hasFocus(page, 'One?')
     const moves = { j: 'Two?', ArrowDown: 'Three?', k: 'Two?', ArrowUp: 'One?', End: 'Four?', Home: 'One?' }
     for (const [key, text] of Object.entries(moves)) {
       await page.keyboard.press(key)
       await hasFocus(page, text)
     }
-    await page.keyboard.press('s')
+    await page.keyboard.press('a')
     await hasFocus(page, 'Two?')
-    await page.keyboard.press('h')
+    await page.keyboard.press('d')
+    await hasFocus(page, 'Three?')
+    await page.keyboard.press('m')
+    await page.getByText('Only a question that is shown can be marked as answered.').waitFor()
     await hasFocus(page, 'Three?')
     await page.keyboard.press('a')
     await hasFocus(page, 'Four?')
-    await page.keyboard.press('s')
+    await page.keyboard.press('a')
     await page.getByText('Nothing is waiting.').waitFor()
     assert.match(await focused(page), /^SECTION Waiting/)
-    assert.deepEqual(await groupsOf(page), ['Waiting 0', 'Shown 2', 'Answered 1', 'Hidden 1'])
+    await page.keyboard.press('d')
+    assert.deepEqual(await groupsOf(page), ['Waiting 0', 'Shown 3', 'Hidden 1'])
     await page.keyboard.press('j')
     await hasFocus(page, 'One?')
     await page.keyboard.press('w')
-    await hasFocus(page, 'Four?')
+    await hasFocus(page, 'Three?')
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?'])
+    await page.keyboard.press('m')
+    await hasFocus(page, 'Four?')
     for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
     await group(page, 'Answered').getByText('Four?').waitFor()
+    await until(async () => (await statesOf(admin)).toSorted().join() === 'answered,answered,held,hidden')
+    assert.ok(reads.length <= 2, `six actions read the board ${reads.length} times: once as the stream begins`)
   })
 
-  test('letters do nothing outside the list, with a modifier, or without a change', async () => {
+  test('moderating by keyboard: keys work wherever the focus is, unless they are turned off or something is typed', async () => {
     const { admin, ask, page } = await start()
-    await ask('One?', 'Two?')
+    await ask(...Array.from({ length: 12 }, (_, at) => `${at + 1}?`))
     await openDashboard(page, service, admin, 'Board')
-    await row(page, 'One?').waitFor()
+    await row(page, '12?').waitFor()
     await page.getByRole('link', { name: 'Settings' }).focus()
-    await page.keyboard.press('s')
-    await row(page, 'One?').focus()
-    await page.keyboard.press('Alt+h')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.press('w')
-    await page.keyboard.press('x')
-    assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?'])
-    await hasFocus(page, 'One?')
+    for (const key of ['Alt+d', 'Control+a', 'w', 'x']) await page.keyboard.press(key)
+    assert.equal((await textsIn(page, 'Waiting')).length, 12)
+    await page.keyboard.press('a')
+    await hasFocus(page, '2?')
+    assert.deepEqual(await textsIn(page, 'Shown'), ['1?'])
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await page.evaluate('scrollTo(0, 0)')
+    await row(page, '12?').focus()
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await page.evaluate('scrollTo(0, 0)')
+    await page.keyboard.press('d')
+    await hasFocus(page, '12?')
+    assert.equal((await textsIn(page, 'Waiting')).length, 11, 'what could not be seen is only brought into view')
+    await page.keyboard.press('d')
+    await page.getByRole('button', { name: 'Hidden 1' }).waitFor()
+    await page.keyboard.press('u')
+    await hasFocus(page, '12?')
+    const letters = page.getByLabel('Use letter and symbol keys')
+    await letters.uncheck()
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    assert.equal((await textsIn(page, 'Waiting')).length, 11)
+    await row(page, '3?').focus()
+    await page.keyboard.press('a')
+    await hasFocus(page, '4?')
+    await letters.check()
   })
 
   test('the list is one tab stop, with the buttons of the focused question', async () => {
@@ -172,16 +201,16 @@ inBrowser('board moderation', open => {
     await openDashboard(page, service, admin, 'Board')
     await row(page, 'Two?').focus()
     await page.keyboard.press('ArrowRight')
-    assert.equal(await focused(page), 'BUTTON Show')
+    assert.equal(await focused(page), 'BUTTON Approve')
     await page.keyboard.press('ArrowLeft')
     await hasFocus(page, 'Two?')
-    for (const name of ['Show', 'Mark answered', 'Hide']) {
+    for (const name of ['Approve', 'Dismiss']) {
       await page.keyboard.press('Tab')
       assert.equal(await focused(page), `BUTTON ${name}`)
     }
     await page.keyboard.press('k')
     await hasFocus(page, 'One?')
-    for (let n = 0; n < 4; n += 1) await page.keyboard.press('Tab')
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Tab')
     assert.doesNotMatch(await focused(page), /^(TR|BUTTON)/)
   })
 
@@ -192,7 +221,7 @@ inBrowser('board moderation', open => {
     await openDashboard(page, service, admin, 'Board')
     assert.match(
       await page.locator('.keys').innerText(),
-      /s show, w hold, a mark answered, h hide, u undo, 1 to 2 choose a board/,
+      /a approve or show, d dismiss or hide, m mark answered, w hold, u undo, 1 to 2 choose a board/,
     )
     await row(page, 'One?').focus()
     await page.keyboard.press('2')
@@ -209,8 +238,8 @@ inBrowser('board moderation', open => {
     await ask('One?', 'Two?')
     await openDashboard(page, service, admin, 'Board')
     await row(page, 'One?').focus()
-    await page.keyboard.press('s')
-    await page.keyboard.press('h')
+    await page.keyboard.press('a')
+    await page.keyboard.press('d')
     for (const text of ['Two?', 'One?']) {
       await page.keyboard.press('u')
       await hasFocus(page, text)
@@ -219,7 +248,7 @@ inBrowser('board moderation', open => {
     await page.keyboard.press('u')
     await page.getByText('There is nothing to undo.').waitFor()
     await settled(page)
-    await press(page, 'One?', 'Hide')
+    await press(page, 'One?', 'Dismiss')
     await page.getByRole('status').filter({ hasText: 'Hidden: One?' }).getByRole('button', { name: 'Undo' }).click()
     await hasFocus(page, 'One?')
     await until(async () => (await statesOf(admin)).join() === 'held,held')
@@ -257,7 +286,7 @@ inBrowser('board moderation', open => {
     await page.getByRole('status').filter({ hasText: '2 questions waiting' }).waitFor()
     await goTo(page, 'Board')
     await row(page, 'One?').focus()
-    await page.keyboard.press('s')
+    await page.keyboard.press('a')
     await page.getByRole('link', { name: 'Board (1) waiting' }).waitFor()
   })
 
@@ -265,12 +294,12 @@ inBrowser('board moderation', open => {
     const { admin, ask, page } = await start()
     await openDashboard(page, service, admin, 'Board')
     await page.getByText('No questions yet. People ask them on the survey page').waitFor()
-    await page.getByText('New questions stay here until you show them.').waitFor()
+    await page.getByText('New questions stay here until you approve them.').waitFor()
     await admin.send('PATCH', '', { status: 'closed' })
     await page.getByText('The survey isn’t open, so nobody can ask').waitFor()
     await admin.send('PATCH', '', { status: 'open' })
     await ask('One?')
-    await page.getByText('No questions are shown. Show one that is waiting.').waitFor()
+    await page.getByText('No questions are shown. Approve one that is waiting.').waitFor()
   })
 
   test('an unmoderated board says why nothing is waiting and where to change it', async () => {
@@ -281,23 +310,23 @@ inBrowser('board moderation', open => {
     await page.getByRole('region', { name: 'Questions' }).waitFor()
   })
 
-  for (const [what, options] of MODES)
+  for (const [what, options] of WINDOWS)
     test(`board moderation, ${what}`, async () => {
       const { admin, ask } = await start([choice(), MODERATED, board('And another?')])
       const { page } = await open(options)
       await openDashboard(page, service, admin, 'Board')
       await page.getByText('No questions yet.').waitFor()
-      await check(page, `${what}, empty`)
+      await assertWellMade(page, `${what}, empty`)
       await ask('One?', 'Two?', 'Three?', 'Four?', LONG, HOSTILE, 'Unbroken'.repeat(60))
       for (const [text, state] of Object.entries({ 'Two?': 'shown', 'Three?': 'answered', 'Four?': 'hidden' }))
         await put(admin, text, state)
       await page.getByRole('button', { name: 'Hidden 1' }).click()
       await row(page, 'One?').focus()
       assert.deepEqual(await page.evaluate(SMALL_BUTTONS), [])
-      await check(page, what)
-      await page.keyboard.press('s')
+      await assertWellMade(page, what)
+      await page.keyboard.press('a')
       await page.getByRole('button', { name: 'Undo' }).waitFor()
-      await check(page, `${what}, done`)
+      await assertWellMade(page, `${what}, done`)
     })
 })
 
@@ -305,10 +334,6 @@ const SMALL_BUTTONS = `[...document.querySelectorAll('.questions button')]
   .filter(one => one.offsetHeight < 44 || one.offsetWidth < 44).map(one => one.textContent)`
 
 async function seenBy(respondent: Page, texts: readonly string[]): Promise<void> {
-  await until(async () => (await respondent.locator('.board .text').allInnerTexts()).join() === texts.join())
-}
-
-async function check(page: Page, name: string): Promise<void> {
-  await assertAccessible(page, name)
-  await assertFits(page, name)
+  const seen = async () => (await respondent.locator('.board .text').allInnerTexts()).toSorted().join()
+  await until(async () => (await seen()) === texts.toSorted().join())
 }

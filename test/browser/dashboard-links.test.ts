@@ -4,16 +4,16 @@ import type { Page } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
-import { inBrowser } from './chromium.ts'
+import { copiedBy, inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
-import { assertAccessible, assertFits, MODES } from './look.ts'
+import { assertWellMade, WINDOWS } from './look.ts'
 import { focused, until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 const DELETED = 'Survey deleted'
-const REPLACED = 'This admin link doesn’t work'
+const REPLACED = 'Your session has ended'
 
 /** As a page over plain http is: it has no clipboard. */
 const INSECURE = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
@@ -43,7 +43,7 @@ inBrowser('links and deletion', open => {
       await page.evaluate("navigator.clipboard.writeText('something else')")
       await page.getByRole('button', { name }).click()
       await page.getByText('Link copied.').waitFor()
-      assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.baseUrl}/s/${admin.id}`)
+      assert.equal(await copiedBy(page), `${service.baseUrl}/s/${admin.id}`)
       await page.getByRole('button', { name: 'Dismiss' }).click()
     }
   })
@@ -88,7 +88,7 @@ inBrowser('links and deletion', open => {
     assert.ok(first.startsWith(`${service.baseUrl}/p/`))
     await shown.getByRole('button', { name: 'Copy this link' }).click()
     await page.getByText('Link copied.').waitFor()
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), first)
+    assert.equal(await copiedBy(page), first)
     await page.getByRole('button', { name: 'Replace projector link' }).click()
     await shown.getByRole('code').filter({ hasNotText: first }).waitFor()
     await page.reload()
@@ -197,13 +197,10 @@ inBrowser('links and deletion', open => {
     assert.deepEqual(await places(), before)
   })
 
-  for (const [what, options] of MODES)
+  for (const [what, options] of WINDOWS)
     test(`links, dialogs and deletion at ${what}`, async () => {
       const { admin, page } = await openSettings(options)
-      const check = async (name: string) => {
-        await assertAccessible(page, name)
-        await assertFits(page, name)
-      }
+      const check = (name: string) => assertWellMade(page, name)
       await page.getByRole('button', { name: 'Create projector link' }).click()
       await page.getByRole('group', { name: 'Projector link' }).waitFor()
       await page.getByRole('button', { name: 'Replace admin link' }).click()

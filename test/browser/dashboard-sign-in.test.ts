@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { choice } from '../api/fixtures.ts'
+import { choice, HOUR } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
-import { startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 
@@ -18,15 +18,49 @@ inBrowser('signing in to a dashboard', open => {
     await page.reload()
     await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
     assert.deepEqual(
-      (await context.cookies(`${service.baseUrl}/admin/api/${admin.id}`)).map(({ httpOnly, sameSite, path }) => ({
+      (await context.cookies()).map(({ httpOnly, sameSite, path }) => ({
         httpOnly,
         sameSite,
         path,
       })),
-      [{ httpOnly: true, sameSite: 'Strict', path: `/admin/api/${admin.id}` }],
+      [{ httpOnly: true, sameSite: 'Strict', path: '/' }],
     )
     await page.goBack()
     assert.ok(!page.url().includes(admin.adminToken))
+  })
+
+  test('[dashboard-page-history] what the browser keeps of an opened link opens nothing in another browser', async () => {
+    const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
+    for (const method of ['GET', 'HEAD', 'GET']) await call(service, method, `/admin/${admin.id}`)
+    const { page, context } = await open()
+    await openDashboard(page, service, admin)
+    const { entries } = await (await context.newCDPSession(page)).send('Page.getNavigationHistory')
+    const visited = entries.map(({ url }) => url).filter(url => url.startsWith(service.baseUrl))
+    assert.equal(new Set(visited.map(url => url.split('#')[0])).size, 1)
+    const { page: other } = await open()
+    for (const url of visited) {
+      assert.ok(!url.includes(admin.adminToken))
+      await other.goto(url)
+      await other.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    }
+    const { page: again } = await open()
+    await openDashboard(again, service, admin)
+  })
+
+  test('[dashboard-sign-out] signing out ends every tab of the browser, and the link opens the dashboard again', async () => {
+    const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
+    const { page, context } = await open()
+    await openDashboard(page, service, admin, 'Settings')
+    const second = await context.newPage()
+    await second.goto(`${service.baseUrl}/admin/${admin.id}`)
+    await second.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [page, second])
+      await tab.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    assert.deepEqual(await context.cookies(), [])
+    await page.reload()
+    await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    await openDashboard(second, service, admin)
   })
 
   test("a wrong link, another survey's link and a missing survey look the same", async () => {
@@ -58,7 +92,30 @@ inBrowser('signing in to a dashboard', open => {
     const { page } = await open()
     await openDashboard(page, service, admin)
     assert.equal((await admin.send('POST', '/rotate')).status, 200)
-    await page.getByRole('heading', { name: 'This admin link doesn’t work' }).waitFor()
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+  })
+
+  test('where a session has ended, dashboard and presenter say so and how to get in again, and the link opens them', async t => {
+    const service = await startService({ now: Date.now() })
+    t.after(() => service.close())
+    const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
+    const { page: dashboard, context } = await open()
+    await openDashboard(dashboard, service, admin)
+    const presenter = await context.newPage()
+    await presenter.goto(`${service.baseUrl}/admin/${admin.id}/present`)
+    await presenter.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    service.clock.advance(15 * 24 * HOUR)
+    for (const page of [dashboard, presenter]) {
+      const isEnded = page.getByRole('heading', { name: 'Your session has ended' })
+      await isEnded.waitFor()
+      await page.reload()
+      await isEnded.waitFor()
+      await page.getByText('Open the survey’s admin link again to continue.').waitFor()
+      await page.getByText(`soundings survey link ${admin.id}`).waitFor()
+    }
+    await openDashboard(dashboard, service, admin)
+    await presenter.reload()
+    await presenter.getByRole('heading', { name: 'Team lunch' }).waitFor()
   })
 
   test('tabs of one browser share one stream, and each receives responses', async () => {

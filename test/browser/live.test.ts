@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { board, choice, freeText, HOUR, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
@@ -15,7 +16,7 @@ inBrowser('an open page while the survey changes', open => {
     const { page, context } = await open()
     const streams: string[] = []
     page.on('response', response => {
-      if (response.url().endsWith('/events')) streams.push(response.url())
+      if (new URL(response.url()).pathname.endsWith('/events')) streams.push(response.url())
     })
     await page.goto(linkOf(service, id))
     await until(() => streams.length > 0)
@@ -35,6 +36,31 @@ inBrowser('an open page while the survey changes', open => {
     service.clock.advance(2 * HOUR)
     await page.getByText('This survey has expired. It no longer accepts answers.').waitFor()
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
+  })
+
+  test('while a survey is closed, and after an edit, a bar in sight says so and nothing can be sent', async () => {
+    const { id, page } = await start()
+    const isOff = () => page.locator('#send').getAttribute('aria-disabled')
+    const isInSight = () =>
+      page.evaluate(
+        '(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector("#status").getBoundingClientRect())',
+      )
+    await page.setViewportSize({ width: 375, height: 400 })
+    await page.evaluate('scrollTo(0, 0)')
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
+    assert.deepEqual([await isInSight(), await isOff()], [true, 'true'])
+    await api.patch(`/surveys/${id}`, { status: 'open' })
+    await page.getByText('This survey is open again.').waitFor()
+    assert.deepEqual([await isInSight(), await isOff()], [true, 'false'])
+    await api.patch(`/surveys/${id}`, { questions: [choice('Really?'), freeText('Why?'), board('Questions?')] })
+    await page.getByText('This survey has changed.').waitFor()
+    assert.deepEqual([await isInSight(), await isOff()], [true, 'true'])
+    const posts: string[] = []
+    page.on('request', request => request.method() === 'POST' && posts.push(request.url()))
+    await page.evaluate('document.querySelector("form").requestSubmit()')
+    await page.evaluate('new Promise(done => setTimeout(done, 300))')
+    assert.deepEqual([posts, (await api.read(id)).response_count], [[], 0])
   })
 
   test('an edit is offered, and loading it keeps typed text', async () => {
@@ -61,4 +87,52 @@ inBrowser('an open page while the survey changes', open => {
     assert.deepEqual(await texts(), ['First?', 'Second?'])
     assert.ok(streams.length >= 1)
   })
+
+  test('any number of tabs of a survey load; a hidden one catches up when it is seen again', async () => {
+    const { id, page, context } = await start()
+    let last = page
+    for (let tab = 0; tab < 7; tab++) {
+      await setHidden(last, true)
+      last = await context.newPage()
+      await last.goto(linkOf(service, id))
+    }
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await last.getByText('This survey is closed. It no longer accepts answers.').waitFor()
+    assert.equal(await page.locator('#status').innerText(), '')
+    await setHidden(page, false)
+    await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
+    await setHidden(page, true)
+    await api.patch(`/surveys/${id}`, { status: 'open' })
+    await setHidden(page, false)
+    await page.getByText('This survey is open again.').waitFor()
+  })
+
+  test('a page whose event stream was refused asks again', async () => {
+    const { id } = await api.create([choice()])
+    const { page } = await open()
+    await page.clock.install()
+    const refused = Promise.withResolvers<void>()
+    await page.route(
+      '**/events*',
+      async route => {
+        await route.fulfill({ status: 503 })
+        refused.resolve()
+      },
+      { times: 1 },
+    )
+    await page.goto(linkOf(service, id))
+    await refused.promise
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await until(async () => {
+      await page.clock.fastForward(20_000)
+      return page.getByText('This survey is closed. It no longer accepts answers.').isVisible()
+    })
+  })
 })
+
+/** As where another tab is chosen, which a browser without windows cannot do. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} })
+    document.dispatchEvent(new Event('visibilitychange'))`)
+}

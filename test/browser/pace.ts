@@ -1,5 +1,5 @@
-/** On a machine with nothing else to do the dashboard loads in less than half of it, in milliseconds. */
-const LOADING_MS = 1_000
+/** The service sends changes of a survey at most so long after they are made, in milliseconds. */
+const EVENT_INTERVAL_MS = 250
 
 /** Times what somebody waits for, in milliseconds. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
@@ -9,9 +9,10 @@ export async function timed(act: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * A time limit on a machine that took so long to load a page in this run: more than the limit only where the machine is
- * slow or busy.
+ * How soon an open page shows a change: after the event, and what the page waits by design, it has less to do than to load.
+ * @param loading how long the page took to load in this run
+ * @param waits by design, in milliseconds
  */
-export function limitFor(milliseconds: number, loading: number): number {
-  return Math.ceil(milliseconds * Math.max(1, loading / LOADING_MS))
+export function showingLimit(loading: number, waits = 0): number {
+  return EVENT_INTERVAL_MS + waits + loading
 }

@@ -4,7 +4,7 @@ import { newApi } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { post } from '../pages/page.ts'
 import { inBrowser } from './chromium.ts'
-import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, THANKS } from './survey.ts'
+import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, THANKS, until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -37,7 +37,7 @@ inBrowser('answering without JavaScript', open => {
     await page.getByLabel('Anything else?').fill('typed')
     await send(page)
     assert.match(await page.title(), /^Noch nicht gesendet: /)
-    assert.match(await focused(page), /^DIV Noch nicht gesendet\. Bitte prüfen Sie 2 Antworten/)
+    await until(async () => /^DIV Noch nicht gesendet\. Bitte prüfen Sie 2 Antworten/.test(await focused(page)))
     assert.equal(await page.getByLabel('Anything else?').inputValue(), 'typed')
     await page.getByRole('link', { name: 'How good was it?' }).click()
     await page.keyboard.press('Space')
@@ -60,16 +60,30 @@ inBrowser('answering without JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('a board can be read, and says that asking needs JavaScript', async () => {
+  test('[form-asks] a board can be read and asked on, and says that voting needs JavaScript', async () => {
     const { id, page } = await start()
     await page.request.post(`${service.baseUrl}/s/${id}/board/4`, { data: { text: 'Is it <vegan>?' } })
     await page.reload()
     assert.deepEqual(await page.locator('.board li').locator('.votes, .text').allInnerTexts(), ['0', 'Is it <vegan>?'])
     const hint = page.locator('noscript p')
-    assert.deepEqual(
-      [await hint.isVisible(), await hint.innerText()],
-      [true, 'To ask questions and vote, please turn on JavaScript.'],
-    )
-    assert.equal(await page.getByRole('button', { name: 'Ask' }).isVisible(), false)
+    assert.deepEqual([await hint.isVisible(), await hint.innerText()], [true, 'To vote, please turn on JavaScript.'])
+    await page.getByLabel('Anything else?').fill('typed')
+    await page.getByRole('textbox', { name: 'Your question' }).fill('What does it cost?')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await until(async () => /^P Your question has been posted\./.test(await focused(page)))
+    assert.equal(await page.getByLabel('Anything else?').inputValue(), 'typed')
+    await fillIn(page)
+    await page.getByRole('textbox', { name: 'Your question' }).fill('And to drink?')
+    await page.locator('[name=q3]').press('Tab')
+    await page.getByRole('radio', { name: 'Yes' }).press('Enter')
+    assert.equal(await page.locator('h1').innerText(), THANKS)
+    await page.getByText('Your question has been posted.').waitFor()
+    assert.deepEqual(await answersOf(api, id), [FILLED])
+    await page.goto(linkOf(service, id))
+    assert.deepEqual(await page.locator('.board .text').allInnerTexts(), [
+      'And to drink?',
+      'What does it cost?',
+      'Is it <vegan>?',
+    ])
   })
 })

@@ -30,6 +30,27 @@ inBrowser('the presenter', open => {
     await page.getByText('3 responses').waitFor()
   })
 
+  test('a talk at a wall: join, reveal, close, and back to the dashboard', async () => {
+    const { admin, page } = await opened('', { viewport: { width: 1920, height: 1080 } })
+    const code = page.getByRole('img', { name: 'QR code for the public link' })
+    await code.waitFor()
+    await page.keyboard.press('PageDown')
+    await shown(page, 'Coming?')
+    await page.keyboard.press('r')
+    await answer(service, admin, ['Yes', 'Soup', 1])
+    await until(async () => (await rowsOf(page))[0]?.join() === 'Yes,2,67%')
+    await code.waitFor()
+    await admin.send('PATCH', '', { status: 'closed' })
+    await page.getByText('Closed', { exact: true }).waitFor()
+    assert.equal(await code.count(), 0)
+    await page.keyboard.press('Home')
+    await page.getByText('This survey is closed.').waitFor()
+    assert.equal(await code.count(), 0)
+    await page.mouse.move(20, 20)
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+    await page.getByRole('button', { name: 'Open survey' }).waitFor()
+  })
+
   test('keys and presentation remotes step through questions and their parts', async () => {
     const { page } = await opened()
     for (const [key, heading, part] of [

@@ -24,7 +24,7 @@ export async function openQuestion(page: Page, text: string): Promise<void> {
 
 export async function save(page: Page): Promise<void> {
   await button(page, 'Save questions').click()
-  await until(async () => (await button(page, 'Save questions').getAttribute('aria-disabled')) === 'true')
+  await button(page, 'Save questions').waitFor({ state: 'detached' })
   await page.getByText('Questions saved.').waitFor()
 }
 

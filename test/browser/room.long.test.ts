@@ -6,7 +6,7 @@ import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
-import { limitFor, timed } from './pace.ts'
+import { timed } from './pace.ts'
 import { linkOf, until } from './survey.ts'
 
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
@@ -16,6 +16,8 @@ const PER_SECOND = 200
 const SECONDS = 4
 /** From when the service has said that it is on disk until it is seen. */
 const SEEN_MS = 1_000
+/** On a machine with nothing else to do the dashboard loads in less than half of it. More only where the machine is slow. */
+const LOADING_MS = 1_000
 
 inBrowser('a room that answers at once', open => {
   test(`${PER_SECOND} answers a second are seen on dashboard and wall within a second, and so is a question`, async t => {
@@ -42,22 +44,22 @@ inBrowser('a room that answers at once', open => {
     await goTo(dashboard.page, 'Board')
     await dashboard.page.getByRole('row', { name: 'Can you hear me?' }).focus()
     const shown = await timed(async () => {
-      await dashboard.page.keyboard.press('s')
+      await dashboard.page.keyboard.press('a')
       await wall.page.getByText('Can you hear me?').waitFor()
     })
-    const kept = await sending
-    const delays = [await delaysOf(dashboard.page, kept), await delaysOf(presenter.page, kept)]
+    const acknowledged = await sending
+    const delays = [await delaysOf(dashboard.page, acknowledged), await delaysOf(presenter.page, acknowledged)]
     const [onDashboard = 0, onWall = 0] = delays.map(times => Math.max(...times))
     t.diagnostic(
-      `${kept.length} answers; the slowest seen after ${onDashboard} ms (dashboard), ${onWall} ms (presenter)`,
+      `${acknowledged.length} answers; the slowest seen after ${onDashboard} ms (dashboard), ${onWall} ms (presenter)`,
     )
     t.diagnostic(`a question waits after ${asked} ms, and is on the wall ${shown} ms after the key`)
-    assert.equal(kept.length, PER_SECOND * SECONDS)
-    const limit = limitFor(SEEN_MS, loading)
+    assert.equal(acknowledged.length, PER_SECOND * SECONDS)
+    const limit = SEEN_MS * Math.max(1, loading / LOADING_MS)
     for (const time of [onDashboard, onWall, asked, shown]) assert.ok(time <= limit, `${time} ms of ${limit}`)
     const { tally } = (await admin.get<{ results: { tally: unknown }[] }>()).results[0] ?? {}
     assert.deepEqual(tally, [
-      { option: 'Yes', count: kept.length },
+      { option: 'Yes', count: acknowledged.length },
       { option: 'No', count: 0 },
     ])
   })
@@ -65,7 +67,7 @@ inBrowser('a room that answers at once', open => {
 
 /** @returns when each answer was acknowledged, in order */
 async function answerSteadily({ id }: AdminClient): Promise<number[]> {
-  const kept: number[] = []
+  const acknowledged: number[] = []
   const began = Date.now()
   const sends: Promise<void>[] = []
   for (let sent = 0; sent < PER_SECOND * SECONDS; sent++) {
@@ -74,12 +76,12 @@ async function answerSteadily({ id }: AdminClient): Promise<number[]> {
     sends.push(
       call(service, 'POST', `/s/${id}/responses`, { body: { answers: ['Yes'] } }).then(({ status }) => {
         assert.equal(status, 201)
-        kept.push(Date.now())
+        acknowledged.push(Date.now())
       }),
     )
   }
   await Promise.all(sends)
-  return kept
+  return acknowledged
 }
 
 /** Notes each number that an element shows, and when. */

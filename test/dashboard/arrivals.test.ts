@@ -19,7 +19,7 @@ test('[dashboard-arrivals] no points without responses, nor after all were remov
   const admin = await newAdminClient(service, [choice()])
   assert.deepEqual(await admin.get('/arrivals'), { arrivals: [] })
   const [row] = await keepMany(admin, 1)
-  assert.deepEqual(await admin.get('/arrivals'), { arrivals: [{ at: row?.submitted_at, count: 1 }] })
+  assert.deepEqual(await admin.get('/arrivals'), { arrivals: [{ at: minuteOf(row), count: 1 }] })
   await remove(admin, row)
   assert.deepEqual(await admin.get('/arrivals'), { arrivals: [] })
 })
@@ -28,7 +28,7 @@ test('[dashboard-arrivals] every one of a few responses, with removed ones count
   const admin = await newAdminClient(service, [choice()])
   const rows = await keepMany(admin, 6)
   for (const at of [0, 2, 5]) await remove(admin, rows[at])
-  const points = [1, 3, 4].map(at => ({ at: rows[at]?.submitted_at, count: at + 1 }))
+  const points = [1, 3, 4].map(at => ({ at: minuteOf(rows[at]), count: at + 1 }))
   assert.deepEqual(await admin.get('/arrivals'), { arrivals: points })
 })
 
@@ -46,9 +46,21 @@ test('[dashboard-arrivals] 61 of many, the first and the last remaining ones inc
     [...new Set(counts)].sort((a, b) => a - b),
   )
   for (const { at, count } of arrivals) {
-    assert.equal(at, rows[count - 1]?.submitted_at)
+    assert.equal(at, minuteOf(rows[count - 1]))
     assert.ok(!gone.includes(count - 1), `${count} is removed`)
   }
+})
+
+test('[dashboard-arrivals, dashboard-times-minute] the responses of one minute are one point, with their count at its end', async () => {
+  const admin = await newAdminClient(service, [choice()])
+  service.clock.advance(60_000 - (service.clock.now() % 60_000))
+  const rows = await keepMany(admin, 7, 13_400)
+  assert.deepEqual(await admin.get('/arrivals'), {
+    arrivals: [
+      { at: minuteOf(rows[0]), count: 4 },
+      { at: minuteOf(rows[4]), count: 7 },
+    ],
+  })
 })
 
 test('[dashboard-arrivals] a clock set back changes times but not the order', async () => {
@@ -59,19 +71,24 @@ test('[dashboard-arrivals] a clock set back changes times but not the order', as
   const { arrivals } = await admin.get<Arrivals>('/arrivals')
   assert.deepEqual(
     arrivals,
-    rows.map(({ submitted_at }, at) => ({ at: submitted_at, count: at + 1 })),
+    rows.map((row, at) => ({ at: minuteOf(row), count: at + 1 })),
   )
   assert.ok((arrivals[2]?.at ?? '') < (arrivals[1]?.at ?? ''))
 })
 
-/** Kept one after the other, a second apart. */
-async function keepMany({ id }: AdminClient, count: number): Promise<Row[]> {
+/** Kept one after the other, about a minute apart. */
+async function keepMany({ id }: AdminClient, count: number, apart = 60_017): Promise<Row[]> {
   const rows: Row[] = []
   while (rows.length < count) {
-    service.clock.advance(1_000)
+    service.clock.advance(apart)
     rows.push(await kept(service, id, ['Yes']))
   }
   return rows
+}
+
+/** The minute of a response's arrival, as a dashboard gives it. */
+function minuteOf(row: Row | undefined): string {
+  return `${row?.submitted_at.slice(0, 16)}:00.000Z`
 }
 
 async function remove(admin: AdminClient, row: Row | undefined): Promise<void> {

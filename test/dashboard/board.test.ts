@@ -37,10 +37,11 @@ test('[dashboard-board-state] respondents see what is shown and answered, and th
   const seen = async () => (await call(service, 'GET', `/s/${admin.id}/board/1`)).body.items
   for (const [state, items] of [
     ['held', []],
-    ['answered', [{ id, text: 'Why?', votes: 0, answered: true }]],
+    ['shown', [{ id, text: 'Why?', votes: 0, answered: false, sequence: 1 }]],
+    ['answered', [{ id, text: 'Why?', votes: 0, answered: true, sequence: 1 }]],
     ['hidden', []],
-    ['shown', [{ id, text: 'Why?', votes: 0, answered: false }]],
-    ['shown', [{ id, text: 'Why?', votes: 0, answered: false }]],
+    ['shown', [{ id, text: 'Why?', votes: 0, answered: false, sequence: 1 }]],
+    ['shown', [{ id, text: 'Why?', votes: 0, answered: false, sequence: 1 }]],
   ] as const) {
     assert.deepEqual(bodyOf(await moderate(admin, id, state)), { id, text: 'Why?', votes: 0, state })
     assert.deepEqual(await seen(), items)
@@ -48,6 +49,17 @@ test('[dashboard-board-state] respondents see what is shown and answered, and th
   }
   await admin.send('PATCH', '', { status: 'closed' })
   assert.equal((await moderate(admin, id, 'hidden')).status, 200)
+})
+
+test('[dashboard-board-answered] what is held or hidden is not published by marking it as answered', async () => {
+  const admin = await newAdminClient(service, [choice(), board('Ask', { moderated: true })])
+  const id = await ask(admin, 'Why?')
+  for (const state of ['held', 'hidden']) {
+    assert.equal((await moderate(admin, id, state)).status, 200)
+    assertRefused(await moderate(admin, id, 'answered'), 400, 'only a shown question can be marked as answered')
+    assert.deepEqual(bodyOf(await call(service, 'GET', `/s/${admin.id}/board/1`)), { items: [] })
+  }
+  for (const state of ['shown', 'answered', 'answered']) assert.equal((await moderate(admin, id, state)).status, 200)
 })
 
 test('[dashboard-board-state] an unknown state, an unknown question and another survey’s are refused', async () => {

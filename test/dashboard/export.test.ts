@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { board, choice, freeText, kept, newApi, optional, rating } from '../api/fixtures.ts'
+import { board, choice, freeText, kept, newApi, optional, type Row, rating } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { newAdminClient } from './admin-client.ts'
+import { readCsv, sheetsOf } from './tables.ts'
 
 let service: Service
 
@@ -11,12 +12,55 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[export-json] is the same as the API returns', async () => {
+test('[export-json] is the same as the API returns, but for the times', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('Why?', optional)])
   for (let n = 0; n < 250; n++) await kept(service, id, ['Yes'])
   const { body } = await call(service, 'GET', `/admin/api/${id}/export.json`, { token })
-  assert.deepEqual(body, await api.read(id))
+  const { responses, ...rest } = await api.read(id)
+  const toMinute = ({ submitted_at, ...row }: Row) => ({ ...row, submitted_at: `${submitted_at.slice(0, 16)}:00.000Z` })
+  assert.deepEqual(body, { ...rest, responses: responses.map(toMinute), boards: [] })
+})
+
+test('[export-boards] every item of every board is in CSV, XLSX and JSON, held and hidden ones included', async () => {
+  const questions = [board('Ask, please'), choice(), board('Moderated', { moderated: true }), board('Empty')]
+  const admin = await newAdminClient(service, questions)
+  const ask = async (index: number, text: string) => {
+    const { status, body } = await call(service, 'POST', `/s/${admin.id}/board/${index}`, { body: { text } })
+    assert.equal(status, 201)
+    return { id: String(body.id), text, votes: 0, state: String(body.state) }
+  }
+  const asked = []
+  // More than a page of an export has.
+  for (let n = 0; n < 205; n++) asked.push(await ask(0, `Why ${n}?`))
+  const [first, second] = asked
+  if (first === undefined || second === undefined) throw new Error('nothing was asked')
+  const voter = { voter: crypto.randomUUID() }
+  await call(service, 'PUT', `/s/${admin.id}/board/0/${second.id}/vote`, { body: voter })
+  await admin.send('PATCH', `/board/0/${first.id}`, { state: 'hidden' })
+  const items = [{ ...first, state: 'hidden' }, { ...second, votes: 1 }, ...asked.slice(2)]
+  const held = await ask(2, '"Held", =1+1')
+  const boards = [
+    { index: 0, text: 'Ask, please', items },
+    { index: 2, text: 'Moderated', items: [held] },
+    { index: 3, text: 'Empty', items: [] },
+  ]
+  assert.deepEqual((await admin.send('GET', '/export.json')).body.boards, boards)
+  const rows = boards.flatMap(({ index, text, items }) =>
+    items.map(item => [index, text, item.id, item.text, item.votes, item.state]),
+  )
+  const header = ['index', 'board', 'id', 'text', 'votes', 'state']
+  const csv = await admin.send('GET', '/export-boards.csv')
+  assert.deepEqual(readCsv(csv.text), [header, ...rows.map(row => row.map(String))])
+  const sheets = await sheetsOf(service, admin)
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ['Responses', 'Boards', 'Summary'],
+  )
+  assert.deepEqual(
+    sheets[1]?.rows.map(row => row.map(cell => cell?.value)),
+    [header, ...rows],
+  )
 })
 
 test('[export-csv] one row per response, quoted where needed, without boards', async () => {
@@ -58,6 +102,7 @@ for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', 
 
 for (const [path, type] of [
   ['/export.csv', 'text/csv; charset=utf-8; header=present'],
+  ['/export-boards.csv', 'text/csv; charset=utf-8; header=present'],
   ['/export.json', 'application/json; charset=utf-8'],
   ['/export.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ] as const) {
@@ -66,7 +111,10 @@ for (const [path, type] of [
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, text } = await admin.send(method, path)
       assert.deepEqual([status, headers.get('content-type')], [200, type])
-      assert.equal(headers.get('content-disposition'), `attachment; filename="${admin.id}${path.slice(7)}"`)
+      assert.equal(
+        headers.get('content-disposition'),
+        `attachment; filename="${admin.id}${path.slice('/export'.length)}"`,
+      )
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
       assert.equal(text === '', method === 'HEAD')
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { choice, freeText, kept } from '../api/fixtures.ts'
-import { type Service, startService } from '../harness.ts'
+import { board, choice, freeText, kept } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { readCsv, sheetsOf } from './tables.ts'
@@ -35,6 +35,26 @@ test('[export-csv, export-no-formula] 200 hostile texts are in CSV, each whole i
     [header, ...rows].flat().filter(cell => FORMULA.test(cell)),
     [],
   )
+})
+
+test('[export-boards, export-no-formula] hostile texts on a board, and as its question, are in CSV and XLSX, and none is a formula', async () => {
+  // As long as a board takes them.
+  const texts = HOSTILE_TEXTS.filter(text => text.trim() !== '' && [...text].length <= 500)
+  const questions = [board('=1+1'), ...texts.slice(0, 20).map(text => board(text))]
+  const { id, ...own } = await newAdminClient(service, questions)
+  for (const text of texts)
+    assert.equal((await call(service, 'POST', `/s/${id}/board/0`, { body: { text } })).status, 201, text)
+  const [, ...rows] = readCsv((await own.send('GET', '/export-boards.csv')).text)
+  assert.deepEqual(
+    rows.map(row => [row[1], row[3]]),
+    texts.map(text => ["'=1+1", FORMULA.test(text) ? `'${text}` : text]),
+  )
+  const sheet = (await sheetsOf(service, { id, ...own }))[1]
+  assert.deepEqual(
+    sheet?.rows.slice(1).map(row => row[3]?.value),
+    texts.map(text => text.replaceAll(/\r\n?/g, '\n')),
+  )
+  assert.doesNotMatch(sheet?.xml ?? '', /<f[ >/]| t="(?!s")/)
 })
 
 test('[export-xlsx, export-xlsx-text] 200 hostile texts are in XLSX, each whole in its cell, and all are texts', async () => {

@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { apiOf, assertRefused, board, bodyOf, choice, freeText, kept, optional } from '../api/fixtures.ts'
-import { ENGINE } from '../database.ts'
-import { type Call, call, type Service, startService } from '../harness.ts'
+import { type Call, call } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 import { listenTo } from './stream.ts'
+import { startTwoProcesses } from './two-processes.ts'
 
-const PATHS = ['', '/events', '/board/1']
+const PATHS = ['', '/events', '/board/1', '/wall']
 const ANSWERS = 'a text that somebody has written'
 
-let service: Service
-/** Where a database may have two server processes, the other one: what is done there is seen at the first. */
-let other: Service
-
-before(async () => {
-  service = await startService()
-  other = ENGINE === 'postgres' ? await startService({ beside: service }) : service
-})
-after(async () => {
-  if (other !== service) await other.close()
-  await service.close()
-})
+const { service, other, close } = await startTwoProcesses()
+after(close)
 
 test('[projector-read] a projector link reads the aggregate as the API has it, without texts or anything of the admin', async () => {
   const { admin, wall, owner } = await newWall([choice(), board(), freeText('Why?', optional)])
@@ -95,13 +85,13 @@ test('[projector-board] a projector link reads what respondents see of a board, 
   const seen = async () => bodyOf<{ items: unknown[] }>(await wall('GET', '/board/1')).items
   const [first, second, third] = [await ask(admin, 'First?'), await ask(admin, 'Second?'), await ask(admin, 'Third?')]
   assert.deepEqual(await seen(), [])
-  await moderate(admin, first, 'answered')
+  for (const state of ['shown', 'answered']) await moderate(admin, first, state)
   await moderate(admin, second, 'shown')
   await moderate(admin, third, 'hidden')
   await call(service, 'PUT', `/s/${admin.id}/board/1/${second}/vote`, { body: { voter: randomUUID() } })
   assert.deepEqual(await seen(), [
-    { id: second, text: 'Second?', votes: 1, answered: false },
-    { id: first, text: 'First?', votes: 0, answered: true },
+    { id: second, text: 'Second?', votes: 1, answered: false, sequence: 2 },
+    { id: first, text: 'First?', votes: 0, answered: true, sequence: 1 },
   ])
   assert.deepEqual(await seen(), (await call(service, 'GET', `/s/${admin.id}/board/1`)).body.items)
   for (const index of ['0', '2', '01', 'x', '-1']) assertRefused(await wall('GET', `/board/${index}`), 404, 'not found')
@@ -114,8 +104,9 @@ test('[projector-events, dashboard-events-board] dashboard and projector get the
     await listenTo(other, `/p/api/${token}/events`),
   ]
   const { status, response_count, results } = await admin.get()
+  const sharing = { share_results: 'never', results_revealed: false }
   for (const stream of streams) {
-    assert.deepEqual(await stream.event(), { results: { status, response_count, results } })
+    assert.deepEqual(await stream.event(), { results: { status, response_count, results, ...sharing } })
     assert.deepEqual(await stream.event(), { board: 1 })
   }
   await kept(other, admin.id, ['Yes'])
@@ -123,6 +114,28 @@ test('[projector-events, dashboard-events-board] dashboard and projector get the
   await admin.send('PATCH', '', { status: 'closed' })
   for (const stream of streams) assert.equal((await stream.next()).status, 'closed')
   for (const stream of streams) await stream.end()
+})
+
+test('[dashboard-events-change, projector-events] a dashboard is sent the questions that changed, and a projector only that some did', async () => {
+  const { admin, token } = await newWall([choice(), board('Ask', { moderated: true })])
+  const dashboard = await listenTo(service, `/admin/api/${admin.id}/events`, {
+    authorization: `Bearer ${admin.adminToken}`,
+  })
+  const wall = await listenTo(service, `/p/api/${token}/events`)
+  for (const stream of [dashboard, wall]) {
+    await stream.next()
+    await stream.event()
+    assert.deepEqual(stream.lastChange(), { index: 1 })
+  }
+  const item = await ask(admin, 'Held?')
+  for (const stream of [dashboard, wall]) await stream.event()
+  const held = { id: item, text: 'Held?', votes: 0, state: 'held' }
+  assert.deepEqual(dashboard.lastChange(), { index: 1, items: [held] })
+  assert.deepEqual(wall.lastChange(), { index: 1 })
+  await moderate(admin, item, 'hidden')
+  await dashboard.event()
+  assert.deepEqual(dashboard.lastChange(), { index: 1, items: [{ ...held, state: 'hidden' }] })
+  for (const stream of [dashboard, wall]) await stream.end()
 })
 
 test('[dashboard-events-board, projector-events] every change of a board is reported, even if no result changes', async () => {

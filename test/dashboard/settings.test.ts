@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiOf, assertRefused, bodyOf, choice, freeText, indexed, kept, newApi, submit } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { newAdminClient } from './admin-client.ts'
+import { type AdminClient, newAdminClient } from './admin-client.ts'
 
 const EXPIRY = 'expires_at must be an RFC 3339 time or null'
 const PAIR = { primary: '#112233', background: '#ffffff' }
@@ -14,14 +14,15 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-read] GET returns the aggregate as the API has it, archived, and whether there is a projector link', async () => {
+test('[dashboard-read] GET returns the aggregate as the API has it, archived, what is shared, and whether there is a projector link', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
   await kept(service, id, ['Yes', 'because'])
   const read = async () => (await call(service, 'GET', `/admin/api/${id}`, { token })).body
-  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: false, projector: false })
+  const rest = { taken_down: false, share_results: 'never', results_revealed: false }
+  assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: false, projector: false })
   await api.patch(`/surveys/${id}`, { archived: true })
-  assert.deepEqual(await read(), { ...(await api.aggregate(id)), archived: true, projector: false })
+  assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: true, projector: false })
   for (const [method, projector] of [
     ['POST', true],
     ['DELETE', false],
@@ -57,13 +58,15 @@ test('[dashboard-change-all-or-nothing] a PATCH that is partly invalid changes n
     [{ theme: null }, 'invalid theme'],
     [{ archived: 'yes' }, 'archived must be true or false'],
     [{ expires_at: 'tomorrow' }, EXPIRY],
+    [{ share_results: 'always' }, 'share_results must be "never", "after_answering" or "when_revealed"'],
+    [{ results_revealed: 'yes' }, 'results_revealed must be true or false'],
     [{ questions: [freeText()] }, 'cannot change the type of a question in a survey that already has responses'],
   ] as const)
     assertRefused(await admin.send('PATCH', '', { ...good, ...part }), 400, error)
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived or expires_at',
+    'nothing to change: send status, theme, questions, archived, expires_at, share_results or results_revealed',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)
@@ -108,6 +111,43 @@ describe('expiry', () => {
     assertRefused(await admin.send('PATCH', '', { expires_at: 1 }), 400, EXPIRY)
     assert.equal((await admin.get()).archived, false)
     assert.equal((await admin.send('PATCH', '', { theme: 'ocean', status: 'closed' })).status, 200)
+  })
+})
+
+describe('shared results', () => {
+  const sharing = async (admin: AdminClient) => {
+    const { share_results, results_revealed } = await admin.get()
+    return [share_results, results_revealed]
+  }
+
+  test('[dashboard-share-results] begin as never; another mode begins hidden, and results are revealed and hidden again', async () => {
+    const admin = await newAdminClient(service, [choice()])
+    assert.deepEqual(await sharing(admin), ['never', false])
+    for (const [body, expected] of [
+      [{ share_results: 'when_revealed' }, ['when_revealed', false]],
+      [{ results_revealed: true }, ['when_revealed', true]],
+      [{ share_results: 'when_revealed' }, ['when_revealed', true]],
+      [{ results_revealed: false }, ['when_revealed', false]],
+      [{ share_results: 'after_answering', results_revealed: true }, ['after_answering', true]],
+      [{ share_results: 'when_revealed' }, ['when_revealed', false]],
+    ] as const) {
+      assert.deepEqual(bodyOf(await admin.send('PATCH', '', body)), { id: admin.id, status: 'open', ...body })
+      assert.deepEqual(await sharing(admin), expected)
+    }
+  })
+
+  test('[dashboard-share-results] the API neither changes nor shows the setting, and a clone does not inherit it', async () => {
+    const api = await newApi(service)
+    const { id, admin_token: token } = await api.create([choice()])
+    const setting = { share_results: 'after_answering', results_revealed: true }
+    const nothing = 'nothing to change: send status, theme, questions or archived'
+    assertRefused(await api.patch(`/surveys/${id}`, setting), 400, nothing)
+    const before = await api.get(`/surveys/${id}`)
+    await call(service, 'PATCH', `/admin/api/${id}`, { token, body: setting })
+    assert.equal((await api.get(`/surveys/${id}`)).text, before.text)
+    const { body } = await api.post(`/surveys/${id}/clone`)
+    const { body: clone } = await call(service, 'GET', `/admin/api/${body.id}`, { token: String(body.admin_token) })
+    assert.deepEqual([clone.share_results, clone.results_revealed], ['never', false])
   })
 })
 

@@ -10,12 +10,19 @@ interface Told {
 /** What a stream tells: `results`, or the index of a `board` that has changed. */
 type Event = { readonly results: Told } | { readonly board: number }
 
+interface BoardChange {
+  readonly index: number
+  readonly items?: readonly { readonly id: string; readonly text: string; readonly state: string }[]
+}
+
 /** A stream of a survey's results and boards, as a browser would read it. */
 export interface Listening {
   /** The next event, whichever it is. */
   event(): Promise<Event>
   /** The next results; boards are passed over. */
   next(): Promise<Told>
+  /** All that the last event about a board said. */
+  lastChange(): BoardChange
   /** Reads to the end, which must come. */
   ended(): Promise<true>
   end(): Promise<void>
@@ -34,6 +41,7 @@ export async function listenTo(
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()
   let text = ''
+  let lastChange: BoardChange = { index: -1 }
   const more = async () => {
     const { done, value } = await reader.read()
     text += decoder.decode(value, { stream: true })
@@ -47,13 +55,17 @@ export async function listenTo(
         text = rest.join('\n\n')
         const [, name, data = ''] = /^event: (results|board)\ndata: (.*)$/.exec(first) ?? []
         if (name === 'results') return { results: JSON.parse(data) }
-        if (name === 'board') return { board: JSON.parse(data).index }
-        assert.match(first, /^(?:retry: \d+|:)$/)
+        if (name === 'board') {
+          lastChange = JSON.parse(data)
+          return { board: lastChange.index }
+        }
+        assert.match(first, /^(?:retry: \d+|:|event: wall\ndata: \{\})$/)
       }
     }
   }
   return {
     event,
+    lastChange: () => lastChange,
     async next() {
       for (;;) {
         const told = await event()

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { assertRefused, bodyOf, choice } from '../api/fixtures.ts'
-import { ENGINE } from '../database.ts'
-import { call, type Service, startService } from '../harness.ts'
+import { call } from '../harness.ts'
 import { type AdminClient, cookieOf, newAdminClient } from './admin-client.ts'
 import { everyRoute } from './routes.ts'
 import { listenTo } from './stream.ts'
+import { startTwoProcesses } from './two-processes.ts'
 
-let service: Service
-/** On PostgreSQL a second server process; the operator acts there, and the first one must follow. */
-let other: Service
-
-before(async () => {
-  service = await startService()
-  other = ENGINE === 'postgres' ? await startService({ beside: service }) : service
-})
-after(async () => {
-  if (other !== service) await other.close()
-  await service.close()
-})
+const { service, other, close } = await startTwoProcesses()
+after(close)
 
 test('[disabled-account-links] every route of a disabled account’s dashboard answers like that of a missing survey', async () => {
   const admin = await newAdminClient(service, [choice()])

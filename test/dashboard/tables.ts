@@ -35,7 +35,10 @@ export function readCsv(text: string): string[][] {
 }
 
 /** The sheets of a survey's export.xlsx. */
-export async function sheetsOf({ baseUrl }: Service, { id, adminToken }: AdminClient): Promise<Sheet[]> {
+export async function sheetsOf(
+  { baseUrl }: Service,
+  { id, adminToken }: Pick<AdminClient, 'id' | 'adminToken'>,
+): Promise<Sheet[]> {
   const headers = { authorization: `Bearer ${adminToken}` }
   const answer = await fetch(`${baseUrl}/admin/api/${id}/export.xlsx`, { headers })
   assert.equal(answer.status, 200)

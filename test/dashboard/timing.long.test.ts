@@ -12,8 +12,8 @@ const CALLS = scaled({ long: 200, release: 2_000 })
 const WARMING = 50
 /** The largest difference between medians that is accepted, in milliseconds. */
 const MAX_DIFFERENCE_MS = 0.2
-/** A difference is one if it shows in each; what else a machine does shows in some. */
-const ROUNDS = 3
+/** A difference is one if it shows in most of three rounds; what else a machine does may show in one. */
+const MOST = 2
 
 let service: Service
 
@@ -33,10 +33,11 @@ for (const { method, path } of await everyRoute()) {
       [missing, admin.adminToken],
     ]
     const rounds: Round[] = []
+    const even = () => rounds.filter(isEven).length
     do rounds.push(await measure(method, path, kinds))
-    while (!isEven(rounds.at(-1)) && rounds.length < ROUNDS)
+    while (Math.max(even(), rounds.length - even()) < MOST)
     for (const { medians } of rounds) t.diagnostic(`medians ${medians.map(time => time.toFixed(3)).join(' / ')} ms`)
-    assert.ok(isEven(rounds.at(-1)), `apart in each of ${ROUNDS} rounds`)
+    assert.equal(even(), MOST, `apart in ${MOST} rounds`)
   })
 }
 
@@ -61,8 +62,7 @@ async function measure(method: string, path: string, kinds: readonly Kind[]): Pr
   return { medians: times.map(median) }
 }
 
-function isEven(round: Round | undefined): boolean {
-  const medians = round?.medians ?? []
+function isEven({ medians }: Round): boolean {
   return Math.max(...medians) - Math.min(...medians) <= MAX_DIFFERENCE_MS
 }
 

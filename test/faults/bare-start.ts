@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../program.ts'
+import { freePort } from '../free-port.ts'
 
 const SERVER =
   "require('node:http').createServer((_, reply) => reply.end()).listen(Number(process.argv[1]), '127.0.0.1')"

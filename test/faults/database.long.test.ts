@@ -13,6 +13,8 @@ const STOPS: readonly Stop[] = ['immediate', 'fast', 'kill']
 const HEALTHY_WITHIN_MS = 5_000
 /** What a failover may cost of which no connection hears. */
 const SERVING_WITHIN_MS = 15_000
+/** How long the answer of a readiness check is given to others that ask. */
+const SHARED_CHECK_MS = 1_000
 
 // Writers of a test that failed wait for a server then, and hold nothing.
 afterEach(killServers)
@@ -27,6 +29,7 @@ test('[storage-unavailable-503, acknowledged-is-committed, aggregate-counts-exac
     await writers.writeFor(300)
     await postgres.stop(STOPS[restart % STOPS.length] ?? 'fast')
     await writers.interrupted()
+    await delay(SHARED_CHECK_MS)
     assert.deepEqual(await statusesOf(server), { health: 200, readiness: 503 })
     await postgres.start()
     const healthy = await untilReady(server)
@@ -69,6 +72,7 @@ test('[storage-unavailable-503, submissions-survive-kill, acknowledged-is-commit
   await writers.writeFor(500)
   const since = performance.now()
   proxy.freeze()
+  await delay(SHARED_CHECK_MS)
   assert.deepEqual(await statusesOf(server), { health: 200, readiness: 503 })
   await untilReady(server, SERVING_WITHIN_MS)
   await writers.writeFor(0)

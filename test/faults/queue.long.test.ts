@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_WAITING_SUBMISSIONS_PER_SURVEY as ROOM } from '../../src/domain/limits.ts'
+import { freePort } from '../free-port.ts'
 import { call } from '../harness.ts'
-import { freePort, run, type Serving, serve, temporaryFolder } from '../program.ts'
+import { run, type Serving, serve, temporaryFolder } from '../program.ts'
 
 /** Small, so that a full queue takes many commits. */
 const TOGETHER = 100

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../program.ts'
+import { freePort } from '../free-port.ts'
 
 /** The real server in a process of its own, started as an operator starts it. */
 export interface Server {
@@ -70,9 +70,12 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** Load comes from one address. */
+const WITHOUT_LIMITS = { RESPONDENT_LIMIT: '0', RESPONDENT_BYTES: '0', DASHBOARD_LIMIT: '0', SURVEY_STORAGE: '0' }
+
 /** Nothing of the caller's environment reaches the server but the way to its programs. */
 function environment(dataDir: string, settings?: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, DATA_DIR: dataDir, RESPONDENT_LIMIT: '0', ...settings }
+  return { PATH: process.env.PATH, DATA_DIR: dataDir, ...WITHOUT_LIMITS, ...settings }
 }
 
 async function becomesReady(child: ChildProcess, baseUrl: string): Promise<boolean> {

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { choice, freeText, optional } from '../api/fixtures.ts'
+import { freePort } from '../free-port.ts'
 import { type Answer, call } from '../harness.ts'
-import { freePort, run, type Serving, serve, temporaryFolder } from '../program.ts'
+import { run, type Serving, serve, temporaryFolder } from '../program.ts'
 
 const SUBMISSIONS = 1_000
 /** Sent together: browsers of one room. */
@@ -64,9 +65,9 @@ test('[response-is-anonymous, respondent-logs-anonymous, respondent-no-cookie, r
   const written = { ...whileRunning, ...filesIn(dataDir), stdout, 'the metrics': metrics.text }
   assert.ok(whileRunning['soundings.db-wal while it runs']?.includes('answer of respondent 999'))
   assert.ok(stdout.split('\n').length > 2 * SUBMISSIONS)
-  for (const [place, text] of Object.entries(written)) {
-    for (const trace of TRACES) assert.doesNotMatch(text.replace(OWN_WORDS, ''), trace, place)
-    for (const key of keys) assert.ok(!text.includes(key), `a key in ${place}`)
+  for (const [name, text] of Object.entries(written)) {
+    for (const trace of TRACES) assert.doesNotMatch(text.replace(OWN_WORDS, ''), trace, name)
+    for (const key of keys) assert.ok(!text.includes(key), `a key in ${name}`)
   }
   assert.doesNotMatch(stderr, /canary/)
 })

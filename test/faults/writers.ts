@@ -122,9 +122,9 @@ export class Writers {
 
 /** A server of its own, and a survey that takes answers. @param env further settings, such as a database */
 export async function startWithSurvey(env: Settings = {}): Promise<{ server: Server; survey: Survey }> {
-  const place = { dataDir: temporaryFolder(), env }
-  const { token } = await commandJson(place, 'account', 'create', 'owner@example.org', '--subscribed', '--token')
-  const server = await startServer(place)
+  const options = { dataDir: temporaryFolder(), env }
+  const { token } = await commandJson(options, 'account', 'create', 'owner@example.org', '--subscribed', '--token')
+  const server = await startServer(options)
   const questions = [
     { type: 'multiple_choice', text: 'Where do you listen?', options: OPTIONS },
     { type: 'rating', text: 'How clear was it?' },
@@ -137,7 +137,7 @@ export async function startWithSurvey(env: Settings = {}): Promise<{ server: Ser
   })
   assert.equal(reply.status, 201)
   const { id } = (await reply.json()) as { id: string }
-  return { server, survey: { ...place, token, slug: id } }
+  return { server, survey: { ...options, token, slug: id } }
 }
 
 /** No two submissions have the same text, so that one that is kept twice is seen. */

@@ -7,7 +7,7 @@ import { type Expected, known, type Pattern, Reference, Unknown } from './refere
 import { type Fields, type Json, parseJson, printJson, restriction, Wording } from './rules.ts'
 import { type Event, type Exchange, type Scene, type Step, sequence, wholeState } from './steps.ts'
 
-const count = scaled({ short: 100, long: 300, release: 5_000 })
+const count = scaled({ short: 50, long: 300, release: 5_000 })
 /** What is played beyond that, at most, to meet what is rare. */
 const MORE = 40
 const MORE_SEQUENCES = 25

@@ -189,9 +189,9 @@ export class Reference {
       const { answers = null, key = null } = required(body)
       const survey = this.surveys.find(one => known(one.id) === id)
       if (!survey) throw new Refused(404, 'not found')
-      const kept = this.keptBefore(survey, answers, key)
-      if (kept) this.noteAgain(survey, kept)
-      if (kept) return item(kept, kept.answers)
+      const repeated = this.keptBefore(survey, answers, key)
+      if (repeated) this.noteAgain(survey, repeated)
+      if (repeated) return item(repeated, repeated.answers)
       if (key !== null && !(typeof key === 'string' && keyShape.test(key)))
         throw new Refused(400, new Wording('no UUID'))
       const response = this.response(judged(survey.questions, answers), key)
@@ -308,8 +308,8 @@ export class Reference {
     for (const name of ['status', 'archived']) if (name in sent) this.note(`patch ${name} ${sent[name]}`)
     if (!questions) return
     this.note(survey.responses.length > 0 ? 'patch questions of an answered survey' : 'patch questions')
-    for (const [place, question] of questions.entries())
-      this.noteRule(survey, (sent.questions as Fields[])[place], question)
+    for (const [index, question] of questions.entries())
+      this.noteRule(survey, (sent.questions as Fields[])[index], question)
   }
 
   private noteRule(survey: Survey, sent: Fields | undefined, question: Fields): void {

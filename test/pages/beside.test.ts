@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encode } from 'uqr'
 import { LANGUAGES } from '../../src/pages/language.ts'
-import { choice, freeText, newApi } from '../api/fixtures.ts'
+import { board, choice, freeText, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { elements, get, insides, textOf } from './page.ts'
 
@@ -76,11 +76,38 @@ test('[respondent-qr] the QR code encodes the public link, and is 404 without a 
   assert.equal((await get(service, '/s/none-such-here/qr.svg')).status, 404)
 })
 
-test('[respondent-page-preview, public-link-redirects] a redirected link keeps its language, and pages that are not for search engines say so', async () => {
-  await api.create([choice()], { slug: 'find-me-not' })
-  const moved = await call(service, 'GET', '/s/Find.Me.Not?lang=fr', { headers: { accept: 'text/html' } })
-  assert.equal(moved.headers.get('location'), '/s/find-me-not?lang=fr')
-  for (const path of ['/s/find-me-not/thanks', '/s/none-such-here'])
-    assert.match((await get(service, path)).text, /<meta name="robots" content="noindex">/)
-  assert.doesNotMatch((await get(service, '/s/find-me-not')).text, /noindex/)
+test('[public-link-redirects] a redirected link keeps its language', async () => {
+  await api.create([choice()], { slug: 'find-me-again' })
+  const moved = await call(service, 'GET', '/s/Find.Me.Again?lang=fr', { headers: { accept: 'text/html' } })
+  assert.equal(moved.headers.get('location'), '/s/find-me-again?lang=fr')
+})
+
+test('[respondent-page-listed] search engines may list the page of an open survey whose link was chosen, and nothing else', async () => {
+  const { id: chosen } = await api.create([choice()], { slug: 'find-me-not' })
+  const { id: asked } = await api.create([choice(), board()], { slug: 'ask-me-not' })
+  const { id: generated } = await api.create([choice()])
+  const { id: closed } = await api.create([choice()], { slug: 'closed-to-all' })
+  await api.patch(`/surveys/${closed}`, { status: 'closed' })
+  const { id: expired } = await api.create([choice()], { slug: 'over-and-done' })
+  await service.setExpiry(expired, service.clock.now() - 1)
+  const cases: [path: string, accept: string, listed: boolean][] = [
+    [`/s/${chosen}`, 'text/html', true],
+    [`/s/${chosen}`, 'text/html', true],
+    [`/s/${asked}`, 'text/html', true],
+    [`/s/${chosen}`, 'application/json', false],
+    [`/s/${chosen}/thanks`, 'text/html', false],
+    [`/s/${chosen}/qr.svg`, 'image/svg+xml', false],
+    [`/s/${asked}/board/1`, 'application/json', false],
+    [`/s/${generated}`, 'text/html', false],
+    [`/s/${generated}`, 'text/html', false],
+    [`/s/${closed}`, 'text/html', false],
+    [`/s/${expired}`, 'text/html', false],
+    ['/s/none-such-here', 'text/html', false],
+    ['/privacy', 'text/html', false],
+  ]
+  for (const [path, accept, listed] of cases) {
+    const { headers, text } = await get(service, path, accept)
+    assert.equal(headers.get('x-robots-tag'), listed ? null : 'noindex', path)
+    if (accept === 'text/html') assert.equal(text.includes('<meta name="robots" content="noindex">'), !listed, path)
+  }
 })

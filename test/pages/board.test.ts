@@ -22,6 +22,7 @@ interface Item {
   readonly text: string
   readonly votes: number
   readonly answered: boolean
+  readonly sequence: number
 }
 
 const service = await startService()
@@ -43,6 +44,17 @@ const put = (id: string, item: string, voter: string = randomUUID()) => vote('PU
 const take = (id: string, item: string, voter: string) => vote('DELETE', id, item, { voter })
 
 const itemsOf = async (id: string, index?: number) => bodyOf<{ items: Item[] }>(await get(id, index)).items
+/** All pages of the list of the board at 1. */
+async function allItemsOf(id: string): Promise<Item[]> {
+  const items: Item[] = []
+  for (let page: number | undefined = 1; page !== undefined; ) {
+    const part: { items: Item[]; next?: number } = bodyOf(await get(id, `1?page=${page}`))
+    items.push(...part.items)
+    page = part.next
+  }
+  return items
+}
+
 const votesOf = (answer: Answer) => bodyOf<{ votes: number }>(answer).votes
 const ask = async (id: string, text: string, index?: number) =>
   bodyOf<{ id: string; state: string }>(await post(id, { text }, index), 201).id
@@ -67,7 +79,7 @@ describe('asking a question on a board', () => {
     assert.match(item, UUID_V4)
     assert.deepEqual(rest, { state: 'shown' })
     const list = await get(id)
-    assert.deepEqual(bodyOf(list), { items: [{ id: item, text: 'Why?', votes: 0, answered: false }] })
+    assert.deepEqual(bodyOf(list), { items: [{ id: item, text: 'Why?', votes: 0, answered: false, sequence: 1 }] })
     for (const { headers } of [answer, list])
       assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
     assert.equal(list.headers.get('cache-control'), 'no-store')
@@ -81,7 +93,7 @@ describe('asking a question on a board', () => {
     assert.deepEqual(await itemsOf(id, 2), [])
     assertRefused(await vote('PUT', id, item, { voter: randomUUID() }, 2), 404, 'not found')
     await service.setItemState(item, 'shown')
-    assert.deepEqual(await itemsOf(id, 2), [{ id: item, text: 'Why?', votes: 0, answered: false }])
+    assert.deepEqual(await itemsOf(id, 2), [{ id: item, text: 'Why?', votes: 0, answered: false, sequence: 1 }])
   })
 
   const texts = [
@@ -107,6 +119,30 @@ describe('asking a question on a board', () => {
     const { id } = await asked()
     bodyOf(await post(id, '{"text":"a\\ud83d"}'), 201)
     assert.equal((await itemsOf(id))[0]?.text, 'a\ufffd')
+  })
+
+  test('[board-ask-once] with a key is one question however often it is sent, also after it was hidden', async () => {
+    const id = await newSurvey()
+    const [key, other] = [randomUUID(), randomUUID()]
+    const sends = await atOnce(4, () => post(id, { text: 'Why?', key }))
+    const [first, ...again] = sends.map(answer => bodyOf<{ id: string; state: string }>(answer, 201))
+    for (const one of again) assert.deepEqual(one, first)
+    await service.setItemState(first?.id ?? '', 'hidden')
+    assert.deepEqual(bodyOf(await post(id, { text: 'Why?', key: key.toUpperCase() }), 201), first)
+    assert.deepEqual(await itemsOf(id), [])
+    for (const body of [
+      { text: 'How?', key },
+      { text: 'Why?', key: other },
+    ])
+      bodyOf(await post(id, body), 201)
+    bodyOf(await post(id, { text: 'Why?', key }, 2), 201)
+    assert.deepEqual(
+      (await itemsOf(id)).map(({ text }) => text),
+      ['How?', 'Why?'],
+    )
+    assertInvalid(await post(id, { text: 'Why?', key: 'none' }), /^key must be a UUID$/)
+    const written = await service.database.written()
+    for (const one of [key, other]) assert.equal(written.includes(one), false, 'the key is kept nowhere')
   })
 
   const invalid: [what: string, body: unknown, reason: RegExp][] = [
@@ -142,8 +178,8 @@ describe('asking a question on a board', () => {
     const refused = answers.filter(({ status }) => status !== 201)
     assert.equal(refused.length, 50)
     for (const answer of refused) assertRefused(answer, 409, ...full)
-    const items = await itemsOf(id)
-    assert.equal(items.length, 1_000)
+    const items = await allItemsOf(id)
+    assert.equal(new Set(items.map(item => item.id)).size, 1_000)
     assertRefused(await post(id, { text: 'more' }), 409, ...full)
     assertInvalid(await post(id, { text: '' }))
     await ask(id, 'on the other board', 2)
@@ -340,7 +376,7 @@ for (const [code, error, act] of shut) {
     await act(api, id)
     const refused = [post(id, { text: 'b' }), put(id, item), take(id, item, voter), put(id, item, voter)]
     for (const answer of await Promise.all(refused)) assertRefused(answer, 409, error, code)
-    assert.deepEqual(await itemsOf(id), [{ id: item, text: 'a', votes: 1, answered: false }])
+    assert.deepEqual(await itemsOf(id), [{ id: item, text: 'a', votes: 1, answered: false, sequence: 1 }])
     assertInvalid(await post(id, { text: '' }), /^text is required$/)
     assertRefused(await vote('PUT', id, item, {}), 400, 'voter must be a UUID')
     assertRefused(await put(id, randomUUID()), 404, 'not found')
@@ -420,7 +456,7 @@ test('[board-unknown-dropped, vote-unlinkable, respondent-no-cookie] unknown pro
   for (const index of [0, 1]) {
     const asked = await send('POST', `${index}`, { text: 'Why?' })
     answers.push(asked, await send('PUT', `${index}/${asked.body.id}/vote`, { voter }))
-    const shown = { id: asked.body.id, text: 'Why?', votes: 1, answered: false }
+    const shown = { id: asked.body.id, text: 'Why?', votes: 1, answered: false, sequence: 1 }
     assert.deepEqual(bodyOf(await call(own, 'GET', `/s/${id}/board/${index}`, { headers })), { items: [shown] })
   }
   assert.deepEqual(

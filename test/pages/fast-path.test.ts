@@ -6,8 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import { LANGUAGES } from '../../src/pages/language.ts'
 import { type Api, board, choice, freeText, newApi, optional, UUID_V4 } from '../api/fixtures.ts'
 import { sendRaw } from '../api/raw.ts'
+import { freePort } from '../free-port.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { freePort, run, serve, temporaryFolder } from '../program.ts'
+import { run, serve, temporaryFolder } from '../program.ts'
 import { fieldsOf } from './page.ts'
 
 /** A page as it came over the wire. */
@@ -32,15 +33,15 @@ describe('a cached page', () => {
       for (const language of LANGUAGES) {
         const headers = { 'accept-encoding': encoding, 'accept-language': language }
         const made = await load(service, besideTheFastPath(`/s/${id}`), headers)
-        const kept = [await load(service, `/s/${id}`, headers), await load(service, `/s/${id}`, headers)]
-        for (const one of kept) {
+        const cached = [await load(service, `/s/${id}`, headers), await load(service, `/s/${id}`, headers)]
+        for (const one of cached) {
           assert.deepEqual(steady(one), steady(made))
           assert.equal(Number(one.headers['content-length']), one.bytes.length)
           assert.equal(one.headers['content-language'], language)
           assert.equal(one.headers['cache-control'], 'no-store')
           assert.match(one.headers['x-request-id'] as string, UUID_V4)
         }
-        const all = [made, ...kept]
+        const all = [made, ...cached]
         assert.equal(new Set(all.map(({ page }) => fieldsOf(page).key)).size, all.length)
         assert.equal(new Set(all.map(one => one.headers['x-request-id'])).size, all.length)
       }
@@ -52,22 +53,22 @@ describe('a cached page', () => {
     const path = `/s/${id}`
     const patch = (body: object) => async () => assert.equal((await api.patch(`/surveys/${id}`, body)).status, 200)
     const changes: [change: () => Promise<unknown>, status: number, shown: RegExp, hidden: RegExp][] = [
-      [patch({ questions: [choice('Edited?')] }), 200, /<legend>Edited\?/, /Coming\?/],
+      [patch({ questions: [choice('Edited?')] }), 200, /<legend dir="auto">Edited\?/, /Coming\?/],
       [patch({ status: 'closed' }), 200, /class="notice"/, /<form/],
-      [patch({ status: 'open' }), 200, /<legend>Edited\?/, /class="notice"/],
+      [patch({ status: 'open' }), 200, /<legend dir="auto">Edited\?/, /class="notice"/],
       [() => own.takeDown(id, true), 404, /<h1>/, /Edited/],
-      [() => own.takeDown(id, false), 200, /<legend>Edited\?/, /class="notice"/],
+      [() => own.takeDown(id, false), 200, /<legend dir="auto">Edited\?/, /class="notice"/],
       [() => own.setExpiry(id, own.clock.now() + 1_000), 200, /<form/, /class="notice"/],
       [async () => own.clock.advance(2_000), 200, /class="notice"/, /<form/],
       [() => own.setExpiry(id, null), 200, /<form/, /class="notice"/],
       [() => own.deleteSurvey(id), 404, /<h1>/, /Edited/],
     ]
-    for (const [place, [change, status, shown, hidden]] of changes.entries()) {
+    for (const [index, [change, status, shown, hidden]] of changes.entries()) {
       await change()
       for (const one of [await load(own, path), await load(own, path)]) {
-        assert.equal(one.status, status, `change ${place}`)
-        assert.match(one.page, shown, `change ${place}`)
-        assert.doesNotMatch(one.page, hidden, `change ${place}`)
+        assert.equal(one.status, status, `change ${index}`)
+        assert.match(one.page, shown, `change ${index}`)
+        assert.doesNotMatch(one.page, hidden, `change ${index}`)
       }
     }
   })
@@ -95,7 +96,7 @@ describe('a cached page', () => {
     assert.equal((await sendRaw(own, `GET /s/${id} HTTP/1.0\r\n\r\n`)).status, 200)
   })
 
-  test('is not made of a survey with a board, whose questions show at each load', async () => {
+  test('[respondent-page-current] shows a new question of a board at the next load', async () => {
     const api = await newApi(service)
     const { id } = await api.create([board()])
     for (const text of ['Is it warm?', 'Is it far?', 'Is it loud?']) {
@@ -121,7 +122,7 @@ describe('a cached page', () => {
     const loads = await Promise.all(visits.map(visit))
     for (const [at, { question, language, encoding }] of visits.entries()) {
       const { page, headers } = loads[at] as Load
-      assert.ok(page.includes(`<legend>${question}`) && page.includes(`<html lang="${language}"`), `${at}`)
+      assert.ok(page.includes(`<legend dir="auto">${question}`) && page.includes(`<html lang="${language}"`), `${at}`)
       assert.equal(headers['content-encoding'] ?? 'identity', encoding)
     }
     assert.equal(new Set(loads.map(({ page }) => fieldsOf(page).key)).size, 50)
@@ -159,9 +160,8 @@ test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both ar
     .split('\n')
     .map(line => JSON.parse(line))
   const ofRespondents = lines.filter(({ route }) => route?.startsWith('/s/'))
-  for (const { ms } of ofRespondents) assert.ok(ms >= 0 && ms < 10_000, `${ms} ms`)
   assert.deepEqual(
-    ofRespondents.map(({ time: _, ms: __, ...line }) => line),
+    ofRespondents.map(({ time: _, ...line }) => line),
     expected,
   )
 })

@@ -90,7 +90,7 @@ test('[respondent-language] every page is complete in every language, without wo
   await api.patch(`/surveys/${shut.id}`, { status: 'closed' })
   const seen = new Map<string, string>()
   for (const lang of LANGUAGES) {
-    const paths = [`/s/${id}`, `/s/${id}/thanks`, `/s/${shut.id}`, '/s/none-such-here', '/privacy']
+    const paths = [`/s/${id}`, `/s/${id}/thanks`, `/s/${shut.id}`, '/s/none-such-here', '/privacy', '/', '/s']
     const pages = await Promise.all(paths.map(path => get(service, `${path}?lang=${lang}`)))
     const refused = await post(service, `/s/${id}?lang=${lang}`, {})
     const lines = [...pages, refused].flatMap(({ text }) => linesOf(text))
@@ -105,7 +105,7 @@ test('[respondent-language] every page is complete in every language, without wo
 
 /** What creators wrote, names of columns, numbers, and words that languages share. */
 const SHARED =
-  /^(Essen|Kommst du\?|Ja|Nein|Was isst du\?|Suppe|Salat|Wie war es\?|Noch was\?|Fragen\?|[a-z_]+|\d*|Votes|Opcional|Respondida|Enviar|:|1|10)$/
+  /^(Essen|Kommst du\?|Ja|Nein|Was isst du\?|Suppe|Salat|Wie war es\?|Noch was\?|Fragen\?|[a-z_]+|\d*|Votes|Opcional|Participar|Respondida|Enviar|:|1|10)$/
 
 function linesOf(page: string): string[] {
   const body = page.slice(page.indexOf('<main>')).replace(/<[^>]*>/g, '\n')

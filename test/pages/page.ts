@@ -36,7 +36,7 @@ export function fieldsOf(page: string): Fields {
 
 /** The radios of a question: the value that each sends, by what stands beside it. */
 export function radiosOf(page: string, name: string): Fields {
-  const labels = page.matchAll(/<label\b[^>]*>(<input\b[^>]*>)<span>([^<]*)<\/span><\/label>/g)
+  const labels = page.matchAll(/<label\b[^>]*>(<input\b[^>]*>)<span dir="auto">([^<]*)<\/span><\/label>/g)
   const radios = [...labels].map(([, input = '', text = '']) => ({ text, input: elements(input, 'input')[0] }))
   const own = radios.filter(({ input }) => input?.attributes.name === name)
   return Object.fromEntries(own.map(({ text, input }) => [unescaped(text), input?.attributes.value ?? '']))
@@ -58,7 +58,7 @@ export function assertNamed(page: string): void {
     ]
     for (const id of referred) assert.ok(id === undefined || ids.includes(id), `#${id}`)
   }
-  for (const group of insides(page, 'fieldset')) assert.match(group, /^\s*<legend>[^<]+<\/legend>/)
+  for (const group of insides(page, 'fieldset')) assert.match(group, /^\s*<legend dir="auto">[^<]+<\/legend>/)
   assert.doesNotMatch(page.replace(/<fieldset[\s\S]*?<\/fieldset>/g, ''), /type="radio"/)
   const labelled = elements(page, 'label').map(({ attributes }) => attributes.for)
   const alone = page.replace(/<label\b[^>]*>[\s\S]*?<\/label>/g, '')

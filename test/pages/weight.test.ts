@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { LANGUAGES } from '../../src/pages/language.ts'
-import { choice, freeText, newApi, optional, rating, requiredWhen } from '../api/fixtures.ts'
-import { startService } from '../harness.ts'
+import { board, choice, freeText, newApi, optional, rating, requiredWhen } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
 import { elements, get } from './page.ts'
 
 const service = await startService()
@@ -33,6 +33,8 @@ const TEN = [
   freeText('Is there anything else that you would like to tell us?', optional),
 ]
 
+const ANSWERS = ['On the web', 'No', null, 7, 8, 9, null, null, null, null]
+
 test('a page of ten questions fits in 14 kB in every language, loads one script and needs nothing else', async t => {
   const api = await newApi(service)
   const { id } = await api.create(TEN, {
@@ -55,15 +57,33 @@ test('a page of ten questions fits in 14 kB in every language, loads one script 
   }
 })
 
-test('[respondent-assets] the script is small, cached for ever, and has a path made from its content', async t => {
+test('[share-results-thanks-page] shared results fit in 14 kB, and the page of questions does with what it says of them', async t => {
   const api = await newApi(service)
-  const { id } = await api.create(TEN)
-  const [script] = elements((await get(service, `/s/${id}`)).text, 'script')
-  const path = script?.attributes.src ?? ''
-  for (const [encoding, compress] of [
-    ['gzip', gzipSync],
-    ['br', brotliCompressSync],
-  ] as const) {
+  const { id, admin_token: token } = await api.create(TEN)
+  await service.fillResponses(id, 1_000, ANSWERS)
+  await call(service, 'PATCH', `/admin/api/${id}`, { token, body: { share_results: 'after_answering' } })
+  for (const [path, language] of [`/s/${id}`, `/s/${id}/thanks`].flatMap(path => LANGUAGES.map(one => [path, one])))
+    for (const turn of ['made', 'kept']) {
+      const { bytes } = await arriving(`${path}`, `${language}`)
+      t.diagnostic(`${path?.endsWith('thanks') ? 'results' : 'questions'}, ${language}, ${turn}: ${bytes} bytes`)
+      assert.ok(bytes <= PAGE_BYTES, `${bytes}`)
+    }
+})
+
+test('[respondent-assets] each script is small, cached for ever, and has a path made from its content', async t => {
+  const api = await newApi(service)
+  const { id, admin_token } = await api.create([...TEN, board()])
+  const sharing = { share_results: 'after_answering' }
+  await call(service, 'PATCH', `/admin/api/${id}`, { token: admin_token, body: sharing })
+  const scriptsOf = async (path: string) => elements((await get(service, path)).text, 'script')
+  const [ofSurvey, ofThanks] = [await scriptsOf(`/s/${id}`), await scriptsOf(`/s/${id}/thanks`)]
+  assert.equal(ofSurvey.length, 2, 'that of the form and that of its boards')
+  assert.equal(ofThanks.length, 1, 'that of shared results')
+  const scripts = [...ofSurvey, ...ofThanks]
+  for (const [path, encoding, compress] of scripts.flatMap(({ attributes: { src = '' } }) => [
+    [src, 'gzip', gzipSync] as const,
+    [src, 'br', brotliCompressSync] as const,
+  ])) {
     const { headers, ok } = await fetch(service.baseUrl + path, {
       method: 'HEAD',
       headers: { 'accept-encoding': encoding },
@@ -73,7 +93,7 @@ test('[respondent-assets] the script is small, cached for ever, and has a path m
     assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8')
     const bytes = Number(headers.get('content-length'))
     const { text } = await get(service, path)
-    t.diagnostic(`${encoding}: ${bytes} bytes of ${Buffer.byteLength(text)}`)
+    t.diagnostic(`${path}, ${encoding}: ${bytes} bytes of ${Buffer.byteLength(text)}`)
     assert.ok(bytes <= SCRIPT_BYTES && bytes <= compress(text).length + 100, `${bytes}`)
     assert.doesNotMatch(text, /\bimport\b/)
   }

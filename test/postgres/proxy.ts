@@ -7,8 +7,10 @@ export interface DatabaseProxy {
   readonly url: string
   /** Forwards nothing more on the connections that are open now. New ones are not affected. */
   freeze(): void
-  /** Resolves after freezing at the next statement with this text, with or without forwarding it. */
+  /** Freezes the connection of the next statement with this text, with or without forwarding it, and resolves. */
   freezeAt(statement: string, when: 'before' | 'after'): Promise<void>
+  /** Forwards no reply until `release` is called. `arrival` resolves when a statement with a text arrives meanwhile. */
+  holdReplies(): { arrival(statement: string): Promise<void>; release(): void }
   close(): Promise<void>
 }
 
@@ -20,7 +22,7 @@ interface Link {
 
 interface Trap {
   readonly statement: string
-  readonly when: 'before' | 'after'
+  readonly when: 'before' | 'after' | 'never'
   sprung(): void
 }
 
@@ -28,6 +30,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const links = new Set<Link>()
   let trap: Trap | undefined
+  let heldReplies: (() => void)[] | undefined
   const freeze = () => {
     for (const link of links) link.frozen = true
   }
@@ -41,13 +44,15 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
     links.add(link)
     link.client.on('data', packet => {
       const sprung = springs(packet)
-      if (sprung?.when === 'before') freeze()
+      if (sprung?.when === 'before') link.frozen = true
       if (!link.frozen) link.server.write(packet)
-      if (sprung?.when === 'after') freeze()
+      if (sprung?.when === 'after') link.frozen = true
       sprung?.sprung()
     })
     link.server.on('data', packet => {
-      if (!link.frozen) link.client.write(packet)
+      const forward = () => link.frozen || link.client.write(packet)
+      if (heldReplies === undefined) forward()
+      else heldReplies.push(forward)
     })
     pairEnds(link, () => links.delete(link))
   }).listen(0, '127.0.0.1')
@@ -61,6 +66,20 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
       new Promise(resolve => {
         trap = { statement, when, sprung: resolve }
       }),
+    holdReplies: () => {
+      const held: (() => void)[] = []
+      heldReplies = held
+      return {
+        arrival: statement =>
+          new Promise(resolve => {
+            trap = { statement, when: 'never', sprung: resolve }
+          }),
+        release: () => {
+          heldReplies = undefined
+          for (const forward of held) forward()
+        },
+      }
+    },
     close: async () => {
       for (const { client, server } of links) for (const socket of [client, server]) socket.destroy()
       listener.close()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../program.ts'
+import { freePort } from '../free-port.ts'
 
 /** A PostgreSQL server with its data in a temporary folder. */
 export interface PostgresServer {

@@ -32,7 +32,7 @@ create table board_item (
   constraint board_item_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
 );
 
-CREATE INDEX board_item_by_state ON public.board_item USING btree (survey_id, question, state, votes);
+CREATE INDEX board_item_by_rank ON public.board_item USING btree (survey_id, question, state, votes DESC, sequence);
 
 create table board_vote (
   survey_id bigint not null,
@@ -40,7 +40,7 @@ create table board_vote (
   sequence bigint not null,
   voter text not null,
   constraint board_vote_pkey PRIMARY KEY (survey_id, question, sequence, voter),
-  constraint board_vote_survey_id_question_sequence_fkey FOREIGN KEY (survey_id, question, sequence) REFERENCES board_item(survey_id, question, sequence)
+  constraint board_vote_survey_id_question_sequence_fkey FOREIGN KEY (survey_id, question, sequence) REFERENCES board_item(survey_id, question, sequence) DEFERRABLE INITIALLY DEFERRED
 );
 
 create table idempotency_key (
@@ -92,6 +92,18 @@ create table response (
   constraint response_survey_id_id_key UNIQUE (survey_id, id)
 );
 
+create table session (
+  id_hash text not null,
+  survey_id bigint not null,
+  secret_id text not null,
+  created_at bigint not null,
+  last_used_hour bigint not null,
+  constraint session_pkey PRIMARY KEY (id_hash),
+  constraint session_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+);
+
+CREATE INDEX session_by_survey ON public.session USING btree (survey_id);
+
 create table survey (
   id bigint generated always as identity not null,
   account_id text not null,
@@ -103,16 +115,23 @@ create table survey (
   taken_down bigint not null default 0,
   theme text,
   revision bigint not null,
+  board_revision bigint not null default 0,
   response_count bigint not null,
   last_sequence bigint not null,
+  stored_bytes bigint not null default 0,
   created_at text not null,
   expires_at bigint,
   admin_nonce text not null,
   view_nonce text,
+  share_results text not null default 'never'::text,
+  results_revealed bigint not null default 0,
+  wall text,
   questions text not null,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_pkey PRIMARY KEY (id),
+  constraint survey_results_revealed_check CHECK ((results_revealed = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint survey_share_results_check CHECK ((share_results = ANY (ARRAY['never'::text, 'after_answering'::text, 'when_revealed'::text]))),
   constraint survey_slug_key UNIQUE (slug),
   constraint survey_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint survey_suspended_check CHECK ((suspended = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
@@ -138,6 +157,7 @@ create table template (
   created_at text not null,
   updated_at text not null,
   update_sequence bigint not null,
+  stored_bytes bigint not null default 0,
   questions text not null,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_pkey PRIMARY KEY (id)
@@ -163,3 +183,11 @@ create table token (
 );
 
 CREATE INDEX token_by_account ON public.token USING btree (account_id);
+
+create table vote_rewrite (
+  survey_id bigint not null,
+  revision bigint,
+  "position" text,
+  constraint vote_rewrite_pkey PRIMARY KEY (survey_id),
+  constraint vote_rewrite_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
+);

@@ -25,7 +25,7 @@ CREATE TABLE board_item (
     primary key (survey_id, question, sequence)
   ) strict, without rowid;
 
-CREATE INDEX board_item_by_state on board_item (survey_id, question, state, votes);
+CREATE INDEX board_item_by_rank on board_item (survey_id, question, state, votes desc, sequence);
 
 CREATE TABLE board_vote (
     survey_id integer not null,
@@ -34,6 +34,7 @@ CREATE TABLE board_vote (
     voter text not null,
     primary key (survey_id, question, sequence, voter),
     foreign key (survey_id, question, sequence) references board_item (survey_id, question, sequence)
+      deferrable initially deferred
   ) strict, without rowid;
 
 CREATE TABLE idempotency_key (
@@ -77,6 +78,16 @@ CREATE TABLE response (
     unique (survey_id, id)
   ) strict, without rowid;
 
+CREATE TABLE session (
+    id_hash text not null primary key,
+    survey_id integer not null references survey (id),
+    secret_id text not null,
+    created_at integer not null,
+    last_used_hour integer not null
+  ) strict, without rowid;
+
+CREATE INDEX session_by_survey on session (survey_id);
+
 CREATE TABLE survey (
     id integer primary key autoincrement,
     account_id text not null references account (id),
@@ -88,12 +99,18 @@ CREATE TABLE survey (
     taken_down integer not null default 0 check (taken_down in (0, 1)),
     theme text,
     revision integer not null,
+    board_revision integer not null default 0,
     response_count integer not null,
     last_sequence integer not null,
+    stored_bytes integer not null default 0,
     created_at text not null,
     expires_at integer,
     admin_nonce text not null,
     view_nonce text,
+    share_results text not null default 'never'
+      check (share_results in ('never', 'after_answering', 'when_revealed')),
+    results_revealed integer not null default 0 check (results_revealed in (0, 1)),
+    wall text,
     questions text not null
   ) strict;
 
@@ -116,6 +133,7 @@ CREATE TABLE template (
     created_at text not null,
     updated_at text not null,
     update_sequence integer not null,
+    stored_bytes integer not null default 0,
     questions text not null
   ) strict;
 
@@ -135,3 +153,9 @@ CREATE TABLE token (
   ) strict;
 
 CREATE INDEX token_by_account on token (account_id);
+
+CREATE TABLE vote_rewrite (
+    survey_id integer not null primary key references survey (id),
+    revision integer,
+    position text
+  ) strict;

@@ -97,7 +97,7 @@ export function templates(open: Open): void {
     for (const template of made) assert.equal(await store.templates.add(template, 3), 'added')
     await store.templates.add(newTemplate((await addAccount(store)).id), 1)
     const listed = made.toReversed().map(({ accountId: _, ...template }) => template)
-    assert.deepEqual(plain(await store.templates.list(id)), listed)
+    assert.deepEqual(plain((await Array.fromAsync(store.templates.pages(id, 2))).flat()), listed)
   })
 
   test('a template is found by its owner only', async t => {
@@ -113,6 +113,6 @@ export function templates(open: Open): void {
     const { id } = await addAccount(store)
     const outcomes = await Promise.all(times(20, () => store.templates.add(newTemplate(id), 4)))
     assert.equal(outcomes.filter(outcome => outcome === 'added').length, 4)
-    assert.equal((await store.templates.list(id)).length, 4)
+    assert.equal((await Array.fromAsync(store.templates.pages(id, 2))).flat().length, 4)
   })
 }

@@ -20,6 +20,7 @@ const BOARDS = encodeQuestions(
   ]),
 )
 const ROOM = 1000
+const PAGE = { offset: 0, limit: 100 }
 
 export function boards(open: Open): void {
   test('parallel questions are numbered 1, 2, 3 and on, on each board', async t => {
@@ -47,11 +48,22 @@ export function boards(open: Open): void {
     await setState(engine, e?.id, 'answered')
     await setState(engine, d?.id, 'hidden')
     const { id: surveyId } = (await store.surveys.find(accountId, slug)) as Survey
-    const seen = [{ ...e, state: 'answered', votes: 2 }, { ...c, votes: 1 }, a, b]
-    assert.deepEqual(await store.boards.list(surveyId, 1), seen)
-    assert.deepEqual(await store.boards.list(surveyId, 0), [])
+    const seen = [
+      { ...e, state: 'answered', votes: 2, sequence: 5 },
+      { ...c, votes: 1, sequence: 3 },
+      { ...a, sequence: 1 },
+      { ...b, sequence: 2 },
+    ]
+    const newest = [seen[0], seen[1], seen[3], seen[2]]
+    assert.deepEqual(plain(await store.boards.newest({ surveyId, question: 1 }, PAGE)), newest)
+    assert.deepEqual(
+      plain(await store.boards.newest({ surveyId, question: 1 }, { offset: 1, limit: 2 })),
+      newest.slice(1, 3),
+    )
+    assert.deepEqual(await store.boards.list({ surveyId, question: 1 }, PAGE), seen)
+    assert.deepEqual(await store.boards.list({ surveyId, question: 0 }, PAGE), [])
     await setState(engine, b?.id, 'held')
-    assert.deepEqual(await store.boards.list(surveyId, 1), seen.slice(0, 3))
+    assert.deepEqual(await store.boards.list({ surveyId, question: 1 }, PAGE), seen.slice(0, 3))
   })
 
   test('one voter counts once and 50 voters count 50 times, however votes are sent', async t => {
@@ -114,7 +126,6 @@ export function boards(open: Open): void {
     const failing = (error: Error) => ({
       slug,
       question: 1,
-      id: randomUUID(),
       decide: () => {
         throw error
       },
@@ -159,7 +170,8 @@ export function boards(open: Open): void {
     const received: (string | undefined)[] = []
     store.listen(change => received.push(change && `${change.slug} ${change.part}`))
     // PostgreSQL sends notifications once the listener is connected, in the order of the commits.
-    while (!received.includes(`${other} board 1`)) await ask(store, other, 'Is anybody there?').then(() => delay(50))
+    while (!received.some(told => told?.startsWith(`${other} board 1`)))
+      await ask(store, other, 'Is anybody there?').then(() => delay(50))
     const item = await ask(store, slug, 'a')
     const acts = [
       () => vote(store, slug, item.id, 'voter'),
@@ -170,9 +182,9 @@ export function boards(open: Open): void {
       () => vote(store, slug, item.id, 'last'),
     ]
     for (const act of acts) await act()
-    await ask(store, other, 'That was all.')
-    while (received.at(-1) !== `${other} board 1`) await delay(10)
-    assert.equal(received.filter(told => told === `${slug} board 1`).length, 4)
+    await ask(store, other, 'That was all.', { question: 2 })
+    while (received.at(-1) !== `${other} board 2: 1`) await delay(10)
+    assert.equal(received.filter(told => told === `${slug} board 1: 1`).length, 4)
   })
 
   test('counts cover what respondents see on each board; an edit learns of every board that has questions', async t => {
@@ -212,13 +224,16 @@ export function boards(open: Open): void {
     const before = await rowsOf(engine, names)
     const { id } = await ask(store, slug, 'Why?')
     await vote(store, slug, id, 'a hash')
+    const ofSurvey = await store.surveys.find(accountId, slug)
+    assert.equal(ofSurvey?.boardRevision, 2)
     const changed = (await rowsOf(engine, names)).filter(row => !before.includes(row))
     const place = { survey_id, question: 1, sequence: 1 }
     assert.deepEqual(
-      changed.map(row => JSON.parse(row)),
+      changed.map(row => JSON.parse(row)).filter(({ table }) => table !== 'survey'),
       [
         { table: 'board_item', ...place, id, text: 'Why?', state: 'shown', votes: 1 },
         { table: 'board_vote', ...place, voter: 'a hash' },
+        { table: 'vote_rewrite', survey_id, revision: null, position: null },
       ],
     )
   })
@@ -239,8 +254,8 @@ function addBoards(store: Store): Promise<NewSurvey> {
 }
 
 function ask(store: Store, slug: string, text: string, { question = 1, room = ROOM } = {}) {
-  const decide = () => ({ text, state: 'shown' }) as const
-  return store.boards.add({ slug, question, id: randomUUID(), decide }, room)
+  const decide = () => ({ id: randomUUID(), text, state: 'shown' }) as const
+  return store.boards.add({ slug, question, decide }, room)
 }
 
 function vote(store: Store, slug: string, itemId = '', voter = '', withdrawn = false, question = 1) {

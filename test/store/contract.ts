@@ -5,7 +5,7 @@ import { deletion } from './deletion.ts'
 import { failure, rateLimits, writes } from './engine.ts'
 import { idempotency } from './idempotency.ts'
 import { purge } from './purge.ts'
-import { pages, repeats, submissions } from './responses.ts'
+import { changedSurveys, pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
 import { storedColumns } from './stored-columns.ts'
 import type { Database, Open } from './subject.ts'
@@ -20,6 +20,7 @@ export type Part =
   | 'surveys'
   | 'changes'
   | 'submissions'
+  | 'changedSurveys'
   | 'repeats'
   | 'pages'
   | 'boards'
@@ -48,6 +49,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.surveys, () => surveys(open))
   describe(names.changes, () => changes(open))
   describe(names.submissions, () => submissions(open))
+  describe(names.changedSurveys, () => changedSurveys(open))
   describe(names.repeats, () => repeats(open, newDatabase))
   describe(names.pages, () => pages(open))
   describe(names.boards, () => boards(open))

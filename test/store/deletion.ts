@@ -118,6 +118,14 @@ async function filled(store: Store, engine: Engine) {
       .insertInto('idempotency_key')
       .values({ account_id: accountId, ...made })
       .execute()
+    const session = {
+      id_hash: `session of ${slug}`,
+      survey_id: id,
+      secret_id: 'secret',
+      created_at: NOW,
+      last_used_hour: 1,
+    }
+    await db.insertInto('session').values(session).execute()
     await db.insertInto('removed_response').values({ survey_id: id, id: 'removed' }).execute()
     const item = { survey_id: id, question: 0, sequence: 1 }
     const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }
@@ -129,6 +137,7 @@ async function filled(store: Store, engine: Engine) {
       .insertInto('board_vote')
       .values({ ...item, voter: 'hash' })
       .execute()
+    await db.insertInto('vote_rewrite').values({ survey_id: id, revision: null, position: null }).execute()
   })
   return { accountId, slug, id }
 }

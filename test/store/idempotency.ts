@@ -29,7 +29,7 @@ const makers: [what: string, add: Add, held: (store: Store, accountId: string) =
       const template = newTemplate(accountId)
       return { made: template.id, outcome: store.templates.add(template, cap, request) }
     },
-    async (store, accountId) => (await store.templates.list(accountId)).map(({ id }) => id),
+    async (store, accountId) => (await Array.fromAsync(store.templates.pages(accountId, 2))).flat().map(({ id }) => id),
   ],
 ]
 type Add = (

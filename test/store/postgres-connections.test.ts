@@ -78,6 +78,20 @@ test(
   },
 )
 
+test('all statements of a commit are sent before the first is answered', OPTIONS, async t => {
+  const { store, proxy } = await openThroughProxy(t, TIME_LIMITS)
+  const surveys = await Promise.all(times(3, () => addSurvey(store)))
+  const sendToAll = () => Promise.all(surveys.map(({ slug }) => send(store, slug, randomUUID())))
+  await sendToAll()
+  const held = proxy.holdReplies()
+  const commit = held.arrival('commit')
+  const sends = sendToAll()
+  await commit
+  held.release()
+  await sends
+  for (const { slug } of surveys) assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
+})
+
 test('a process whose commit does not end is not ready, although its other connections work', OPTIONS, async t => {
   const { store, proxy } = await openThroughProxy(t, { ...TIME_LIMITS, reply: 4_000 })
   const { slug } = await addSurvey(store)

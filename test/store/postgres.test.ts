@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { readQuestions } from '../../src/domain/question.ts'
 import { slotsOf } from '../../src/domain/tally.ts'
 import type { Engine } from '../../src/store/engine.ts'
@@ -22,7 +23,8 @@ import {
   submit,
   times,
 } from './rows.ts'
-import type { Database } from './subject.ts'
+import type { Database, Open } from './subject.ts'
+import { type PhysicalRow, voteOrder } from './vote-order.ts'
 
 const databases: PostgresDatabase[] = []
 after(() => Promise.all(databases.map(database => database.drop())))
@@ -34,6 +36,7 @@ describe('the store on PostgreSQL', () => {
     surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
     changes: '[patch-all-or-nothing, edit-atomic] changes',
     submissions: '[aggregate-counts-exact, response-sequence, survey-response-count] submissions',
+    changedSurveys: 'submissions to surveys that change',
     repeats: '[submission-key-once, submission-key-before-status] repeated sends',
     pages: '[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses',
     templates: '[template-list-order] templates',
@@ -53,6 +56,24 @@ describe('the store on PostgreSQL', () => {
     storedColumns: '[response-columns, response-is-anonymous] what is left of a response',
   })
 })
+
+const openStore: Open = async t => {
+  const database = shared()
+  const engine = await database.open()
+  const store = storeOn(engine)
+  t.after(() => store.close())
+  return { database, engine, store }
+}
+
+/** By transaction, and within one by place in the file. */
+async function physicalOrder({ reader }: Engine, table: string): Promise<readonly PhysicalRow[]> {
+  const voter = table === 'board_vote' ? sql.ref('voter') : sql.lit('')
+  const query = sql<PhysicalRow>`select question, sequence, ${voter} as voter from ${sql.table(table)}
+    order by xmin::text::bigint, ctid`
+  return plain((await query.execute(reader)).rows) as readonly PhysicalRow[]
+}
+
+describe('[vote-order] the order of votes on PostgreSQL', () => voteOrder(openStore, physicalOrder))
 
 function shared(): Database {
   let made: Promise<PostgresDatabase> | undefined

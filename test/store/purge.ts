@@ -1,10 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IDEMPOTENCY_KEY_LIFETIME_MS, WINDOW_MS } from '../../src/domain/limits.ts'
-import { addAccount, NOW, plain } from './rows.ts'
+import {
+  IDEMPOTENCY_KEY_LIFETIME_MS,
+  SESSION_IDLE_HOURS,
+  SESSION_LIFETIME_MS,
+  WINDOW_MS,
+} from '../../src/domain/limits.ts'
+import { hourOf } from '../../src/domain/session.ts'
+import { addAccount, addSurvey, NOW, plain } from './rows.ts'
 import type { Open } from './subject.ts'
 
 export function purge(open: Open): void {
+  test('sessions that are too old or idle for too long are purged, all others stay', async t => {
+    const { store, engine } = await open(t)
+    const { slug } = await addSurvey(store)
+    const id = (await store.surveyCredentials.find(slug))?.surveyId ?? 0
+    const hour = hourOf(NOW)
+    const sessions = {
+      young: { created_at: NOW - SESSION_LIFETIME_MS + 1, last_used_hour: hour - SESSION_IDLE_HOURS },
+      old: { created_at: NOW - SESSION_LIFETIME_MS, last_used_hour: hour },
+      idle: { created_at: NOW, last_used_hour: hour - SESSION_IDLE_HOURS - 1 },
+    }
+    await engine.write(async db => {
+      for (const [id_hash, times] of Object.entries(sessions))
+        await db
+          .insertInto('session')
+          .values({ id_hash, survey_id: id, secret_id: 'secret', ...times })
+          .execute()
+    })
+    await store.purge(NOW)
+    const left = await engine.reader.selectFrom('session').select('id_hash').execute()
+    assert.deepEqual(plain(left), [{ id_hash: 'young' }])
+  })
+
   test('keys older than a day and windows closed for an hour are purged, all others stay', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)

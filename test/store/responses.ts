@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { StoredStatus } from '../../src/domain/lifecycle.ts'
 import { readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import { type Count, slotsOf } from '../../src/domain/tally.ts'
@@ -75,6 +76,50 @@ export function submissions(open: Open): void {
     const survey = await store.surveys.find(accountId, slug)
     assert.deepEqual(await allOf(store, survey), kept)
     assert.deepEqual([survey?.responseCount, survey?.lastSequence], [2, 2])
+  })
+}
+
+export function changedSurveys(open: Open): void {
+  test('[edit-atomic] a submission is checked against the survey as it is at its commit, however it was checked before', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    await submit(store, slug, ['Yes'])
+    const seen: StoredStatus[] = []
+    const send = () =>
+      store.responses.add({
+        slug,
+        submittedAt: TIME,
+        parse: survey => {
+          seen.push(survey.status)
+          const refusal = survey.status === 'open' ? undefined : new Refusal('survey_closed')
+          return { ...parsed(survey, ['Yes']), refusal }
+        },
+      })
+    const change = (status: StoredStatus) => store.surveys.change(accountId, slug, async () => ({ status }))
+    await change('closed')
+    await assert.rejects(send(), new Refusal('survey_closed'))
+    await change('open')
+    await send()
+    await store.suspension.setTakenDown(slug, true)
+    await assert.rejects(send(), new Refusal('not_found'))
+    assert.deepEqual(seen, ['open', 'closed', 'closed', 'open', 'open'])
+    assert.equal((await store.surveys.find(accountId, slug))?.responseCount, 2)
+  })
+
+  test('a change of one survey does not undo the submissions to another in the same commit', async t => {
+    const { store } = await open(t)
+    const surveys = [await addSurvey(store), await addSurvey(store)] as const
+    for (const { slug } of surveys) await submit(store, slug, ['Yes'])
+    await store.surveys.change(surveys[0].accountId, surveys[0].slug, async () => ({ archived: true }))
+    await Promise.all(times(10, at => submit(store, surveys[at % 2]?.slug ?? '', ['No'])))
+    for (const { accountId, slug } of surveys) {
+      const { survey, counts } = (await store.surveys.findCounted(accountId, slug)) ?? {}
+      assert.deepEqual([survey?.responseCount, survey?.lastSequence], [6, 6])
+      assert.deepEqual(
+        plain(counts ?? []).map(({ count }) => count),
+        [1, 5],
+      )
+    }
   })
 }
 
@@ -159,7 +204,10 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const kept = async () => (await store.surveys.find(first.accountId, first.slug))?.responseCount ?? 0
     await inPortions(ids, id => send(first.slug, { id }))
     // They share a commit. The database refuses the second after the first was written.
-    const sends = [send(first.slug, { id: randomUUID() }), send(second.slug, { answers: null })]
+    const sends = [
+      send(first.slug, { id: randomUUID() }),
+      send(second.slug, { marks: [{ question: Number.NaN, slot: 0 }] }),
+    ]
     for (const { status } of await Promise.allSettled(sends)) assert.equal(status, 'rejected')
     await send(first.slug, { id: ids[0] })
     assert.equal(await kept(), ids.length)

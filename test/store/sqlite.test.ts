@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
+import { VoteRewriter } from '../../src/service/vote-rewriter.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { log } from '../log.ts'
 import { storeContract } from './contract.ts'
 import { addAccount, storeOn } from './rows.ts'
-import type { Database } from './subject.ts'
+import { databaseFileOf, physicalOrderOnSqlite } from './sqlite-pages.ts'
+import type { Database, Open } from './subject.ts'
+import { votedBoard, voteOrder } from './vote-order.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'soundings-'))
 after(() => rmSync(root, { recursive: true }))
@@ -27,6 +31,7 @@ describe('the embedded store', () => {
     surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
     changes: '[patch-all-or-nothing, edit-atomic] changes',
     submissions: '[aggregate-counts-exact, response-sequence, survey-response-count] submissions',
+    changedSurveys: 'submissions to surveys that change',
     repeats: '[submission-key-once, submission-key-before-status] repeated sends',
     pages: '[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses',
     boards:
@@ -44,6 +49,27 @@ describe('the embedded store', () => {
     failure: '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that is full',
     storedColumns: '[response-columns, response-is-anonymous] what is left of a response',
   })
+})
+
+const openStore: Open = async t => {
+  const database = embedded(newFolder())
+  const engine = await database.open()
+  const store = storeOn(engine)
+  t.after(() => store.close())
+  return { database, engine, store }
+}
+
+describe('[vote-order] the order of votes in the embedded store', () => voteOrder(openStore, physicalOrderOnSqlite))
+
+test('[vote-order] after a rewrite the log is empty, so that it cannot be replayed', async t => {
+  const { store, engine } = await openStore(t)
+  await votedBoard(store)
+  const logFile = `${await databaseFileOf(engine)}-wal`
+  assert.ok(statSync(logFile).size > 0)
+  const rewriter = new VoteRewriter({ store, log })
+  for (let check = 0; check < 2; check++) await rewriter.check()
+  while (statSync(logFile).size > 0) await delay(20)
+  await rewriter.close()
 })
 
 /** A database that may not grow behaves as on a full disk. */

@@ -24,7 +24,8 @@ export function storedColumns(open: Open): void {
     assert.deepEqual(changed, [
       { ...account, revision: account.revision + 1 },
       { table: 'response', survey_id: survey.id, sequence: 1, id, submitted_at: submittedAt, answers },
-      { ...survey, response_count: 1, last_sequence: 1 },
+      // A total of bytes, with those of all other responses.
+      { ...survey, response_count: 1, last_sequence: 1, stored_bytes: survey.stored_bytes + 150 + answers.length },
       { table: 'tally', survey_id: survey.id, question: 0, slot: 0, count: 1 },
     ])
   })

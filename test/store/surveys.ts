@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
+import { EMPTY_WALL } from '../../src/domain/wall.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
 import type { Open } from './subject.ts'
@@ -13,7 +14,18 @@ export function surveys(open: Open): void {
     for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
       const { slugHash: _, ...added } = await addSurvey(store, { theme, expiresAt: NOW })
       const counts = { responseCount: 0, lastSequence: 0 }
-      const fresh = { ...counts, status: 'open', archived: false, suspended: false, viewNonce: null, revision: 1 }
+      const fresh = {
+        ...counts,
+        status: 'open',
+        archived: false,
+        suspended: false,
+        viewNonce: null,
+        shareResults: 'never',
+        resultsRevealed: false,
+        wall: EMPTY_WALL,
+        revision: 1,
+        boardRevision: 0,
+      }
       const { id, ...found } = (await store.surveys.find(added.accountId, added.slug)) as Survey
       assert.deepEqual(found, { ...added, ...fresh })
       assert.deepEqual(await store.surveys.findPublic(added.slug), { id, ...found })
@@ -115,6 +127,25 @@ export function changes(open: Open): void {
     }
     const after = { status: 'closed', theme: 'rose', archived: true, questions, revision: 5 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
+  })
+
+  test('revealing results is no new revision for those who still answer; sharing them is', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    await submit(store, slug, ['Yes', 7])
+    for (const [change, revision] of [
+      [{ shareResults: 'when_revealed', resultsRevealed: false }, 2],
+      [{ resultsRevealed: true }, 2],
+      [{ resultsRevealed: false }, 2],
+      [{ resultsRevealed: true, archived: false }, 3],
+    ] as const) {
+      await store.surveys.change(accountId, slug, async () => change)
+      const { survey, counts } = (await store.surveys.findPublicCounts(slug)) ?? assert.fail()
+      assert.deepEqual({ ...survey, ...change, revision }, survey)
+      assert.equal(counts.length, 2)
+    }
+    await store.suspension.setTakenDown(slug, true)
+    assert.equal(await store.surveys.findPublicCounts(slug), undefined)
   })
 
   test('the counts are replaced as a whole', async t => {

@@ -4,7 +4,7 @@ import type { Job } from './jobs.ts'
 
 const FILE = join(import.meta.dirname, '../../node_modules/.cache/test-durations.json')
 /** What a fresh clone starts with, as long as no run has measured it: what takes long by its nature. */
-const LONG_BY_NATURE = /model|races|browser|types|limits|cli|serve/
+const LONG_BY_NATURE = /model|races|browser|types|limits|cli|serve|static/
 
 /** How long each job took when it last ran here, in milliseconds, so that the longest can start first. */
 export class Durations {

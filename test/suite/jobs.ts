@@ -21,12 +21,18 @@ const ON_BOTH_ENGINES = [
   'test/{api,dashboard,pages,model}/**/*.test.ts',
   'test/{races,pins,openapi-true,openapi-requests}.test.ts',
 ]
+/** What they try is mostly decided before an engine sees it, and takes long: only the long suite repeats them on PostgreSQL. */
+const INPUT_TESTS = ['test/api/types.test.ts', 'test/openapi-requests.test.ts']
 /** What proves that something is on disk has its data on a real one. */
 const ON_DISK = ['test/faults/**']
-/** Short files of one kind share a process, which loads what they test once; those that take long by themselves do not. */
-const GROUPED = ['src/**', 'test/{api,dashboard,pages}/**']
+/** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */
+const GROUPED: readonly [pattern: string, size: number][] = [
+  ['src/**', 8],
+  ['test/{api,dashboard,pages,web}/**', 8],
+  ['test/browser/**', 4],
+  ['test/cli*.test.ts', 4],
+]
 const BY_ITSELF = ['test/api/{types,limits,hostile}.test.ts', 'test/pages/fast-path.test.ts']
-const GROUP_SIZE = 8
 /** Hooks at the top of a file would be those of all files in its process. */
 const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
 
@@ -34,10 +40,15 @@ const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
 export function jobsOf(suite: 'short' | 'long', patterns: readonly string[]): Job[] {
   const files = globSync(ALL)
     .sort()
-    .filter(file => (suite === 'short' ? !matches(file, LONG) : matches(file, [...LONG, ...SCALED])))
     .filter(file => patterns.length === 0 || patterns.some(one => file.includes(one) || matchesGlob(file, one)))
-  const both = files.filter(file => matches(file, ON_BOTH_ENGINES))
-  return [...jobsOn('sqlite', files), ...jobsOn('postgres', both)]
+  const filesOn = (engine: Engine) => files.filter(file => isIn(suite, engine, file))
+  return [...jobsOn('sqlite', filesOn('sqlite')), ...jobsOn('postgres', filesOn('postgres'))]
+}
+
+function isIn(suite: 'short' | 'long', engine: Engine, file: string): boolean {
+  if (engine === 'postgres' && !matches(file, ON_BOTH_ENGINES)) return false
+  const isOnlyLong = matches(file, LONG) || (engine === 'postgres' && matches(file, INPUT_TESTS))
+  return suite === 'short' ? !isOnlyLong : isOnlyLong || matches(file, SCALED)
 }
 
 /** Files whose coverage is measured. Counting makes them several times slower, so those that repeat much are left out. */
@@ -58,14 +69,19 @@ export function needsMachine({ files }: Job): boolean {
 
 function jobsOn(engine: Engine, files: readonly string[]): Job[] {
   const shares = (file: string) =>
-    matches(file, GROUPED) && !matches(file, [...LONG, ...BY_ITSELF]) && !keepsApart(file)
+    groupSize(file) !== undefined && !matches(file, [...LONG, ...BY_ITSELF]) && !keepsApart(file)
   const single = files.filter(file => !shares(file)).map(file => ({ name: file, files: [file], engine }))
   const folders = Map.groupBy(files.filter(shares), file => (file.startsWith('src/') ? 'src' : dirname(file)))
   return [...single, ...[...folders].flatMap(([folder, all]) => groupsOf(folder, all, engine))]
 }
 
+function groupSize(file: string): number | undefined {
+  return GROUPED.find(([pattern]) => matchesGlob(file, pattern))?.[1]
+}
+
 function groupsOf(folder: string, files: readonly string[], engine: Engine): Job[] {
-  const count = Math.ceil(files.length / GROUP_SIZE)
+  const [first = ''] = files
+  const count = Math.ceil(files.length / (groupSize(first) ?? 1))
   return Array.from({ length: count }, (_, group) => {
     const members = files.filter((_, at) => at % count === group)
     const [first = ''] = members

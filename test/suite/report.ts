@@ -44,9 +44,9 @@ export class Report {
     const ok = failures.length === 0 && counts.success
     if (ok) this.#durations.record(job, milliseconds)
     else this.#failedFiles.push(labelOf(job))
-    const place = `${this.#finished.length}/${this.#total}`
+    const progress = `${this.#finished.length}/${this.#total}`
     const tests = `${counts.passed}${counts.failed > 0 ? ` of ${counts.passed + counts.failed}` : ''} passed`
-    print(`${ok ? '✔' : '✖'} ${place.padStart(8)}  ${labelOf(job)}: ${tests}, ${seconds(milliseconds)}`)
+    print(`${ok ? '✔' : '✖'} ${progress.padStart(8)}  ${labelOf(job)}: ${tests}, ${seconds(milliseconds)}`)
     for (const line of saidBy(events)) print(`${' '.repeat(12)}${line}`)
     if (!ok) print(`${endOf(failures)}${await inFull(failures)}`)
   }

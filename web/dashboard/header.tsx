@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { copyLink } from '../ui/clipboard.ts'
+import { boardTotals, isBoardOnly, stateOf } from '../ui/survey-state.ts'
+import { formatTime } from '../ui/time.ts'
 import { words } from '../words/words.ts'
 import { StatusButton } from './status-button.tsx'
 import type { SurveyModel } from './survey-model.ts'
@@ -16,19 +18,20 @@ interface Props {
 
 /** What every view needs: title, status, response count, link, and the buttons to present, copy, open and close. */
 export function Header({ model, isPresentPrimary }: Props) {
-  const { title, status, response_count: count, url } = model.survey.value
+  const survey = model.survey.value
+  const { title, url, expires_at: deadline } = survey
+  const state = stateOf(survey)
   const link = useRef<HTMLAnchorElement>(null)
   const [scheme, rest] = url.split('://')
   return (
     <header class="survey-header" data-connected={model.connected.value || undefined}>
       <h1>{title}</h1>
       <p class="survey-status">
-        <span>
-          <strong class="figure">{words.format.number(count)}</strong> {words.common.responses(count)}
+        <Counts model={model} />
+        <span class="status" data-status={state}>
+          {words.common.states[state]}
         </span>
-        <span class="status" data-status={status}>
-          {words.common.status[status]}
-        </span>
+        {state === 'expired' && deadline !== null && <span>{formatTime(deadline)}</span>}
       </p>
       <p>
         <a ref={link} href={url} target="_blank" rel="noreferrer">
@@ -48,10 +51,32 @@ export function Header({ model, isPresentPrimary }: Props) {
         <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
           {words.common.copyLink}
         </button>
-        <StatusButton model={model} />
+        {state !== 'taken_down' && <StatusButton model={model} />}
       </div>
+      {state === 'taken_down' && <p class="taken-down">{words.header.takenDown}</p>}
       <Connection model={model} />
     </header>
+  )
+}
+
+/** What has arrived; where there are only boards, what is on them. */
+function Counts({ model }: { readonly model: SurveyModel }) {
+  const survey = model.survey.value
+  const { items, votes } = boardTotals(survey)
+  if (!isBoardOnly(survey)) return <Count of={survey.response_count} unit={words.common.responses} />
+  return (
+    <>
+      <Count of={items} unit={words.common.questions} />
+      <Count of={votes} unit={words.common.votes} />
+    </>
+  )
+}
+
+function Count({ of, unit }: { readonly of: number; readonly unit: (count: number) => string }) {
+  return (
+    <span>
+      <strong class="figure">{words.format.number(of)}</strong> {unit(of)}
+    </span>
   )
 }
 

@@ -1,17 +1,21 @@
 import { render } from 'preact'
 import './dashboard.css'
+import { LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { DashboardPage, PageSkeleton } from './page.tsx'
-import { DashboardError, signIn } from './sign-in.tsx'
+import { ADMIN_LINK_ERRORS, signIn, tokenInAddress } from './sign-in.tsx'
+import { SurveyModel } from './survey-model.ts'
 
 const main = document.querySelector('main') as HTMLElement
 const [, , slug = ''] = location.pathname.split('/')
 
 async function start(): Promise<void> {
   render(<PageSkeleton />, main)
+  const token = tokenInAddress()
   try {
-    render(<DashboardPage model={await signIn(slug)} />, main)
+    if (token !== undefined) await signIn(slug, token)
+    else render(<DashboardPage model={await SurveyModel.open(slug)} />, main)
   } catch (error) {
-    render(<DashboardError error={error} />, main)
+    render(<LoadError error={error} texts={token === undefined ? sessionErrors(slug) : ADMIN_LINK_ERRORS} />, main)
   }
 }
 

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import { errorForEnd } from '../ui/load-error.tsx'
+import { errorForEnd, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
 import { words } from '../words/words.ts'
@@ -13,7 +13,6 @@ import { Questions } from './questions/questions.tsx'
 import { Responses } from './responses/responses.tsx'
 import { Results } from './results/results.tsx'
 import { Settings } from './settings/settings.tsx'
-import { DashboardError } from './sign-in.tsx'
 import type { SurveyModel } from './survey-model.ts'
 
 /** A tab of the dashboard; its id is the fragment of the address. */
@@ -49,7 +48,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
   const ended = model.ended.value
-  if (ended !== undefined) return <DashboardError error={errorForEnd(ended)} />
+  if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={sessionErrors(model.slug)} />
   return (
     <>
       <Header model={model} isPresentPrimary={id !== 'questions' && id !== 'settings'} />

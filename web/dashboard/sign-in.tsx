@@ -1,23 +1,25 @@
 import { isUuid } from '../../src/domain/text.ts'
-import { DASHBOARD_ERRORS, LoadError } from '../ui/load-error.tsx'
+import type { ErrorTexts } from '../ui/load-error.tsx'
 import { request } from '../ui/request.ts'
-import { SurveyModel } from './survey-model.ts'
+import { words } from '../words/words.ts'
 
-/**
- * Opens the dashboard that the address names. An admin token in the fragment is exchanged for the survey's cookie and
- * removed from the address bar, since presenters share their screens.
- * @throws RequestError
- */
-export async function signIn(slug: string): Promise<SurveyModel> {
-  const token = location.hash.slice(1)
-  if (isUuid(token)) {
-    history.replaceState(null, '', location.pathname)
-    await request('POST', `/admin/api/${slug}/session`, { token })
-  }
-  return SurveyModel.open(slug)
+export const ADMIN_LINK_ERRORS: ErrorTexts = {
+  404: { title: words.errors.dashboardTitle, text: words.errors.dashboard },
 }
 
-/** Shown in place of a dashboard that cannot be opened. */
-export function DashboardError({ error }: { readonly error: unknown }) {
-  return <LoadError error={error} texts={DASHBOARD_ERRORS} />
+/** The admin token in the address of the page; undefined if it was not opened with an admin link. */
+export function tokenInAddress(): string | undefined {
+  const token = location.hash.slice(1)
+  return isUuid(token) ? token : undefined
+}
+
+/**
+ * Exchanges the admin token for the survey's cookie, and replaces the page by one whose address opens nothing without it:
+ * then the browser neither shows the token, since presenters share their screens, nor lists it among the pages that were
+ * visited, as it would after `replaceState`.
+ * @throws RequestError
+ */
+export async function signIn(slug: string, token: string): Promise<void> {
+  await request('POST', `/admin/api/${slug}/session`, { token })
+  location.replace(location.pathname)
 }

@@ -51,8 +51,9 @@ async function openSurvey(model: SurveyModel): Promise<'expired' | undefined> {
     if (error instanceof RequestError && error.code === 'survey_expired') return 'expired'
     return void showError(error)
   }
-  const isOpen = model.survey.value.status === 'open'
-  return void showNotice(isOpen ? words.header.opened : words.header.takenDown)
+  // One that the operator has taken down stays closed, and the header says so.
+  if (model.survey.value.status === 'open') showNotice(words.header.opened)
+  return undefined
 }
 
 function ReopenDialog({ model, onEnd }: { readonly model: SurveyModel; readonly onEnd: () => void }) {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/domain/json.ts'
+import type { SharingMode } from '../../src/domain/sharing.ts'
 import { retryUntilReachable } from '../ui/credential.ts'
 import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
 import { request } from '../ui/request.ts'
@@ -9,12 +10,17 @@ export interface Survey extends WatchedSurvey {
   readonly expires_at: string | null
   readonly questions: readonly JsonObject[]
   readonly archived: boolean
+  readonly share_results: SharingMode
+  readonly results_revealed: boolean
   /** Whether there is a projector link. */
   readonly projector: boolean
+  readonly taken_down: boolean
 }
 
+type SharingField = 'share_results' | 'results_revealed'
+
 /** The fields that can be changed. */
-export type Changes = Partial<Pick<Survey, 'theme' | 'questions' | 'archived' | 'expires_at'>> & {
+export type Changes = Partial<Pick<Survey, 'theme' | 'questions' | 'archived' | 'expires_at' | SharingField>> & {
   readonly status?: 'open' | 'closed'
 }
 
@@ -60,7 +66,15 @@ export class SurveyModel extends LiveSurvey<Survey> {
   delete(): Promise<void> {
     return this.credential.replaceWith(async () => {
       await this.send('DELETE')
-      this.markDeleted()
+      this.end('deleted')
+    })
+  }
+
+  /** Signs this browser out of the dashboard. @throws RequestError */
+  signOut(): Promise<void> {
+    return this.credential.replaceWith(async () => {
+      await this.send('DELETE', '/session')
+      this.end('signed out')
     })
   }
 }

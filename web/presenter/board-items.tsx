@@ -55,8 +55,8 @@ function useBoard({ live, index }: Props): ReadonlySignal<readonly Item[] | unde
       if (mine === last && read !== undefined) items.value = read
     }
     load()
-    return live.onBoardChange(changed => {
-      if (changed === index) load()
+    return live.onBoardChange(change => {
+      if (change.index === index) load()
     })
   }, [live, index])
   return items

@@ -7,10 +7,12 @@ import type { PresentationState } from './presentation-state.ts'
 interface Props {
   readonly state: PresentationState
   readonly actions: PresenterActions
+  /** The way back; a projector link has none. */
+  readonly dashboardPath: string | undefined
 }
 
 /** The actions of the keyboard as buttons. */
-export function Controls({ state, actions }: Props) {
+export function Controls({ state, actions, dashboardPath }: Props) {
   const { isFirst, isLast } = state
   return (
     <nav class="controls" aria-label={words.presenter.controls}>
@@ -28,6 +30,11 @@ export function Controls({ state, actions }: Props) {
       >
         {state.hasResults.value && !state.areResultsHidden.value ? words.presenter.hide : words.presenter.reveal}
       </button>
+      {state.onPhones.value !== undefined && (
+        <button type="button" class="quiet reveal phones" onClick={() => actions.togglePhones()}>
+          {state.onPhones.value === 'revealed' ? words.presenter.hideOnPhones : words.presenter.showOnPhones}
+        </button>
+      )}
       {hasFullScreen && (
         <Control name={words.presenter.fullScreen} onPress={actions.toggleFullScreen}>
           <path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />
@@ -36,6 +43,14 @@ export function Controls({ state, actions }: Props) {
       <Control name={words.presenter.keyboard} onPress={actions.showHelp}>
         <path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5v.01" />
       </Control>
+      {dashboardPath !== undefined && (
+        <a class="button quiet" href={dashboardPath} title={words.presenter.back}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 6 12 12M18 6 6 18" />
+          </svg>
+          <span class="visually-hidden">{words.presenter.back}</span>
+        </a>
+      )}
     </nav>
   )
 }

@@ -1,6 +1,7 @@
+import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
 import { useModal } from '../ui/modal.ts'
 import { words } from '../words/words.ts'
-import { KEYS, letterKeys, setLetterKeys } from './keyboard-shortcuts.ts'
+import { KEYS } from './keyboard-shortcuts.ts'
 
 interface Props {
   readonly close: () => void
@@ -42,14 +43,7 @@ export function KeyboardHelp({ close }: Props) {
           </div>
         ))}
       </dl>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={letterKeys.value}
-          onChange={({ currentTarget }) => setLetterKeys(currentTarget.checked)}
-        />
-        {words.presenter.letterKeys}
-      </label>
+      <LetterKeysSwitch />
       <button type="button" class="quiet" onClick={close}>
         {words.common.close}
       </button>

@@ -1,22 +1,26 @@
 import type { Result } from '../../src/domain/tally.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
+import { stateOf } from '../ui/survey-state.ts'
 import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
 /** Counts, status and, beside a question, the link for latecomers. */
 export function Footer({ state }: { readonly state: PresentationState }) {
-  const { status, id, url, response_count: count } = state.live.survey.value
+  const { id, url, response_count: count } = state.live.survey.value
+  const surveyState = stateOf(state.live.survey.value)
   const { value: result } = state.result
-  const { part } = state.screen.value
+  const { part, isWords } = state.screen.value
   return (
     <>
       <div class="figures">
-        {result?.type !== 'free_text' && <Figures result={result} count={count} />}
-        {part !== undefined && <p>{words.presenter.range(part[0] + 1, part[1], result?.tally?.length ?? 0)}</p>}
-        {status !== 'open' && <p class="ended">{words.common.status[status]}</p>}
+        {(result?.type !== 'free_text' || part !== undefined || isWords) && <Figures result={result} count={count} />}
+        {part !== undefined && (
+          <p>{rangeOf(part, result?.tally?.length ?? state.wall.of(result?.index ?? -1).picks.length)}</p>
+        )}
+        {surveyState !== 'open' && result !== undefined && <p class="ended">{words.common.states[surveyState]}</p>}
       </div>
-      {result !== undefined && (
+      {result !== undefined && surveyState === 'open' && (
         <div class="way-in">
           <Link url={url} />
           <QrCode id={id} />
@@ -27,6 +31,11 @@ export function Footer({ state }: { readonly state: PresentationState }) {
       </p>
     </>
   )
+}
+
+/** Nothing if everything is on this screen. */
+function rangeOf([from, to]: readonly [number, number], total: number): string {
+  return to - from === total ? '' : words.presenter.range(from + 1, to, total)
 }
 
 function Figures({ result, count }: { readonly result: Result | undefined; readonly count: number }) {

@@ -1,20 +1,11 @@
-import { signal } from '@preact/signals'
+import { letterKeys } from '../ui/letter-keys.ts'
 import { words } from '../words/words.ts'
-
-const LETTER_KEYS_SETTING = 'soundings letter keys'
-
-/** Whether single characters are shortcuts. People who use speech input may turn them off (WCAG 2.1.4). Stored in this browser. */
-export const letterKeys = signal(localStorage.getItem(LETTER_KEYS_SETTING) !== 'off')
-
-export function setLetterKeys(use: boolean): void {
-  letterKeys.value = use
-  localStorage.setItem(LETTER_KEYS_SETTING, use ? 'on' : 'off')
-}
 
 /** What a presenter can do. */
 export interface PresenterActions {
   moveBy(by: number): void
   toggleResults(): void
+  togglePhones(): void
   toggleFullScreen(): void
   showBlankScreen(): void
   showHelp(): void
@@ -29,6 +20,7 @@ export const KEYS: readonly [keys: readonly string[], action: string][] = [
   [[names.home], actionNames.first],
   [[names.end], actionNames.last],
   [['R', names.enter], actionNames.toggle],
+  [['S'], actionNames.phones],
   [['B', '.'], actionNames.blank],
   [['F'], actionNames.fullScreen],
   [['?'], actionNames.help],
@@ -76,6 +68,7 @@ function actionForLetter(key: string, actions: PresenterActions): (() => void) |
   if (key === 'enter') return () => actions.toggleResults()
   if (!letterKeys.value) return
   if (key === 'r') return () => actions.toggleResults()
+  if (key === 's') return () => actions.togglePhones()
   if (key === 'b' || key === '.') return () => actions.showBlankScreen()
   if (key === 'f') return () => actions.toggleFullScreen()
   if (key === '?') return () => actions.showHelp()

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import './presenter.css'
 import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
-import { DASHBOARD_ERRORS, type ErrorTexts, LoadError } from '../ui/load-error.tsx'
+import { type ErrorTexts, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { request } from '../ui/request.ts'
 import { words } from '../words/words.ts'
 import { PresentationState } from './presentation-state.ts'
@@ -15,13 +15,16 @@ const PROJECTOR_ERRORS: ErrorTexts = {
 const main = document.querySelector('main') as HTMLElement
 const [, entryPoint, name = ''] = location.pathname.split('/')
 /** A projector link has an API of its own; a presenter uses the dashboard's API and cookie. */
-const [path, errors] =
-  entryPoint === 'p' ? [`/p/api/${name}`, PROJECTOR_ERRORS] : [`/admin/api/${name}`, DASHBOARD_ERRORS]
+const isProjector = entryPoint === 'p'
+const path = isProjector ? `/p/api/${name}` : `/admin/api/${name}`
+const errors = isProjector ? PROJECTOR_ERRORS : sessionErrors(name)
+const dashboardPath = isProjector ? undefined : `/admin/${name}`
 
 async function start(): Promise<void> {
   try {
     const live = new LiveSurvey(path, await request<WatchedSurvey>('GET', path))
-    render(<Presenter state={new PresentationState(live)} errors={errors} />, main)
+    const state = new PresentationState(live, dashboardPath !== undefined)
+    render(<Presenter state={state} errors={errors} dashboardPath={dashboardPath} />, main)
     keepScreenOn()
   } catch (error) {
     render(<LoadError error={error} texts={errors} />, main)

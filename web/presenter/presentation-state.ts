@@ -1,33 +1,45 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Result } from '../../src/domain/tally.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
+import { attempt } from '../ui/notice.tsx'
+import { Wall } from '../ui/wall.ts'
 import { words } from '../words/words.ts'
 import { type Screen, screenAt, screensOf } from './screens.ts'
 
-/** What a presentation shows now: the screen, and which results are revealed. Nothing is sent to the server. */
+/** What a presentation shows now: the screen, and which results are revealed. Only phones learn of it by the server. */
 export class PresentationState {
   readonly live: LiveSurvey
+  readonly wall: Wall
   readonly screen: ReadonlySignal<Screen>
   /** The question of the screen; undefined on the start screen. */
   readonly result: ReadonlySignal<Result | undefined>
   /** Whether the question has results that can be hidden. */
   readonly hasResults: ReadonlySignal<boolean>
   readonly areResultsHidden: ReadonlySignal<boolean>
+  /** Whether results are revealed on phones; undefined where that is not up to the presenter. */
+  readonly onPhones: ReadonlySignal<'revealed' | 'hidden' | undefined>
   /** Announced to screen readers. */
   readonly announcement = signal('')
   readonly #screens: ReadonlySignal<readonly Screen[]>
   readonly #screenId = signal(idInAddress())
   readonly #revealed = signal<readonly number[]>([])
 
-  constructor(live: LiveSurvey) {
+  /** @param mayChange whether the link may change the survey */
+  constructor(live: LiveSurvey, mayChange: boolean) {
     this.live = live
-    this.#screens = computed(() => screensOf(live.survey.value.results))
+    this.wall = new Wall(live)
+    this.#screens = computed(() => screensOf(live.survey.value.results, index => this.wall.of(index)))
     this.screen = computed(() => screenAt(this.#screens.value, this.#screenId.value))
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
     this.areResultsHidden = computed(
       () => this.hasResults.value && !this.#revealed.value.includes(this.screen.value.index ?? -1),
     )
+    this.onPhones = computed(() => {
+      const { share_results: mode, results_revealed: isRevealed } = live.survey.value
+      if (!mayChange || mode !== 'when_revealed') return undefined
+      return isRevealed ? 'revealed' : 'hidden'
+    })
     const { id } = live.survey.value
     this.#revealed.value = loadRevealed(id)
     effect(() => saveRevealed(id, this.#revealed.value))
@@ -56,6 +68,18 @@ export class PresentationState {
     const others = this.#revealed.value.filter(one => one !== index)
     this.#revealed.value = this.areResultsHidden.value ? [...others, index] : others
     this.announcement.value = this.areResultsHidden.value ? words.presenter.hidden : words.presenter.shown
+  }
+
+  /** Reveals or hides the results on the phones of respondents. */
+  async togglePhones(): Promise<void> {
+    if (this.onPhones.value === undefined) return
+    const isRevealed = this.onPhones.value === 'hidden'
+    const isDone = await attempt(async () => {
+      await this.live.send('PATCH', '', { results_revealed: isRevealed })
+      await this.live.reload()
+    })
+    // Not as a notice, which the audience would see as well.
+    if (isDone) this.announcement.value = isRevealed ? words.presenter.shownOnPhones : words.presenter.hiddenOnPhones
   }
 
   get #position(): number {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { type ErrorTexts, errorForEnd, LoadError } from '../ui/load-error.tsx'
+import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
 import { words } from '../words/words.ts'
 import { Controls } from './controls.tsx'
@@ -17,10 +18,11 @@ interface Props {
   readonly state: PresentationState
   /** The errors to show when the link stops working. */
   readonly errors: ErrorTexts
+  readonly dashboardPath: string | undefined
 }
 
 /** One screen of a survey at a time, for an audience. */
-export function Presenter({ state, errors }: Props) {
+export function Presenter({ state, errors, dashboardPath }: Props) {
   const { theme, title } = state.live.survey.value
   const { id } = state.screen.value
   const overlay = useSignal<'blank' | 'help' | undefined>(undefined)
@@ -28,6 +30,7 @@ export function Presenter({ state, errors }: Props) {
   const actions = {
     moveBy: (by: number) => state.moveBy(by),
     toggleResults: () => state.toggleResults(),
+    togglePhones: () => state.togglePhones(),
     toggleFullScreen,
     showBlankScreen: () => {
       overlay.value = 'blank'
@@ -37,7 +40,9 @@ export function Presenter({ state, errors }: Props) {
     },
   }
   useEffect(() => applyTheme(theme), [themeKey])
-  useEffect(() => listenForKeys(actions), [])
+  // Before the first screen is painted, so that no key is lost.
+  useLayoutEffect(() => listenForKeys(actions), [])
+  useEffect(() => state.wall.follow(), [state])
   useEffect(() => scrollTo(0, 0), [id])
   useEffect(() => {
     document.title = words.presenter.title(title)
@@ -51,11 +56,12 @@ export function Presenter({ state, errors }: Props) {
       {result === undefined ? <StartScreen state={state} /> : <QuestionScreen key={id} state={state} result={result} />}
       <footer class="foot">
         <Footer state={state} />
-        <Controls state={state} actions={actions} />
+        <Controls state={state} actions={actions} dashboardPath={dashboardPath} />
       </footer>
       <p class="visually-hidden" role="status">
         {state.announcement.value}
       </p>
+      <NoticeLine />
       {overlay.value === 'blank' && <BlankScreen close={() => (overlay.value = undefined)} />}
       {overlay.value === 'help' && <KeyboardHelp close={() => (overlay.value = undefined)} />}
     </div>

@@ -2,11 +2,13 @@ import { useRef } from 'preact/hooks'
 import type { Result } from '../../src/domain/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
+import type { ProjectedTexts } from '../ui/wall.ts'
 import { words } from '../words/words.ts'
 import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
 import type { PresentationState } from './presentation-state.ts'
+import { Words } from './words.tsx'
 
 interface Props {
   readonly state: PresentationState
@@ -16,7 +18,8 @@ interface Props {
 /** A question with its results, which may be hidden. */
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
-  useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option)]))
+  const { picks, words: list } = state.wall.of(result.index)
+  useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option), picks, list]))
   return (
     <section class="stage" ref={stage}>
       <h1 data-length={lengthOf(result.text)}>{result.text}</h1>
@@ -44,11 +47,33 @@ function Chart({ state, result }: Props) {
         <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
       </div>
     )
+  const { picks, words: list } = state.wall.of(index)
+  const { part, isLarge, isWords } = state.screen.value
+  if (isWords && list !== null) return <Words list={list} />
+  if (picks.length > 0) return <Texts texts={picks.slice(...(part ?? []))} isLarge={isLarge} />
   if (result.board !== undefined) return <BoardItems live={state.live} index={index} />
   return (
     <p class="total">
       <Figure value={answered} unit={words.common.answers} />
     </p>
+  )
+}
+
+interface TextsProps {
+  readonly texts: ProjectedTexts['picks']
+  readonly isLarge: boolean | undefined
+}
+
+/** Picked answers as large quotes. */
+function Texts({ texts, isLarge }: TextsProps) {
+  return (
+    <ul class="texts" data-large={isLarge || undefined}>
+      {texts.map(({ text }, at) => (
+        <li key={at}>
+          <blockquote dir="auto">{text}</blockquote>
+        </li>
+      ))}
+    </ul>
   )
 }
 

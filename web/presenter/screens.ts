@@ -1,4 +1,5 @@
 import type { Result } from '../../src/domain/tally.ts'
+import type { ProjectedTexts } from '../ui/wall.ts'
 
 /** One screen: the start, a question, or a part of a question's options. */
 export interface Screen {
@@ -6,8 +7,10 @@ export interface Screen {
   readonly id: string
   /** The index of the question; undefined for the start. */
   readonly index?: number
-  /** The slice of options, if they are too many for one screen. */
+  /** The slice of options, if they are too many for one screen; the slice of picked texts. */
   readonly part?: readonly [from: number, to: number]
+  /** Whether it shows the words and phrases of the answers. */
+  readonly isWords?: boolean
   /** Whether there is room for a larger size. */
   readonly isLarge?: boolean
 }
@@ -20,13 +23,26 @@ const LARGE_LINES = 4
 const LABEL_LINE = 60
 const QUESTION_LINE = 62
 
+/** Picked texts on one screen, and their lines. */
+const MAX_TEXTS = 3
+const MAX_LINES_OF_TEXTS = 7
+/** Characters in a line of a picked text. */
+const TEXT_LINE = 52
+/** Longer texts are cut by the `line-clamp` of `.texts blockquote`. */
+const MAX_LINES_OF_TEXT = 5
+/** The space between two texts, in lines. */
+const TEXT_GAP = 0.6
+
 /** The height of a further line of a label, and of a question, in bars. */
 const MORE_LABEL = 0.5
 const MORE_QUESTION = 0.6
 
+type Texts = Pick<ProjectedTexts, 'picks' | 'words'>
+type TextsOf = (index: number) => Texts
+
 /** All screens of a survey in their order. */
-export function screensOf(results: readonly Result[]): Screen[] {
-  return [{ id: '' }, ...results.flatMap(screensOfOne)]
+export function screensOf(results: readonly Result[], textsOf: TextsOf): Screen[] {
+  return [{ id: '' }, ...results.flatMap(result => screensOfOne(result, textsOf(result.index)))]
 }
 
 /** The screen of an address. Falls back to the question if its part is gone, and to the start if the question is. */
@@ -35,20 +51,37 @@ export function screenAt(screens: readonly Screen[], id: string): Screen {
   return screens.find(one => one.id === id) ?? screens.find(one => one.id === question) ?? { id: '' }
 }
 
-function screensOfOne({ index, text, tally }: Result): Screen[] {
-  const id = `${index + 1}`
-  if (tally === undefined) return [{ id, index }]
+function screensOfOne({ index, type, text, tally }: Result, texts: Texts): Screen[] {
+  if (type === 'free_text') return screensOfTexts(index, texts)
+  if (tally === undefined) return [{ id: idOf(index, 0), index }]
   const below = Math.max(0, further(text, QUESTION_LINE) - 2)
   const parts = partsOf(
     tally.map(({ option }) => 1 + MORE_LABEL * further(option, LABEL_LINE)),
     Math.max(1, LINES - MORE_QUESTION * below),
   )
   return parts.map(({ from, to, height }, page) => ({
-    id: page === 0 ? id : `${id}.${page + 1}`,
+    id: idOf(index, page),
     index,
     isLarge: height <= LARGE_LINES - below,
     ...(parts.length > 1 && { part: [from, to] }),
   }))
+}
+
+/** Picked texts, then words; the number of answers where there is neither. */
+function screensOfTexts(index: number, { picks, words }: Texts): Screen[] {
+  const heights = picks.map(({ text }) => TEXT_GAP + Math.min(MAX_LINES_OF_TEXT, 1 + further(text, TEXT_LINE)))
+  const parts: Omit<Screen, 'id'>[] = partsOf(heights, MAX_LINES_OF_TEXTS, MAX_TEXTS).map(({ from, to }) => ({
+    index,
+    part: [from, to],
+    isLarge: to - from === 1 && (picks[from]?.text.length ?? 0) <= 2 * TEXT_LINE,
+  }))
+  if (words !== null) parts.push({ index, isWords: true })
+  if (parts.length === 0) parts.push({ index })
+  return parts.map((screen, page) => ({ ...screen, id: idOf(index, page) }))
+}
+
+function idOf(index: number, page: number): string {
+  return page === 0 ? `${index + 1}` : `${index + 1}.${page + 1}`
 }
 
 interface Part {
@@ -57,12 +90,12 @@ interface Part {
   readonly height: number
 }
 
-/** Splits options into parts that fit the screen, with at least one option each. */
-function partsOf(heights: readonly number[], room: number): Part[] {
+/** Splits what stands below one another into parts that fit the screen, with at least one and at most so many each. */
+function partsOf(heights: readonly number[], room: number, most = heights.length): Part[] {
   const parts: Part[] = []
   heights.forEach((height, place) => {
     const last = parts.at(-1)
-    if (last !== undefined && last.height + height <= room)
+    if (last !== undefined && last.height + height <= room && last.to - last.from < most)
       parts.splice(-1, 1, { from: last.from, to: place + 1, height: last.height + height })
     else parts.push({ from: place, to: place + 1, height })
   })

@@ -1,20 +1,22 @@
+import { stateOf } from '../ui/survey-state.ts'
 import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
-/** Title, link and QR code, as large as possible, for a room to join. */
+/** Title, link and QR code, as large as possible, for a room to join while the survey is open. */
 export function StartScreen({ state }: { readonly state: PresentationState }) {
-  const { id, title, url, status } = state.live.survey.value
+  const { id, title, url } = state.live.survey.value
+  const surveyState = stateOf(state.live.survey.value)
   return (
     <section class="stage start">
       <div>
         <h1 data-length={lengthOf(title)}>{title}</h1>
         <p class="join">
-          {status === 'open' ? words.presenter.respondAt : words.presenter.closed}
-          <Link url={url} />
+          {surveyState === 'open' ? words.presenter.respondAt : words.presenter.notOpen[surveyState]}
+          {surveyState === 'open' && <Link url={url} />}
         </p>
       </div>
-      <QrCode id={id} />
+      {surveyState === 'open' && <QrCode id={id} />}
     </section>
   )
 }

@@ -20,3 +20,8 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 export function cloneTemplate(template: HTMLTemplateElement): HTMLElement {
   return template.content.firstElementChild?.cloneNode(true) as HTMLElement
 }
+
+/** Loads the page again, empty. After a mere reload, some browsers fill in what was typed before. */
+export function loadAgain(): void {
+  location.href = location.pathname + location.search
+}

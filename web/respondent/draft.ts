@@ -1,8 +1,7 @@
-import { createElement, find } from './dom.ts'
+import { createElement, find, loadAgain } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
 import { browserStorage } from './storage.ts'
-import { newUuid } from './uuid.ts'
 
 interface Draft {
   readonly key: string
@@ -33,13 +32,10 @@ export function keepDraft(page: Page) {
     store.clear()
     notice.remove()
   }
-  const afresh = () => {
+  const notice = restoredNotice(page, () => {
     clear()
-    for (const field of fields) field.restore('')
-    key.value = newUuid()
-    form.dispatchEvent(new Event('afresh'))
-  }
-  const notice = restoredNotice(page, afresh)
+    loadAgain()
+  })
   // A form that the server returned with errors is newer than any draft.
   if (kept !== undefined && document.querySelector('.summary') === null) {
     key.value = kept.key
@@ -55,8 +51,6 @@ export function keepDraft(page: Page) {
       save()
     },
     clear,
-    /** Clears the form for the next person. */
-    afresh,
   }
 }
 

@@ -1,3 +1,4 @@
+import { type BoardChange, reportBoardChange } from './board-messages.ts'
 import { createElement } from './dom.ts'
 import type { Page } from './page.ts'
 import { closedText } from './submission.ts'
@@ -7,23 +8,49 @@ interface SurveyEvent {
   readonly revision: number
 }
 
-/** Follows the survey while the page is open. The browser reconnects by itself and then receives the current state. */
-export function followEvents(page: Page, readBoard: (index: number) => void): void {
-  const events = new EventSource(`/s/${page.slug}/events`)
-  const follow = surveyFollower(page)
-  events.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
-  events.addEventListener('board', ({ data }) => readBoard(JSON.parse(data).index))
+/** Delay before a stream that the server refused is tried again, in milliseconds; a random delay of the same length is added. */
+const RETRY_MS = 10_000
+
+/**
+ * Follows the survey while its page can be seen: a browser opens only six HTTP/1.1 connections to a host, and the streams of
+ * hidden tabs would occupy them. The first stream begins at the revision of the boards that the page shows, a later one with
+ * the whole state.
+ */
+export function followEvents(page: Page, allowSending: (allowed: boolean) => void): void {
+  let revision = page.form.querySelector<HTMLElement>('.items')?.dataset.revision ?? ''
+  let events: EventSource | undefined
+  const follow = surveyFollower(page, allowSending)
+  const open = () => {
+    events?.close()
+    if (document.hidden) return
+    const source = new EventSource(`/s/${page.slug}/events?revision=${revision}`)
+    events = source
+    revision = ''
+    // The browser reconnects after an interruption, but not after an error status.
+    source.onerror = () => source.readyState === 2 && setTimeout(open, RETRY_MS * (1 + Math.random()))
+    source.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
+    source.addEventListener('board', ({ data }) => reportBoardChange(page.form, JSON.parse(data) as BoardChange))
+  }
+  document.addEventListener('visibilitychange', open)
+  open()
 }
 
-function surveyFollower({ form, words, say }: Page): (event: SurveyEvent) => void {
+/** Sending is off while the survey is closed, and from an edit on: the answers would be to other questions. */
+function surveyFollower(
+  { form, words, say }: Page,
+  allowSending: (allowed: boolean) => void,
+): (event: SurveyEvent) => void {
   let open = true
+  let changed = false
   let seen = Number(form.dataset.revision)
   return ({ status, revision }) => {
-    const reopened = !open && status === 'open'
-    if (status !== 'open' && open) say(closedText(words, { code: `survey_${status}` }))
-    else if (reopened) say(words.openAgain)
-    else if (open && revision > seen) say(words.changed, createElement('a', { href: '' }, words.reload))
-    open = status === 'open'
+    const isOpen = status === 'open'
+    changed ||= open && isOpen && revision > seen
+    if (open && !isOpen) say(closedText(words, { code: `survey_${status}` }))
+    else if (changed && isOpen) say(words.changed, createElement('a', { href: '' }, words.reload))
+    else if (!open && isOpen) say(words.openAgain)
+    allowSending(isOpen && !changed)
+    open = isOpen
     seen = revision
   }
 }

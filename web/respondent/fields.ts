@@ -22,12 +22,19 @@ export function fieldsIn(form: HTMLFormElement): Field[] {
   return [...form.querySelectorAll<HTMLElement>('[data-requirement]')].map(fieldOf)
 }
 
+/** What is answered, by index of the question. JSON has null for the rest, which are boards. */
+export function answersOf(fields: readonly Field[]): Answer[] {
+  const answers: Answer[] = []
+  for (const { index, answer } of fields) answers[index] = answer()
+  return answers
+}
+
 function fieldOf(control: HTMLElement): Field {
   const container = control.closest<HTMLElement>('fieldset, .question') ?? control
   const base = {
     index: Number(control.dataset.index),
     text: find(container, 'legend, label').textContent ?? '',
-    requirement: JSON.parse(control.dataset.requirement ?? '"optional"'),
+    requirement: JSON.parse(control.dataset.requirement as string),
     container,
     control,
   }

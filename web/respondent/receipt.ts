@@ -1,5 +1,7 @@
-import { cloneTemplate, createElement, find } from './dom.ts'
+import { cloneTemplate, createElement, find, loadAgain } from './dom.ts'
+import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
+import { browserStorage } from './storage.ts'
 
 /** The stored row. */
 export interface StoredResponse {
@@ -8,37 +10,63 @@ export interface StoredResponse {
   readonly answers: readonly (string | number | null)[]
 }
 
-/** Shows the stored row in place of the questions; boards stay. @param afresh clears the form for another response */
-export function showReceipt({ form, fields, words }: Page, response: StoredResponse, afresh: () => void): void {
-  const receipt = cloneTemplate(find<HTMLTemplateElement>(document, '#receipt'))
-  for (const slot of receipt.querySelectorAll<HTMLElement>('[data-slot]'))
-    slot.textContent = response[slot.dataset.slot as 'id' | 'submitted_at']
-  const list = find(receipt, 'dl')
-  list.prepend(
-    ...fields.flatMap(({ index, text }) => {
-      const answer = response.answers[index] ?? null
-      const none = answer === null
+type Question = readonly [index: number, text: string]
+
+/** A stored row with the questions as they were. */
+export interface Receipt extends StoredResponse {
+  readonly questions: readonly Question[]
+}
+
+/** What was stored last in this tab. The page after answering reads it, too. */
+export function receiptStorage(slug: string) {
+  return browserStorage<Receipt>(sessionStorage, `${slug}/receipt`)
+}
+
+/**
+ * Shows what was stored last in this tab in place of the questions, also after a reload; boards stay.
+ * @param stored just now; left out after a load
+ */
+export function showReceipt({ form, slug, fields, words }: Page, stored?: StoredResponse): void {
+  const storage = receiptStorage(slug)
+  const receipt = stored ? { ...stored, questions: fields.map(questionOf) } : storage.read()
+  if (receipt === undefined) return
+  storage.write(receipt)
+  const section = receiptOf(receipt, words.noAnswer)
+  find(section, 'button').addEventListener('click', () => {
+    storage.clear()
+    loadAgain()
+  })
+  for (const { container } of fields) container.hidden = true
+  find(form, '#send').hidden = true
+  form.before(section)
+  document.title = `${words.thanks}: ${find(document, 'h1').textContent}`
+  find(section, 'h2').focus()
+  if (!stored || !storage.read()) return
+  // To the shared results, where the receipt is shown too. What became of a question for a board is said only here.
+  if (!form.querySelector('.outcome.success')) section.querySelector('a')?.click()
+}
+
+/** The template of the page, filled with what was stored. */
+export function receiptOf(receipt: Receipt, noAnswer: string): HTMLElement {
+  const section = cloneTemplate(find<HTMLTemplateElement>(document, '#receipt'))
+  const format = { dateStyle: 'long', timeStyle: 'short' } as const
+  find(section, 'time').textContent = new Date(receipt.submitted_at).toLocaleString(
+    document.documentElement.lang,
+    format,
+  )
+  find(section, 'code').textContent = receipt.id
+  find(section, 'dl').append(
+    ...receipt.questions.flatMap(([index, text]) => {
+      const answer = receipt.answers[index] ?? null
       return [
-        createElement('dt', {}, text),
-        createElement('dd', { className: none ? 'muted' : '' }, none ? words.noAnswer : String(answer)),
+        createElement('dt', { dir: 'auto' }, text),
+        createElement('dd', { dir: 'auto', className: answer === null ? 'muted' : '' }, `${answer ?? noAnswer}`),
       ]
     }),
   )
-  const parts = [...fields.map(({ container }) => container), find(form, '#send')]
-  const show = (shown: boolean) => {
-    for (const part of parts) part.hidden = !shown
-  }
-  const { title } = document
-  find(receipt, 'button').addEventListener('click', () => {
-    receipt.remove()
-    document.title = title
-    show(true)
-    afresh()
-    window.scrollTo(0, 0)
-    find(document, 'h1').focus()
-  })
-  show(false)
-  form.before(receipt)
-  document.title = `${words.thanks}: ${find(document, 'h1').textContent}`
-  find(receipt, 'h2').focus()
+  return section
+}
+
+function questionOf({ index, text }: Field): Question {
+  return [index, text]
 }

@@ -7,23 +7,23 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 20_000
 
 /** The server's complete reply. */
-export interface Reply {
+export interface Reply<Stored = StoredResponse> {
   readonly status: number
-  readonly body: StoredResponse & { readonly code?: string }
+  readonly body: Stored & { readonly code?: string }
   /** In seconds; 0 if not given. */
   readonly retryAfter: number
 }
 
 /** Sends until the server gives a final reply; network errors and temporary failures are retried. */
-export async function submit(
+export async function submit<Stored = StoredResponse>(
   path: string,
   body: string,
   words: ScriptWords,
   say: (text: string) => void,
-): Promise<Reply> {
+): Promise<Reply<Stored>> {
   say(words.sending)
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    const reply = await attempt(path, body)
+    const reply = await attempt<Stored>(path, body)
     if (reply !== undefined && isFinal(reply.status)) return reply
     say(navigator.onLine ? words.retrying : words.offline)
     // Random, so that not all phones in a room send at the moment the network is back.
@@ -37,7 +37,7 @@ export function closedText(words: ScriptWords, { code }: { code?: string | undef
 }
 
 /** Undefined if no complete reply arrived. */
-async function attempt(path: string, body: string): Promise<Reply | undefined> {
+async function attempt<Stored>(path: string, body: string): Promise<Reply<Stored> | undefined> {
   try {
     const response = await fetch(path, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { status, headers } = response

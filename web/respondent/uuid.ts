@@ -1,9 +1,7 @@
 /** A random UUID, version 4. `crypto.randomUUID` is missing on pages served over plain http. */
 export function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte, at) => {
-    const value = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
-    return value.toString(16).padStart(2, '0')
+  return '00000000-0000-4000-8000-000000000000'.replace(/[08]/g, digit => {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return (digit === '8' ? 8 + (byte % 4) : byte % 16).toString(16)
   })
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -29,19 +29,31 @@ export function showErrors({ form, words, say }: Page, errors: readonly FieldErr
     if (control.matches('textarea')) control.setAttribute('aria-invalid', 'true')
     return createElement('li', {}, createElement('a', { href: `#q${index}` }, text), `: ${words[word]}`)
   })
-  const title = lines.length === 1 ? words.one : words.many.replace('{n}', String(lines.length))
-  const summary = createElement('div', { className: 'summary', role: 'alert', tabIndex: -1 })
-  summary.append(createElement('h2', {}, title), createElement('ul', {}, ...lines))
+  const title = lines.length === 1 ? words.one : words.many.replace('{n}', `${lines.length}`)
+  const list = createElement('ul', {}, ...lines)
+  const heading = createElement('h2', {}, title)
+  const summary = createElement('div', { className: 'summary', role: 'alert', tabIndex: -1 }, heading, list)
   form.before(summary)
   say('')
   summary.focus()
 }
 
 export function clearErrors({ fields }: Page): void {
-  for (const shown of document.querySelectorAll('.summary, .error')) shown.remove()
-  for (const { index, control } of fields) {
-    const described = control.getAttribute('aria-describedby') ?? ''
-    control.setAttribute('aria-describedby', described.replace(` q${index}-error`, ''))
-    control.removeAttribute('aria-invalid')
-  }
+  document.querySelector('.summary')?.remove()
+  for (const field of fields) clearError(field)
+}
+
+/** An error goes as soon as its answer is changed, and the summary with the last of them. */
+export function removeMendedErrors({ form, fields }: Page): void {
+  form.addEventListener('input', ({ target }) => {
+    for (const field of fields) if (field.container.contains(target as Node)) clearError(field)
+    if (form.querySelector('.error') === null) document.querySelector('.summary')?.remove()
+  })
+}
+
+function clearError({ container, control }: Field): void {
+  container.querySelector('.error')?.remove()
+  const described = control.getAttribute('aria-describedby') ?? ''
+  control.setAttribute('aria-describedby', described.replace(/ q\d+-error/, ''))
+  control.removeAttribute('aria-invalid')
 }

@@ -5,6 +5,8 @@ import { ratio } from './ratio.ts'
 interface Row {
   readonly label: string
   readonly count: number
+  /** A share to compare with, between 0 and 1: that of everyone, beside the bar of a group. */
+  readonly reference?: number | undefined
 }
 
 interface Props {
@@ -20,7 +22,7 @@ interface Props {
 /** Horizontal bars, one row each with label, count and share: a table, so that screen readers can read it. */
 export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   return (
-    <table class="bars">
+    <table class="bars" style={{ '--label-length': longestLabel(rows) }}>
       <caption class="visually-hidden">{caption}</caption>
       <thead class="visually-hidden">
         <tr>
@@ -30,14 +32,17 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, count }) => (
+        {rows.map(({ label, count, reference }) => (
           <tr key={label}>
             <th scope="row">
               {label}
-              <Bar part={hidesCounts ? 0 : ratio(count, total)} />
+              <Bar part={hidesCounts ? 0 : ratio(count, total)} reference={reference} />
             </th>
             <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>
-            <td class="muted">{!hidesCounts && words.format.percent(ratio(count, total))}</td>
+            <td class="muted">
+              {!hidesCounts && words.format.percent(ratio(count, total))}
+              {reference !== undefined && <span class="reference"> {words.charts.everyone(reference)}</span>}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -45,12 +50,18 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   )
 }
 
+/** Characters of the longest label: the width of the first column where the bars stand beside the numbers. */
+export function longestLabel(rows: readonly Pick<Row, 'label'>[]): number {
+  return Math.max(0, ...rows.map(({ label }) => label.length))
+}
+
 /** An SVG and not a background, so that it is printed, and visible in forced colours. */
-function Bar({ part }: { readonly part: number }) {
+function Bar({ part, reference }: { readonly part: number; readonly reference: number | undefined }) {
   return (
     <svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
       <rect class="track" width="100" height="1" />
       <rect class="fill" width="100" height="1" style={{ transform: `scaleX(${part})` }} />
+      {reference !== undefined && <rect class="mark" x={reference * 100 - 0.4} y="-0.3" width="0.8" height="1.6" />}
     </svg>
   )
 }

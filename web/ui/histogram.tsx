@@ -9,12 +9,14 @@ interface Props {
   readonly distribution: readonly { readonly value: number; readonly count: number }[]
   /** Null if nobody has answered. */
   readonly mean: number | null
+  /** A mean to compare with: that of everyone, beside that of a group. */
+  readonly reference?: number | null | undefined
   /** Whether numbers, heights and the mean are hidden. */
   readonly hidesCounts?: boolean
 }
 
 /** The counts of the ten points as columns, with the mean marked: a table, like `Bars`. */
-export function Histogram({ caption, distribution, mean, hidesCounts = false }: Props) {
+export function Histogram({ caption, distribution, mean, reference, hidesCounts = false }: Props) {
   const most = Math.max(...distribution.map(({ count }) => count))
   return (
     <div class="histogram">
@@ -32,7 +34,7 @@ export function Histogram({ caption, distribution, mean, hidesCounts = false }: 
         <tbody>
           <tr>
             {distribution.map(({ value, count }) => (
-              <td key={value}>
+              <td key={value} style={{ '--part': ratio(count, most) }}>
                 {!hidesCounts && <AnimatedNumber value={count} />}
                 <Column part={hidesCounts ? 0 : ratio(count, most)} />
               </td>
@@ -40,7 +42,7 @@ export function Histogram({ caption, distribution, mean, hidesCounts = false }: 
           </tr>
         </tbody>
       </table>
-      {mean !== null && !hidesCounts && <Mean mean={mean} />}
+      {mean !== null && !hidesCounts && <Mean mean={mean} reference={reference ?? undefined} />}
     </div>
   )
 }
@@ -58,10 +60,13 @@ function Column({ part }: { readonly part: number }) {
  * All columns are equally wide, so the centre of the first is at a twentieth of the width. Near either edge the text stays
  * inside the chart while the mark stays at the mean.
  */
-function Mean({ mean }: { readonly mean: number }) {
+function Mean({ mean, reference }: { readonly mean: number; readonly reference: number | undefined }) {
   return (
     <p class="mean" style={{ '--at': `${(mean - 0.5) * 10}%` }}>
-      <span>{words.charts.mean(mean)}</span>
+      <span>
+        {words.charts.mean(mean)}
+        {reference !== undefined && <span class="reference">, {words.charts.everyoneMean(reference)}</span>}
+      </span>
     </p>
   )
 }

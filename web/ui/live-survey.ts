@@ -1,5 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import type { ItemState } from '../../src/domain/board.ts'
 import type { Status } from '../../src/domain/lifecycle.ts'
+import type { SharingMode } from '../../src/domain/sharing.ts'
 import type { Result } from '../../src/domain/tally.ts'
 import type { Theme } from '../../src/domain/theme.ts'
 import { Credential, isAccessDenied } from './credential.ts'
@@ -17,13 +19,30 @@ export interface WatchedSurvey {
   readonly response_count: number
   readonly results: readonly Result[]
   readonly theme: Theme
+  /** When respondents see results, for whom that may change. */
+  readonly share_results?: SharingMode
+  readonly results_revealed?: boolean
+  /** Whether the operator has taken it down. Only dashboards read it: a projector link then ends. */
+  readonly taken_down?: boolean
 }
 
-/** Why the survey can no longer be shown: the credential stopped working, or the survey was deleted. */
-export type EndReason = 'ended' | 'deleted'
+/** Why the survey can no longer be shown: the credential stopped working, or it was given up or the survey deleted here. */
+export type EndReason = 'ended' | 'deleted' | 'signed out'
 
-/** Message to other tabs that the survey was deleted. */
-const DELETED_MESSAGE = 'deleted'
+/** A change of a board. */
+export interface BoardChange {
+  readonly index: number
+  /** For moderators, the questions that changed; without them, the board has to be read. */
+  readonly items?: readonly {
+    readonly id: string
+    readonly text: string
+    readonly votes: number
+    readonly state: ItemState
+  }[]
+}
+
+/** Message to other tabs that the survey was changed; otherwise it is the reason why it can no longer be shown. */
+const CHANGED_MESSAGE = 'changed'
 
 type LiveCounts = Pick<WatchedSurvey, 'status' | 'response_count' | 'results'>
 
@@ -41,7 +60,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   readonly #connected = signal(false)
   readonly #ended = signal<EndReason>()
   readonly #closeStream: () => void
-  readonly #boardListeners = new Set<(index: number) => void>()
+  readonly #boardListeners = new Set<(change: BoardChange) => void>()
+  readonly #wallListeners = new Set<() => void>()
   /** Tells other tabs of this browser about changes that cause no event. */
   readonly #tabs: BroadcastChannel
   #latestCounts: LiveCounts | undefined
@@ -54,13 +74,14 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     this.connected = this.#connected
     this.ended = this.#ended
     this.#tabs = new BroadcastChannel(`changes ${path}`)
-    this.#tabs.onmessage = ({ data }) => (data === DELETED_MESSAGE ? this.#endWith('deleted') : this.load())
+    this.#tabs.onmessage = ({ data }) => (data === CHANGED_MESSAGE ? this.load() : this.#endWith(data))
     this.credential = new Credential(path)
-    this.#closeStream = followStream(`${path}/events`, ['results', 'board'], {
+    this.#closeStream = followStream(`${path}/events`, ['results', 'board', 'wall'], {
       onEvent: (event, data) => this.#receive(event, data),
       onConnectionChange: is => {
         this.#connected.value = is
-        if (!is) this.load()
+        if (is) this.#wallChanged()
+        else this.load()
       },
     })
   }
@@ -70,14 +91,15 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     try {
       return await request<Body>(method, this.#path + path, { body })
     } catch (error) {
-      if (error instanceof RequestError && error.status === 401) this.#endWith('ended')
+      // It may be that the session has ended: the page says so instead.
+      if (isAccessDenied(error)) this.load()
       throw error
     }
   }
 
   /** After a change: reads the survey again, here and in the other tabs of this browser. */
   async reload(): Promise<void> {
-    this.#tabs.postMessage('changed')
+    this.#tabs.postMessage(CHANGED_MESSAGE)
     await this.load()
   }
 
@@ -92,30 +114,46 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     }
   }
 
-  /** @param changed called with the index of a board that changed @returns stops listening */
-  onBoardChange(changed: (index: number) => void): () => void {
+  /** @param changed called when a board changed @returns stops listening */
+  onBoardChange(changed: (change: BoardChange) => void): () => void {
     this.#boardListeners.add(changed)
     return () => this.#boardListeners.delete(changed)
   }
 
-  /** After the survey was deleted: ends it here and in the other tabs of this browser. */
-  protected markDeleted(): void {
-    this.#tabs.postMessage(DELETED_MESSAGE)
-    this.#endWith('deleted')
+  /** @param changed called now, after each change of what is projected, and where one may have been missed @returns stops listening */
+  onWallChange(changed: () => void): () => void {
+    this.#wallListeners.add(changed)
+    changed()
+    return () => this.#wallListeners.delete(changed)
+  }
+
+  /** After the survey was deleted, or this browser signed out: ends it here and in the browser's other tabs. */
+  protected end(why: 'deleted' | 'signed out'): void {
+    this.#tabs.postMessage(why)
+    this.#endWith(why)
   }
 
   #endWith(why: EndReason): void {
     this.#closeStream()
-    this.#ended.value = this.#ended.value === 'deleted' ? 'deleted' : why
+    // What the server denies afterwards is no better reason than what was done here.
+    if (this.#ended.value === undefined || this.#ended.value === 'ended') this.#ended.value = why
   }
 
   #replaceSurvey(survey: Survey): void {
     this.#survey.value = { ...survey, ...this.#latestCounts }
   }
 
+  #wallChanged(): void {
+    for (const changed of this.#wallListeners) changed()
+  }
+
   #receive(event: string, data: unknown): void {
+    if (event === 'wall') {
+      this.#wallChanged()
+      return
+    }
     if (event === 'board') {
-      for (const changed of this.#boardListeners) changed((data as { index: number }).index)
+      for (const changed of this.#boardListeners) changed(data as BoardChange)
       return
     }
     const latestCounts = data as LiveCounts

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { isSlug } from '../../src/domain/slug.ts'
 import { words } from '../words/words.ts'
 import type { EndReason } from './live-survey.ts'
 import { RequestError } from './request.ts'
@@ -6,6 +7,8 @@ import { RequestError } from './request.ts'
 interface ErrorText {
   readonly title: string
   readonly text: string
+  /** What the operator can do, with the command that does it. */
+  readonly operator?: { readonly text: string; readonly command: string }
 }
 
 /** The error texts of a page by HTTP status. */
@@ -18,7 +21,7 @@ interface Props {
 
 /** The whole page when nothing can be shown: what happened and what to do. */
 export function LoadError({ error, texts }: Props) {
-  const { title, text } = (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
+  const { title, text, operator } = (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title
@@ -30,19 +33,29 @@ export function LoadError({ error, texts }: Props) {
         {title}
       </h1>
       <p>{text}</p>
+      {operator !== undefined && (
+        <p class="muted">
+          {operator.text} <code>{operator.command}</code>
+        </p>
+      )}
     </div>
   )
 }
 
 /** The error for a survey that was open in this page and no longer is. */
 export function errorForEnd(end: EndReason): RequestError {
+  if (end === 'signed out') return new RequestError(401, 'signed out')
   return end === 'deleted' ? new RequestError(410, 'deleted') : new RequestError(404, 'not found')
 }
 
-export const DASHBOARD_ERRORS: ErrorTexts = {
-  401: { title: words.errors.signInTitle, text: words.errors.signIn },
-  404: { title: words.errors.dashboardTitle, text: words.errors.dashboard },
-  410: { title: words.errors.deletedTitle, text: words.errors.deleted },
+/** For pages that a survey's session opens. A session that has ended is answered as if there were no such survey. */
+export function sessionErrors(slug: string): ErrorTexts {
+  const operator = { text: words.errors.lostLink, command: `soundings survey link ${isSlug(slug) ? slug : 'SLUG'}` }
+  return {
+    401: { title: words.errors.signInTitle, text: words.errors.signIn, operator },
+    404: { title: words.errors.sessionTitle, text: words.errors.session, operator },
+    410: { title: words.errors.deletedTitle, text: words.errors.deleted },
+  }
 }
 
 function unexpectedError(error: unknown): ErrorText {

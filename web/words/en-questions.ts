@@ -8,6 +8,8 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     count: (n: number) => count(n, question),
     add: 'Add question',
     newQuestion: 'New question',
+    edit: 'Edit',
+    done: 'Done',
     text: 'Question',
     type: 'Type',
     duplicate: 'Duplicate',
@@ -64,10 +66,7 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     locked:
       'This survey has responses. They refer to questions by position and to options by text, so existing questions keep their position, type and options.',
     lockedCan:
-      'You can reword questions, add options, change when an answer is required, and add questions at the end. To change more, create a new survey from these questions.',
-    changeInCopy: 'Change more in a copy',
-    copying:
-      'You are preparing a new survey from these questions, so you can change everything. This survey stays as it is. Copying gives you JSON: send it as the body of POST /api/v1/surveys with an API token to create the new survey.',
+      'You can reword questions, add options, change when an answer is required, and add questions at the end. To change more, clone the survey through the API: a clone has no responses.',
     lockedQuestion: (facts: {
       readonly position: number
       readonly hasResponses: boolean
@@ -85,7 +84,7 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     arrivedOnBoard: 'A question was asked on a board while you were editing.',
     stillSaveable: 'You can still save your changes.',
     notSaveable: 'Some of your changes can no longer be saved.',
-    seeOptions: 'See what you can do',
+    seeOptions: 'See the problems',
     changedElsewhere: 'Someone else changed the questions while you were editing.',
     changedElsewhereText: 'If you keep your changes, saving them replaces the other version.',
     seeOther: 'See the other version',
@@ -93,11 +92,10 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     useOther: 'Use the other version',
 
     save: 'Save questions',
-    discard: 'Discard changes',
-    nothingChanged: 'There are no changes to save.',
+    discard: 'Discard',
+    changes: 'changes',
     notSaved: 'Not saved yet',
-    problems: (n: number) => `${count(n, { one: 'problem', other: 'problems' })} to fix before saving`,
-    backToSurvey: 'Back to this survey',
+    problems: (n: number) => `${count(n, { one: 'problem', other: 'problems' })} to fix`,
     saved: 'Questions saved.',
     discarded: 'Changes discarded.',
     leftUnsaved: 'Your changes to the questions are not saved. They are kept until you close this page.',
@@ -108,9 +106,6 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     goToQuestion: (position: number) => `Question ${position}`,
     restoreLocked: 'Restore what has responses',
     restoredLocked: 'Restored what has responses. The rest of your changes stays.',
-    copyAsNew: 'Copy as new survey',
-    copied: 'Copied. Send it as the body of POST /api/v1/surveys with an API token to create the new survey.',
-    fixFirst: 'Fix the problems listed above first.',
 
     problem: {
       noQuestions: 'A survey needs at least one question.',

@@ -1,8 +1,12 @@
 import type { ItemState } from '../../src/domain/board.ts'
-import type { Status } from '../../src/domain/lifecycle.ts'
 import type { QuestionType } from '../../src/domain/question.ts'
 import type { PRESETS } from '../../src/domain/theme.ts'
+import type { SurveyState } from '../ui/survey-state.ts'
+import { errorWords } from './en-errors.ts'
+import { exportWords } from './en-exports.ts'
 import { questionWords } from './en-questions.ts'
+import { resultWords } from './en-results.ts'
+import { sharingWords } from './en-sharing.ts'
 import { type Forms, formatsOf } from './format.ts'
 
 /** British English, whose dates cannot be read with day and month exchanged. */
@@ -14,7 +18,20 @@ const QUESTION: Forms = { one: 'question', other: 'questions' }
 const RESPONSE: Forms = { one: 'response', other: 'responses' }
 const VOTE: Forms = { one: 'vote', other: 'votes' }
 
-const STATUS: Readonly<Record<Status, string>> = { open: 'Open', closed: 'Closed', expired: 'Expired' }
+const STATES: Readonly<Record<SurveyState, string>> = {
+  open: 'Open',
+  closed: 'Closed',
+  expired: 'Expired',
+  taken_down: 'Taken down',
+}
+/** Why there are no responses, and what to do about it. */
+const NO_RESPONSES: Readonly<Record<SurveyState | 'boards', string>> = {
+  open: 'Share the link above or show this QR code: anyone who scans it can respond. Responses appear here as they arrive.',
+  closed: 'This survey is closed, so nobody can respond. Open it, then share its link.',
+  expired: 'This survey has expired, so nobody can respond. Open it with a new deadline, then share its link.',
+  taken_down: 'The operator of this service has taken this survey down, so nobody can respond.',
+  boards: 'People ask and vote on the boards of this survey. It has no other questions to answer.',
+}
 const TYPES: Readonly<Record<QuestionType, string>> = {
   multiple_choice: 'Multiple choice',
   free_text: 'Free text',
@@ -40,6 +57,7 @@ export const en = {
   format,
 
   common: {
+    letterKeys: 'Use letter and symbol keys',
     loading: 'Loading',
     close: 'Close',
     cancel: 'Cancel',
@@ -51,7 +69,7 @@ export const en = {
     linkCopied: 'Link copied.',
     linkSelected: 'Your browser blocked copying. The link is selected: press Ctrl+C or ⌘C to copy it.',
     qrCode: 'QR code for the public link',
-    status: STATUS,
+    states: STATES,
     questionTypes: TYPES,
     answers: (n: number) => form(n, ANSWER),
     questions: (n: number) => form(n, QUESTION),
@@ -59,29 +77,15 @@ export const en = {
     votes: (n: number) => form(n, VOTE),
   },
 
-  errors: {
-    unreachable: 'The server can’t be reached. Check your connection, then try again.',
-    failed: 'Something went wrong on the server. Try again in a moment.',
-    loadTitle: 'This page could not be loaded',
-    load: 'Something went wrong. Reload the page to try again.',
-    signInTitle: 'Open this dashboard with its admin link',
-    signIn: 'This browser isn’t signed in to the survey. Open the admin link you got when the survey was created.',
-    dashboardTitle: 'This admin link doesn’t work',
-    dashboard:
-      'The link may be incomplete or replaced by a newer one, or the survey was deleted. Ask the survey’s creator for the current link.',
-    projectorTitle: 'This projector link doesn’t work',
-    projector:
-      'The link may be incomplete, revoked or replaced by a newer one, or the survey was deleted. Ask the person who gave it to you for the current link.',
-    deletedTitle: 'Survey deleted',
-    deleted:
-      'The survey and all its responses have been deleted, and its links no longer work. You can close this page.',
-  },
+  errors: errorWords,
 
   charts: {
     option: 'Option',
     answers: 'Answers',
     share: 'Share',
     mean: (mean: number) => `Mean ${format.mean(mean)}`,
+    everyone: (share: number) => `all ${format.percent(share)}`,
+    everyoneMean: (mean: number) => `all ${format.mean(mean)}`,
   },
 
   header: {
@@ -91,7 +95,8 @@ export const en = {
     survey: 'survey',
     closed: 'Survey closed. It no longer accepts responses.',
     opened: 'Survey opened. It now accepts responses.',
-    takenDown: 'The survey stays closed because the operator of this service has taken it down.',
+    takenDown:
+      'The operator of this service has taken this survey down: its links show respondents nothing. Everything collected stays. Ask the operator why.',
     expiredTitle: 'This survey has expired',
     openSurvey: 'Open survey',
     openUntil: 'New deadline',
@@ -101,27 +106,11 @@ export const en = {
     tabs: { results: 'Results', responses: 'Responses', board: 'Board', questions: 'Questions', settings: 'Settings' },
   },
 
-  results: {
-    noneTitle: 'No responses yet.',
-    none: 'Share the link above or show this QR code: anyone who scans it can respond. Results appear here as responses arrive.',
-    order: 'Order of options',
-    byQuestion: 'In the question’s order',
-    byCount: 'Most chosen first',
-    readAnswers: 'Read the answers',
-    viewBoard: 'View the board',
-    answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
-    asked: (questions: number, votes: number) => `${count(questions, QUESTION)} asked, ${count(votes, VOTE)}`,
-    overTime: 'Responses over time',
-    overTimeTable: 'Responses over time as a table',
-    time: 'Time',
-    total: 'Responses',
-  },
+  results: resultWords(format),
 
   responses: {
     title: 'Responses',
-    emptyTitle: 'No responses yet',
-    emptyOpen: 'Share this link. Responses appear here as they arrive.',
-    emptyClosed: 'The survey isn’t accepting responses. Open it, then share this link.',
+    none: NO_RESPONSES,
     view: 'View',
     byPerson: 'By person',
     byQuestion: 'By question',
@@ -152,22 +141,7 @@ export const en = {
     deleted: 'Response deleted.',
   },
 
-  exports: {
-    title: 'Export responses',
-    rows: (n: number) => `${count(n, { one: 'row', other: 'rows' })}, one per response, oldest first.`,
-    noBoards: 'Boards are not included.',
-    xlsx: 'Excel (XLSX)',
-    xlsxAbout: 'A sheet of responses and a sheet of counts.',
-    xlsxTooLarge: (responses: number) =>
-      `XLSX export is limited to ${number(responses)} responses and one million cells. Use CSV for Excel instead.`,
-    csvExcel: 'CSV for Excel',
-    csvExcelAbout: 'Opens in Excel with all characters correct.',
-    csv: 'CSV',
-    csvAbout: 'For other spreadsheets, statistics software and scripts.',
-    json: 'JSON',
-    jsonAbout: 'The survey and its responses, exactly as stored.',
-    print: 'Print summary',
-  },
+  exports: exportWords(format),
 
   board: {
     label: 'Board',
@@ -176,6 +150,9 @@ export const en = {
       ItemState,
       string
     >,
+    /** What a waiting question can become. */
+    decisions: { shown: 'Approve', hidden: 'Dismiss' } satisfies Partial<Record<ItemState, string>>,
+    notShown: 'Only a question that is shown can be marked as answered.',
     done: (state: ItemState, text: string) => `${ITEM_STATES[state]}: ${text}`,
     undone: (state: ItemState, text: string) => `Undone. ${ITEM_STATES[state]}: ${text}`,
     nothingToUndo: 'There is nothing to undo.',
@@ -187,27 +164,28 @@ export const en = {
     waitingLabel: 'waiting',
     surveyPage: 'the survey page',
     questionsTab: 'Questions',
-    noneWaiting: 'Nothing is waiting. New questions stay here until you show them.',
+    noneWaiting: 'Nothing is waiting. New questions stay here until you approve them.',
     unmoderated: {
       before: 'Nothing is waiting: questions appear as soon as they are asked. To approve them first, turn that on in ',
       after: '.',
     },
     closed: 'No questions yet. The survey isn’t open, so nobody can ask. Open it above.',
+    takenDown: 'No questions yet. The operator has taken the survey down, so nobody can ask.',
     none: {
       before: 'No questions yet. People ask them on ',
       after: ': copy its link above, or choose Present to show it on a screen.',
     },
     noneShown: 'No questions are shown.',
-    showOne: 'No questions are shown. Show one that is waiting.',
+    showOne: 'No questions are shown. Approve one that is waiting.',
     keys: {
       title: 'Keyboard:',
       or: 'or',
       to: 'to',
       move: 'move',
-      shown: 'show',
-      held: 'hold',
+      shown: 'approve or show',
+      hidden: 'dismiss or hide',
       answered: 'mark answered',
-      hidden: 'hide',
+      held: 'hold',
       undo: 'undo',
       board: 'choose a board',
     },
@@ -217,6 +195,8 @@ export const en = {
 
   settings: {
     publicLink: 'Public link',
+    linkTakenDown: 'The operator of this service has taken this survey down, so the link shows respondents nothing.',
+    linkNotOpen: 'The survey isn’t open. Anyone who follows the link is told so.',
     publicLinkAbout: 'Where people respond. The QR code leads to the same page, from a screen or on paper.',
     copyPublicLink: 'Copy public link',
     downloadCode: 'Download QR code',
@@ -257,6 +237,7 @@ export const en = {
     chooseFuture: 'Choose a time in the future.',
     expiresNow: 'This time is in the past: the survey will expire immediately.',
     timeZone: (zone: string) => `In your time zone, ${zone}.`,
+    sharing: sharingWords,
     projector: 'Projector link',
     projectorAbout: 'Shows live results and nothing else: for the computer at the projector, or for guests.',
     projectorExists: 'A projector link exists. Creating a new one replaces it.',
@@ -288,6 +269,9 @@ export const en = {
     newAdminLinkAbout:
       'The previous link no longer works. Copy this one now and keep it safe: it won’t be shown again.',
     copyThisLink: 'Copy this link',
+    signOut: 'Sign out',
+    signOutAbout:
+      'Signs this browser out of this dashboard. Browsers remember the links they open: on a computer that others use, replace the admin link first.',
     delete: 'Delete',
     deleteAbout: 'Permanently deletes the survey and all its responses.',
     deleteSurvey: 'Delete survey',
@@ -308,9 +292,18 @@ export const en = {
   presenter: {
     title: (survey: string) => `${survey} · Live results`,
     respondAt: 'Respond at',
-    closed: 'This survey is closed.',
+    notOpen: {
+      closed: 'This survey is closed.',
+      expired: 'This survey has ended.',
+      taken_down: 'This survey is not available.',
+    },
     range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
     noQuestions: 'No questions yet.',
+    noWords: 'Words appear here once three people have written them.',
+    mostFrequent: 'Most frequent words and phrases',
+    word: 'Word',
+    writtenBy: 'People',
+    people: (n: number) => count(n, { one: 'person', other: 'people' }),
     answered: 'Answered',
     hidden: 'Results hidden.',
     shown: 'Results shown.',
@@ -320,10 +313,14 @@ export const en = {
     next: 'Next',
     reveal: 'Reveal',
     hide: 'Hide',
+    showOnPhones: 'Show on phones',
+    hideOnPhones: 'Hide on phones',
+    shownOnPhones: 'Results shown on phones.',
+    hiddenOnPhones: 'Results hidden on phones.',
     fullScreen: 'Full screen',
+    back: 'Back to the dashboard',
     keyboard: 'Keyboard shortcuts',
     blank: 'The screen is blank. Press any key to show it again.',
-    letterKeys: 'Use letter and symbol keys',
     keys: {
       pageDown: 'Page Down',
       pageUp: 'Page Up',
@@ -339,6 +336,7 @@ export const en = {
       first: 'First screen, with the link',
       last: 'Last question',
       toggle: 'Show or hide results',
+      phones: 'Show or hide results on phones',
       blank: 'Blank screen',
       fullScreen: 'Full screen',
       help: 'Keyboard shortcuts',

@@ -2,6 +2,18 @@ import type { Words } from '../words.ts'
 
 export const de: Words = {
   dir: 'ltr',
+  front: {
+    headline: ['Fragen Sie in die Runde.', 'Sehen Sie, was alle denken.'],
+    promise: 'Anonym von Grund auf.',
+    label: 'Geben Sie Ihre Wörter ein',
+    help: 'Drei Wörter, von der Leinwand oder aus der Einladung',
+    join: 'Teilnehmen',
+    notFound: 'Zu diesen Wörtern gibt es keine Umfrage. Bitte vergleichen Sie sie mit der Leinwand.',
+    api: 'API-Beschreibung',
+    storedHeading: 'Das ist alles, was von einer Antwort gespeichert wird',
+    nothingPersonal: 'Es gibt keinen Namen, keine Adresse und kein Cookie.',
+  },
+
   description: count => `${count === 1 ? 'Eine Frage' : `${count} Fragen`}. Über Sie wird nichts gespeichert.`,
   nothingAboutYou: 'Über Sie wird nichts gespeichert: kein Name, keine Adresse, kein Konto, kein Cookie.',
   whatIsStored: 'Was gespeichert wird',
@@ -70,6 +82,23 @@ export const de: Words = {
     nothingElse: 'Mehr wurde nicht gespeichert.',
   },
 
+  results: {
+    announcement: 'Alle Teilnehmenden können die Ergebnisse sehen: wie oft jede Antwort gegeben wurde, nie Texte.',
+    link: 'Ergebnisse ansehen',
+    title: 'Ergebnisse',
+    columns: { option: 'Option', count: 'Antworten', share: 'Anteil' },
+    needsReload: 'Ohne JavaScript aktualisieren sich diese Ergebnisse nicht von selbst.',
+    reload: 'Neuesten Stand zeigen',
+    texts: {
+      waiting: 'Die Ergebnisse erscheinen hier, sobald sie freigegeben werden.',
+      shown: 'Die Ergebnisse sind jetzt zu sehen.',
+      few: 'Bisher weniger als fünf Antworten',
+      responses: 'Teilnahmen: {n}',
+      answers: 'Antworten: {n}',
+      mean: 'Mittelwert: {n}',
+    },
+  },
+
   board: {
     help: 'Stellen Sie eigene Fragen und stimmen Sie für die Fragen anderer. Beantworten müssen Sie hier nichts.',
     moderated: 'Neue Fragen erscheinen, sobald sie freigegeben sind.',
@@ -77,19 +106,25 @@ export const de: Words = {
     answered: 'Beantwortet',
     votes: 'Stimmen',
     upvote: 'Für diese Frage stimmen',
-    needsScript: 'Zum Fragen und Abstimmen schalten Sie bitte JavaScript ein.',
+    needsScript: 'Zum Abstimmen schalten Sie bitte JavaScript ein.',
+    more: 'Weitere Fragen zeigen',
+    previous: 'Vorherige Fragen',
+    orders: { votes: 'Beliebt', new: 'Neu' },
+    toSurvey: 'Zurück zur Umfrage',
     label: 'Ihre Frage',
     ask: 'Fragen',
     waits: 'Ihre Frage ist angekommen. Sie erscheint, sobald sie freigegeben ist.',
     asked: 'Ihre Frage ist veröffentlicht.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
+    offline: 'Sie sind offline. Ihre Frage bleibt hier gespeichert und wird gesendet, sobald Sie wieder online sind.',
+    similar: 'Schon gefragt? Dann stimmen Sie lieber dafür:',
     length: 'Eine Frage muss 1 bis 500 Zeichen haben.',
     full: 'Hier können vorerst keine weiteren Fragen gestellt werden.',
   },
 
   script: {
     sending: 'Wird gesendet …',
-    offline: 'Sie sind offline. Ihre Antwort ist hier sicher und wird gesendet, sobald Sie wieder online sind.',
+    offline: 'Sie sind offline. Ihre Antwort bleibt hier gespeichert und wird gesendet, sobald Sie wieder online sind.',
     retrying: 'Das hat nicht geklappt. Neuer Versuch …',
     openAgain: 'Diese Umfrage ist wieder offen.',
     changed: 'Diese Umfrage hat sich geändert. Ihre Eingaben bleiben erhalten.',

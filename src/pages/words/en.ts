@@ -2,6 +2,18 @@ import type { Words } from '../words.ts'
 
 export const en: Words = {
   dir: 'ltr',
+  front: {
+    headline: ['Ask a room.', 'See what it thinks.'],
+    promise: 'Anonymous by construction.',
+    label: 'Enter your words',
+    help: 'Three words, from the screen or your invitation',
+    join: 'Join',
+    notFound: 'No survey matches these words. Please check them against the screen.',
+    api: 'API description',
+    storedHeading: 'This is everything stored about a response',
+    nothingPersonal: 'There is no name, no address and no cookie.',
+  },
+
   description: count => `${count === 1 ? 'One question' : `${count} questions`}. Nothing about you is stored.`,
   nothingAboutYou: 'Nothing about you is stored: no name, no address, no account, no cookie.',
   whatIsStored: 'What is stored',
@@ -63,6 +75,23 @@ export const en: Words = {
     nothingElse: 'Nothing else was stored.',
   },
 
+  results: {
+    announcement: 'Everyone who takes part can see the results: how often each answer was given, never texts.',
+    link: 'See the results',
+    title: 'Results',
+    columns: { option: 'Option', count: 'Answers', share: 'Share' },
+    needsReload: 'Without JavaScript, these results don’t update by themselves.',
+    reload: 'Show the latest',
+    texts: {
+      waiting: 'The results will appear here when they are revealed.',
+      shown: 'The results are now visible.',
+      few: 'Fewer than five answers so far',
+      responses: 'Responses: {n}',
+      answers: 'Answers: {n}',
+      mean: 'Mean: {n}',
+    },
+  },
+
   board: {
     help: 'Ask your own questions and vote for other people’s. You don’t have to answer anything here.',
     moderated: 'New questions appear once they have been approved.',
@@ -70,12 +99,18 @@ export const en: Words = {
     answered: 'Answered',
     votes: 'Votes',
     upvote: 'Vote for this question',
-    needsScript: 'To ask questions and vote, please turn on JavaScript.',
+    needsScript: 'To vote, please turn on JavaScript.',
+    more: 'Show more questions',
+    previous: 'Previous questions',
+    orders: { votes: 'Top', new: 'New' },
+    toSurvey: 'Back to the survey',
     label: 'Your question',
     ask: 'Ask',
     waits: 'Your question has been sent. It will appear once it is approved.',
     asked: 'Your question has been posted.',
     failed: 'That did not go through. Please try again in a moment.',
+    offline: 'You are offline. Your question is safe here and will be sent when you are back online.',
+    similar: 'Already asked? Vote for it instead:',
     length: 'A question must have 1 to 500 characters.',
     full: 'No more questions can be asked here for now.',
   },

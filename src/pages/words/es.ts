@@ -2,6 +2,18 @@ import type { Words } from '../words.ts'
 
 export const es: Words = {
   dir: 'ltr',
+  front: {
+    headline: ['Pregunte a la sala.', 'Vea lo que piensa.'],
+    promise: 'Anónimo por diseño.',
+    label: 'Escriba sus palabras',
+    help: 'Tres palabras, de la pantalla o de la invitación',
+    join: 'Participar',
+    notFound: 'Ninguna encuesta tiene estas palabras. Compárelas con la pantalla.',
+    api: 'Descripción de la API',
+    storedHeading: 'Esto es todo lo que se guarda de una respuesta',
+    nothingPersonal: 'No hay nombre, ni dirección, ni cookies.',
+  },
+
   description: count => `${count === 1 ? 'Una pregunta' : `${count} preguntas`}. No se guarda nada sobre usted.`,
   nothingAboutYou: 'No se guarda nada sobre usted: ni nombre, ni dirección, ni cuenta, ni cookie.',
   whatIsStored: 'Qué se guarda',
@@ -65,6 +77,24 @@ export const es: Words = {
     nothingElse: 'No se ha guardado nada más.',
   },
 
+  results: {
+    announcement:
+      'Todas las personas que participan pueden ver los resultados: cuántas veces se dio cada respuesta, nunca los textos.',
+    link: 'Ver los resultados',
+    title: 'Resultados',
+    columns: { option: 'Opción', count: 'Respuestas', share: 'Porcentaje' },
+    needsReload: 'Sin JavaScript, estos resultados no se actualizan.',
+    reload: 'Mostrar los últimos',
+    texts: {
+      waiting: 'Los resultados aparecerán aquí cuando se publiquen.',
+      shown: 'Ya puede ver los resultados.',
+      few: 'De momento, menos de cinco respuestas',
+      responses: 'Participaciones: {n}',
+      answers: 'Respuestas: {n}',
+      mean: 'Media: {n}',
+    },
+  },
+
   board: {
     help: 'Haga sus propias preguntas y vote las de los demás. Aquí no tiene que responder nada.',
     moderated: 'Las preguntas nuevas se muestran una vez aprobadas.',
@@ -72,19 +102,25 @@ export const es: Words = {
     answered: 'Respondida',
     votes: 'Votos',
     upvote: 'Votar esta pregunta',
-    needsScript: 'Para preguntar y votar, active JavaScript.',
+    needsScript: 'Para votar, active JavaScript.',
+    more: 'Mostrar más preguntas',
+    previous: 'Preguntas anteriores',
+    orders: { votes: 'Destacadas', new: 'Nuevas' },
+    toSurvey: 'Volver a la encuesta',
     label: 'Su pregunta',
     ask: 'Preguntar',
     waits: 'Su pregunta se ha enviado. Aparecerá cuando se apruebe.',
     asked: 'Su pregunta se ha publicado.',
     failed: 'No se ha podido enviar. Inténtelo de nuevo dentro de un momento.',
+    offline: 'No hay conexión. Su pregunta se conserva aquí y se enviará en cuanto vuelva la conexión.',
+    similar: '¿Ya la ha hecho alguien? Mejor vote por ella:',
     length: 'La pregunta debe tener entre 1 y 500 caracteres.',
     full: 'Por ahora no se pueden hacer más preguntas aquí.',
   },
 
   script: {
     sending: 'Enviando…',
-    offline: 'No hay conexión. Su respuesta está a salvo aquí y se enviará en cuanto vuelva la conexión.',
+    offline: 'No hay conexión. Su respuesta se conserva aquí y se enviará en cuanto vuelva la conexión.',
     retrying: 'No se ha podido enviar. Reintentando…',
     openAgain: 'Esta encuesta vuelve a estar abierta.',
     changed: 'Esta encuesta ha cambiado. Lo que ha escrito se conserva.',

@@ -2,6 +2,18 @@ import type { Words } from '../words.ts'
 
 export const fr: Words = {
   dir: 'ltr',
+  front: {
+    headline: ['Interrogez la salle.', 'Voyez ce qu’elle pense.'],
+    promise: 'Anonyme dès la conception.',
+    label: 'Saisissez vos mots',
+    help: 'Trois mots, affichés à l’écran ou dans votre invitation',
+    join: 'Participer',
+    notFound: 'Aucune enquête ne correspond à ces mots. Veuillez les comparer à l’écran.',
+    api: 'Description de l’API',
+    storedHeading: 'Voici tout ce qui est conservé d’une réponse',
+    nothingPersonal: 'Il n’y a ni nom, ni adresse, ni cookie.',
+  },
+
   description: count =>
     `${count === 1 ? 'Une question' : `${count} questions`}. Rien de ce qui vous concerne n’est conservé.`,
   nothingAboutYou: 'Rien de ce qui vous concerne n’est conservé : ni nom, ni adresse, ni compte, ni cookie.',
@@ -65,6 +77,24 @@ export const fr: Words = {
     nothingElse: 'Rien d’autre n’a été conservé.',
   },
 
+  results: {
+    announcement:
+      'Tous les participants peuvent voir les résultats : combien de fois chaque réponse a été donnée, jamais les textes.',
+    link: 'Voir les résultats',
+    title: 'Résultats',
+    columns: { option: 'Option', count: 'Réponses', share: 'Part' },
+    needsReload: 'Sans JavaScript, ces résultats ne se mettent pas à jour.',
+    reload: 'Afficher les derniers',
+    texts: {
+      waiting: 'Les résultats apparaîtront ici dès qu’ils seront dévoilés.',
+      shown: 'Les résultats sont maintenant visibles.',
+      few: 'Moins de cinq réponses pour l’instant',
+      responses: 'Participations : {n}',
+      answers: 'Réponses : {n}',
+      mean: 'Moyenne : {n}',
+    },
+  },
+
   board: {
     help: 'Posez vos propres questions et votez pour celles des autres. Vous n’avez rien à répondre ici.',
     moderated: 'Les nouvelles questions s’affichent une fois approuvées.',
@@ -72,12 +102,18 @@ export const fr: Words = {
     answered: 'Réponse donnée',
     votes: 'Votes',
     upvote: 'Voter pour cette question',
-    needsScript: 'Pour poser une question ou voter, veuillez activer JavaScript.',
+    needsScript: 'Pour voter, veuillez activer JavaScript.',
+    more: 'Afficher plus de questions',
+    previous: 'Questions précédentes',
+    orders: { votes: 'Populaires', new: 'Récentes' },
+    toSurvey: 'Retour à l’enquête',
     label: 'Votre question',
     ask: 'Poser la question',
     waits: 'Votre question a bien été envoyée. Elle s’affichera une fois approuvée.',
     asked: 'Votre question est publiée.',
     failed: 'L’envoi a échoué. Veuillez réessayer dans un instant.',
+    offline: 'Vous êtes hors ligne. Votre question est conservée ici et sera envoyée dès votre retour en ligne.',
+    similar: 'Déjà posée ? Votez plutôt pour elle :',
     length: 'Une question doit compter de 1 à 500 caractères.',
     full: 'Il n’est plus possible de poser de questions ici pour le moment.',
   },

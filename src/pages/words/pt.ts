@@ -2,6 +2,18 @@ import type { Words } from '../words.ts'
 
 export const pt: Words = {
   dir: 'ltr',
+  front: {
+    headline: ['Pergunte à sala.', 'Veja o que ela pensa.'],
+    promise: 'Anônimo desde a concepção.',
+    label: 'Digite suas palavras',
+    help: 'Três palavras, da tela ou do convite',
+    join: 'Participar',
+    notFound: 'Nenhuma pesquisa tem essas palavras. Compare-as com a tela.',
+    api: 'Descrição da API',
+    storedHeading: 'Isto é tudo o que é armazenado de uma resposta',
+    nothingPersonal: 'Não há nome, nem endereço, nem cookies.',
+  },
+
   description: count => `${count === 1 ? 'Uma pergunta' : `${count} perguntas`}. Nada sobre você é armazenado.`,
   nothingAboutYou: 'Nada sobre você é armazenado: nem nome, nem endereço, nem conta, nem cookie.',
   whatIsStored: 'O que é armazenado',
@@ -63,6 +75,24 @@ export const pt: Words = {
     nothingElse: 'Nada mais foi armazenado.',
   },
 
+  results: {
+    announcement:
+      'Todos os que participam podem ver os resultados: quantas vezes cada resposta foi dada, nunca os textos.',
+    link: 'Ver os resultados',
+    title: 'Resultados',
+    columns: { option: 'Opção', count: 'Respostas', share: 'Porcentagem' },
+    needsReload: 'Sem JavaScript, estes resultados não se atualizam.',
+    reload: 'Mostrar os mais recentes',
+    texts: {
+      waiting: 'Os resultados aparecerão aqui quando forem revelados.',
+      shown: 'Os resultados já estão visíveis.',
+      few: 'Por enquanto, menos de cinco respostas',
+      responses: 'Participações: {n}',
+      answers: 'Respostas: {n}',
+      mean: 'Média: {n}',
+    },
+  },
+
   board: {
     help: 'Faça suas próprias perguntas e vote nas dos outros. Não é preciso responder nada aqui.',
     moderated: 'Novas perguntas aparecem depois de aprovadas.',
@@ -70,19 +100,25 @@ export const pt: Words = {
     answered: 'Respondida',
     votes: 'Votos',
     upvote: 'Votar nesta pergunta',
-    needsScript: 'Para perguntar e votar, ative o JavaScript.',
+    needsScript: 'Para votar, ative o JavaScript.',
+    more: 'Mostrar mais perguntas',
+    previous: 'Perguntas anteriores',
+    orders: { votes: 'Em alta', new: 'Novas' },
+    toSurvey: 'Voltar à pesquisa',
     label: 'Sua pergunta',
     ask: 'Perguntar',
     waits: 'Sua pergunta foi enviada. Ela aparecerá quando for aprovada.',
     asked: 'Sua pergunta foi publicada.',
     failed: 'Não foi possível enviar. Tente novamente daqui a pouco.',
+    offline: 'Você está sem conexão. Sua pergunta foi salva aqui e será enviada assim que a conexão voltar.',
+    similar: 'Já foi perguntado? Vote na pergunta:',
     length: 'A pergunta deve ter de 1 a 500 caracteres.',
     full: 'Não é possível fazer mais perguntas aqui por enquanto.',
   },
 
   script: {
     sending: 'Enviando…',
-    offline: 'Você está sem conexão. Sua resposta está segura aqui e será enviada assim que a conexão voltar.',
+    offline: 'Você está sem conexão. Sua resposta foi salva aqui e será enviada assim que a conexão voltar.',
     retrying: 'Não foi possível enviar. Tentando de novo…',
     openAgain: 'Esta pesquisa está aberta de novo.',
     changed: 'Esta pesquisa mudou. O que você escreveu foi mantido.',

@@ -2,6 +2,18 @@ import type { Words } from '../words.ts'
 
 export const zh: Words = {
   dir: 'ltr',
+  front: {
+    headline: ['问问在场的人，', '看看大家怎么想。'],
+    promise: '从设计上就是匿名的。',
+    label: '输入您的单词',
+    help: '三个英文单词，见大屏幕或邀请函',
+    join: '参加',
+    notFound: '没有与这些单词对应的问卷。请与大屏幕核对。',
+    api: 'API 文档',
+    storedHeading: '一份回答只保存这些内容',
+    nothingPersonal: '没有姓名，没有地址，没有 Cookie。',
+  },
+
   description: count => `共 ${count} 个问题。不保存任何关于您的信息。`,
   nothingAboutYou: '不保存任何关于您的信息：没有姓名、地址、账户，也没有 Cookie。',
   whatIsStored: '保存了什么',
@@ -51,6 +63,23 @@ export const zh: Words = {
     nothingElse: '除此之外没有保存任何内容。',
   },
 
+  results: {
+    announcement: '所有参与者都能看到结果：只有每个答案被选择的次数，没有任何文字内容。',
+    link: '查看结果',
+    title: '结果',
+    columns: { option: '选项', count: '人数', share: '占比' },
+    needsReload: '未启用 JavaScript 时，结果不会自动更新。',
+    reload: '显示最新结果',
+    texts: {
+      waiting: '结果公布后会显示在这里。',
+      shown: '结果现已显示。',
+      few: '目前回答不足五个',
+      responses: '答卷数：{n}',
+      answers: '回答数：{n}',
+      mean: '平均分：{n}',
+    },
+  },
+
   board: {
     help: '您可以在这里提问，也可以为他人的问题投票。此处无需作答。',
     moderated: '新问题在审核通过后显示。',
@@ -58,12 +87,18 @@ export const zh: Words = {
     answered: '已解答',
     votes: '票数',
     upvote: '为此问题投票',
-    needsScript: '如要提问和投票，请启用 JavaScript。',
+    needsScript: '如要投票，请启用 JavaScript。',
+    more: '显示更多问题',
+    previous: '前面的问题',
+    orders: { votes: '热门', new: '最新' },
+    toSurvey: '返回问卷',
     label: '您的问题',
     ask: '提问',
     waits: '您的问题已收到，审核通过后显示。',
     asked: '您的问题已发布。',
     failed: '发送失败，请稍后再试。',
+    offline: '您已离线。您的问题已保留在此处，恢复连接后会自动提交。',
+    similar: '已有人问过？可直接投票：',
     length: '问题须为 1 到 500 个字符。',
     full: '这里暂时不再接受新问题。',
   },

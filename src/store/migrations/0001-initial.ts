@@ -58,15 +58,29 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     taken_down ${integer} not null default 0 check (taken_down in (0, 1)),
     theme text,
     revision ${integer} not null,
+    board_revision ${integer} not null default 0,
     response_count ${integer} not null,
     last_sequence ${integer} not null,
+    stored_bytes ${integer} not null default 0,
     created_at text not null,
     expires_at ${integer},
     admin_nonce text not null,
     view_nonce text,
+    share_results text not null default 'never'
+      check (share_results in ('never', 'after_answering', 'when_revealed')),
+    results_revealed ${integer} not null default 0 check (results_revealed in (0, 1)),
+    wall text,
     questions text not null
   )${tableOptions}`,
     'create index survey_by_account on survey (account_id, id)',
+    `create table session (
+    id_hash text not null primary key,
+    survey_id ${integer} not null references survey (id),
+    secret_id text not null,
+    created_at ${integer} not null,
+    last_used_hour ${integer} not null
+  )${clusteredTableOptions}`,
+    'create index session_by_survey on session (survey_id)',
     'create unique index survey_by_view_nonce on survey (view_nonce)',
   ]
 }
@@ -97,8 +111,8 @@ function responses({ integer, clusteredTableOptions, surveyReference }: SchemaSy
   ]
 }
 
-/** No column says who asked or voted, or when. */
-function boards({ integer, clusteredTableOptions }: SchemaSyntax): string[] {
+/** No column says who asked or voted, or when. Items are rewritten below their votes, so these are checked at the commit. */
+function boards({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax): string[] {
   return [
     `create table board_item (
     survey_id ${integer} not null references survey (id),
@@ -110,7 +124,7 @@ function boards({ integer, clusteredTableOptions }: SchemaSyntax): string[] {
     votes ${integer} not null,
     primary key (survey_id, question, sequence)
   )${clusteredTableOptions}`,
-    'create index board_item_by_state on board_item (survey_id, question, state, votes)',
+    'create index board_item_by_rank on board_item (survey_id, question, state, votes desc, sequence)',
     `create table board_vote (
     survey_id ${integer} not null,
     question ${integer} not null,
@@ -118,7 +132,13 @@ function boards({ integer, clusteredTableOptions }: SchemaSyntax): string[] {
     voter text not null,
     primary key (survey_id, question, sequence, voter),
     foreign key (survey_id, question, sequence) references board_item (survey_id, question, sequence)
+      deferrable initially deferred
   )${clusteredTableOptions}`,
+    `create table vote_rewrite (
+    survey_id ${integer} not null primary key references survey (id),
+    revision ${integer},
+    position text
+  )${tableOptions}`,
   ]
 }
 
@@ -131,6 +151,7 @@ function templates({ integer, tableOptions }: SchemaSyntax): string[] {
     created_at text not null,
     updated_at text not null,
     update_sequence ${integer} not null,
+    stored_bytes ${integer} not null default 0,
     questions text not null
   )${tableOptions}`,
     'create index template_by_account on template (account_id, update_sequence)',

@@ -3,6 +3,7 @@ import { CountVerification } from '../count-verification.ts'
 import type { Engine } from '../engine.ts'
 import type { DatabaseInspection } from '../inspection.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
+import { largestSurveys } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 import { kyselyOn, PoolDriver, READ_ONLY } from './pool.ts'
 import type { PostgresOptions } from './postgres.ts'
@@ -26,6 +27,7 @@ export async function inspectPostgres({
       knownSchema: SCHEMA_VERSION,
       secretCheck: isEmpty ? null : await readSecretCheck(reader),
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
+      largestSurveys: count => largestSurveys(reader, count),
       close: () => reader.destroy(),
     }
   } catch (error) {

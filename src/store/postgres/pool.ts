@@ -41,6 +41,9 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
+/** An SQL text with the values of its parameters. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 export interface PoolOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
@@ -149,10 +152,23 @@ export class PoolDriver implements Driver {
   }
 
   /** Runs a query on any free connection. */
-  async selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
+  async selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]> {
     const connection = await this.acquireConnection()
     try {
       return await connection.selectArrays(query)
+    } finally {
+      connection.release()
+    }
+  }
+
+  /**
+   * Runs statements in one transaction. All are sent at once, so that they take one round trip together.
+   * @returns the rows of each, as arrays
+   */
+  async runTransaction(statements: readonly Statement[]): Promise<(readonly (readonly unknown[])[])[]> {
+    const connection = await this.acquireConnection()
+    try {
+      return await connection.runTransaction(statements)
     } finally {
       connection.release()
     }
@@ -192,8 +208,19 @@ class PooledConnection implements DatabaseConnection {
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
-  async selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
+  async selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]> {
     const { rows } = await this.#reply(this.#client.query({ ...this.#named(query), rowMode: 'array' }))
+    return rows
+  }
+
+  /** After a failed statement, PostgreSQL refuses the rest and answers the commit with ROLLBACK. */
+  async runTransaction(statements: readonly Statement[]): Promise<(readonly (readonly unknown[])[])[]> {
+    const begun = this.command('begin')
+    const replies = statements.map(statement => this.selectArrays(statement))
+    const ended = this.command('commit')
+    await Promise.allSettled([begun, ...replies, ended])
+    const [rows, command] = await Promise.all([Promise.all(replies), ended])
+    if (command === 'ROLLBACK') throw new AbortedTransactionError()
     return rows
   }
 
@@ -217,7 +244,7 @@ class PooledConnection implements DatabaseConnection {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
-  #named({ sql, parameters }: CompiledQuery) {
+  #named({ sql, parameters }: Statement) {
     const name = this.#nameOf(sql)
     return { ...(name !== undefined && { name }), text: sql, values: [...parameters] }
   }
@@ -249,6 +276,11 @@ const UNAVAILABLE_CLASSES = new Set([
   '57', // operator intervention: shutdown, startup, statement timeout
   '58', // system error
 ])
+
+/** Whether the database has refused a row that another transaction has inserted already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505'
+}
 
 /** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
 function throwRefusal(error: unknown): never {

@@ -104,8 +104,7 @@ export class Connection implements Driver, DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // Outside the transaction that has failed, this statement would commit by itself.
-    if (this.#inTransaction && !this.#database.isTransaction) throw new Error('the transaction has ended')
+    this.#checkTransaction()
     const { statement, returnsRows } = this.#prepare(sql, false)
     const values = parameters as readonly SQLInputValue[]
     // Never `get()`: on a full disk it reports success for a write that stored nothing.
@@ -115,13 +114,28 @@ export class Connection implements Driver, DatabaseConnection {
   }
 
   async selectArrays({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
-    const { statement } = this.#prepare(sql, true)
-    return statement.all(...(parameters as readonly SQLInputValue[])) as unknown as readonly unknown[][]
+    return this.selectRows(sql, ...(parameters as readonly SQLInputValue[]))
+  }
+
+  /** Runs a read at once. @returns its rows, as arrays */
+  selectRows(sql: string, ...parameters: readonly SQLInputValue[]): readonly (readonly unknown[])[] {
+    return this.#prepare(sql, true).statement.all(...parameters) as unknown as readonly unknown[][]
+  }
+
+  /** Runs a write at once, in the transaction that has begun. */
+  run(sql: string, ...parameters: readonly SQLInputValue[]): void {
+    this.#checkTransaction()
+    this.#prepare(sql, true).statement.run(...parameters)
   }
 
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('responses are read in pages, not streamed by the driver')
+  }
+
+  /** Outside the transaction that has failed, a statement would commit by itself. */
+  #checkTransaction(): void {
+    if (this.#inTransaction && !this.#database.isTransaction) throw new Error('the transaction has ended')
   }
 
   /** @returns false if another process is writing @throws Error if it has been writing for too long */

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { CountVerification } from '../count-verification.ts'
 import type { DatabaseInspection } from '../inspection.ts'
 import { SCHEMA_VERSION } from '../migrate.ts'
+import { largestSurveys } from '../stored-bytes.ts'
 import { Connection, kyselyOn } from './connection.ts'
 import { DATABASE_FILE, findIntegrityError, requireDatabase } from './database-file.ts'
 
@@ -39,6 +40,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
         if (!hasWal && existsSync(`${file}-wal`)) throw new Error('a server was started meanwhile; try again')
         return result
       },
+      largestSurveys: count => largestSurveys(kyselyOn(new Connection(database, 'read')), count),
       close: async () => database.close(),
     }
   } catch (error) {

@@ -10,6 +10,7 @@ import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
 import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
+import { storeBatch } from './response-batches.ts'
 
 const SYNTAX: SchemaSyntax = {
   identity: 'integer primary key autoincrement',
@@ -71,6 +72,14 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     selectArrays: query => translateErrors(readConnection.selectArrays(query)),
     read: run => translateErrors(reader.transaction().execute(run)),
     write,
+    storeResponses: batches =>
+      write(async () => {
+        const outcomes = batches.map(batch => storeBatch(writeConnection, batch))
+        for (const [index, { survey, responses }] of batches.entries())
+          if (outcomes[index] === 'stored' && responses.length > 0)
+            pendingChanges.push({ slug: survey.slug, part: 'responses' })
+        return outcomes
+      }),
     // A write transaction locks the whole database.
     lockRows: query => query,
     consumeRateLimit: async (key, limit, now) => rateLimits.consume(key, limit, now),

@@ -12,11 +12,13 @@ export interface Item {
   readonly state: ItemState
 }
 
-/** A state set in this tab, until a read that began later confirms it. */
+/** A state set in this tab, until an event or a read that began later confirms it. */
 interface LocalState {
   readonly state: ItemState
-  /** The turn in which the server confirmed it. */
+  /** The turn in which the server accepted it. */
   doneTurn?: number
+  /** Whether an event had it. The event may arrive before the reply does. */
+  isSeen?: boolean
 }
 
 /** Delay before a failed read is repeated, in milliseconds. */
@@ -36,6 +38,7 @@ export class Board {
   readonly #throttle: Throttle
   /** Orders the starts of reads and the ends of changes. */
   #turn = 0
+  #isLoading = false
   #lastRequest: Promise<void> = Promise.resolve()
 
   /** @param interval between two reads, in milliseconds */
@@ -51,21 +54,48 @@ export class Board {
     this.#throttle.request()
   }
 
+  /** Applies a change to what has been read. @param changed questions as they are now */
+  update(changed: readonly Item[]): void {
+    const before = this.#items.peek()
+    // What is being read may be older.
+    if (before === undefined || this.#isLoading) {
+      this.read()
+      return
+    }
+    const items = [...before]
+    for (const item of changed) {
+      place(item, items)
+      this.#confirm(item)
+    }
+    this.#replaceItems(items)
+  }
+
+  /** An event with another state is older than the change, or somebody else has changed the question since. */
+  #confirm({ id, state }: Item): void {
+    const local = this.#localStates.get(id)
+    if (local === undefined) return
+    local.isSeen = local.state === state
+    if (local.doneTurn === undefined) return
+    if (local.isSeen) this.#localStates.delete(id)
+    else this.read()
+  }
+
   /** Changes the state of a question, here at once. @throws RequestError after restoring the state */
   async setState({ id, state: before }: Item, state: ItemState): Promise<void> {
-    const localStates: LocalState = { state }
-    this.#localStates.set(id, localStates)
+    const local: LocalState = { state }
+    this.#localStates.set(id, local)
     this.#replaceItems(this.#items.peek() ?? [])
     try {
       await this.#sendState(id, state)
-      localStates.doneTurn = ++this.#turn
+      local.doneTurn = ++this.#turn
+      if (local.isSeen && this.#localStates.get(id) === local) this.#localStates.delete(id)
+      // The event of the change has it already or is under way; without the stream, the board has to be read.
+      if (!this.#model.connected.peek()) this.read()
     } catch (error) {
-      if (this.#localStates.get(id) === localStates)
-        this.#localStates.set(id, { state: before, doneTurn: ++this.#turn })
+      if (this.#localStates.get(id) === local) this.#localStates.set(id, { state: before, doneTurn: ++this.#turn })
       this.#replaceItems(this.#items.peek() ?? [])
-      throw error
-    } finally {
       this.read()
+      throw error
     }
   }
 
@@ -82,6 +112,7 @@ export class Board {
 
   async #load(): Promise<void> {
     const began = ++this.#turn
+    this.#isLoading = true
     try {
       const { items } = await this.#model.send<{ items: Item[] }>('GET', `/board/${this.index}`)
       for (const [id, { doneTurn: done }] of this.#localStates)
@@ -90,6 +121,8 @@ export class Board {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       if (error.status === 0 || error.status >= 500) setTimeout(() => this.read(), RETRY_MS)
+    } finally {
+      this.#isLoading = false
     }
   }
 
@@ -100,6 +133,15 @@ export class Board {
       return reuseUnchanged(before.get(item.id), { ...item, state })
     })
   }
+}
+
+/** Replaces an item where it is, or puts it behind those with as many votes if its votes have changed. */
+function place(item: Item, items: Item[]): void {
+  const at = items.findIndex(({ id }) => id === item.id)
+  const isInPlace = items[at]?.votes === item.votes
+  if (at >= 0) items.splice(at, 1)
+  const end = items.findIndex(({ votes }) => votes < item.votes)
+  items.splice(isInPlace ? at : end < 0 ? items.length : end, 0, item)
 }
 
 /** Returns the same object for unchanged items, so that they are not rendered again. */

@@ -3,8 +3,10 @@ import { useEffect } from 'preact/hooks'
 import type { Survey, SurveyModel } from '../survey-model.ts'
 import type { Board } from './board.ts'
 import './boards.css'
+import { LetterKeysSwitch } from '../../ui/letter-keys-switch.tsx'
 import { words } from '../../words/words.ts'
 import { ItemList } from './item-list.tsx'
+import { KEYS_BY_STATE } from './keyboard-shortcuts.ts'
 import type { Moderation } from './moderation.ts'
 
 interface ViewParts {
@@ -74,20 +76,28 @@ const MAX_DIGIT = 9
 function KeyboardHelp({ boards }: { readonly boards: number }) {
   const { keys } = words.board
   return (
-    <p class="keys muted">
-      {keys.title} <kbd>↑</kbd> <kbd>↓</kbd> {keys.or} <kbd>j</kbd> <kbd>k</kbd> {keys.move}, <kbd>s</kbd> {keys.shown},{' '}
-      <kbd>w</kbd> {keys.held}, <kbd>a</kbd> {keys.answered}, <kbd>h</kbd> {keys.hidden}, <kbd>u</kbd> {keys.undo}
-      {boards > 1 && (
-        <>
-          , <kbd>1</kbd> {keys.to} <kbd>{Math.min(MAX_DIGIT, boards)}</kbd> {keys.board}
-        </>
-      )}
-    </p>
+    <div class="keys muted">
+      <p>
+        {keys.title} <kbd>j</kbd> <kbd>k</kbd> {keys.or} <kbd>↑</kbd> <kbd>↓</kbd> {keys.move},{' '}
+        {(['shown', 'hidden', 'answered', 'held'] as const).map(state => (
+          <span key={state}>
+            <kbd>{KEYS_BY_STATE[state]}</kbd> {keys[state]},{' '}
+          </span>
+        ))}
+        <kbd>u</kbd> {keys.undo}
+        {boards > 1 && (
+          <>
+            , <kbd>1</kbd> {keys.to} <kbd>{Math.min(MAX_DIGIT, boards)}</kbd> {keys.board}
+          </>
+        )}
+      </p>
+      <LetterKeysSwitch />
+    </div>
   )
 }
 
 /** The texts of groups without questions: why they are empty and what to do next. */
-function emptyTexts({ status, url, questions }: Survey, { index, items, waiting }: Board) {
+function emptyTexts({ status, taken_down, url, questions }: Survey, { index, items, waiting }: Board) {
   const isModerated = questions[index]?.moderated === true
   const hasItems = (items.value ?? []).length > 0
   const { board } = words
@@ -100,7 +110,7 @@ function emptyTexts({ status, url, questions }: Survey, { index, items, waiting 
       {board.unmoderated.after}
     </>
   )
-  if (status !== 'open' && !hasItems) return { held: board.closed }
+  if (status !== 'open' && !hasItems) return { held: taken_down ? board.takenDown : board.closed }
   if (hasItems) return { held, shown: waiting.value > 0 ? board.showOne : board.noneShown }
   const shown = (
     <>

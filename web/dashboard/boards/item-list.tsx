@@ -1,13 +1,14 @@
-import type { ComponentChildren, TargetedEvent } from 'preact'
+import type { ComponentChildren, RefObject, TargetedEvent } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { ItemState } from '../../../src/domain/board.ts'
+import { letterKeys } from '../../ui/letter-keys.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { words } from '../../words/words.ts'
 import type { Board, Item } from './board.ts'
 import { ItemRow } from './item-row.tsx'
-import { MOVE_KEYS, STATE_KEYS } from './keyboard-shortcuts.ts'
+import { MOVE_KEYS, MOVES_FROM_ANYWHERE, stateOfKey } from './keyboard-shortcuts.ts'
 import { ModerationActions } from './moderation-actions.ts'
-import { findAnchor, focusTarget, restoreAnchor } from './scroll-anchor.ts'
+import { findAnchor, focusTarget, isInView, restoreAnchor } from './scroll-anchor.ts'
 import { GROUPS, StableOrder } from './stable-order.ts'
 
 interface Props {
@@ -35,6 +36,25 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
       focusTarget(list.current, { id: order.tabStop.peek(), group: 'held' })?.focus()
   }, [isRead])
   useLayoutEffect(() => restoreFocus(list.current, order, anchor))
+  const act = (name: string, target: Element, isRepeated: boolean) => {
+    const { current } = list
+    if (current === null) return false
+    const isInside = current.contains(target)
+    const row = isInside
+      ? target.closest<HTMLElement>('[data-id]')
+      : focusTarget(current, { id: order.tabStop.peek(), group: 'held' })
+    const item = order.find(row?.dataset.id)
+    const state = stateOfKey(name)
+    const move = isInside ? MOVE_KEYS[name]?.(current) : MOVES_FROM_ANYWHERE.includes(name) ? row : undefined
+    if (move !== undefined && move !== null) move.focus()
+    else if (state !== undefined && !isInside && !(isInView(row) && order.isCurrent(item))) row?.focus()
+    else if (state !== undefined && !isRepeated) actions.perform(item, state)
+    else if (name === 'u' && !isRepeated) actions.undoLast()
+    else if (/^[1-9]$/.test(name)) onDigit(Number(name))
+    else return false
+    return true
+  }
+  useEffect(() => listenForKeys(list, order, act), [order, actions, onDigit])
   if (!isRead) return <span class="skeleton tall" role="status" aria-label={words.common.loading} />
   const press = (item: Item, state: ItemState) => {
     // A key always presses the focused button, even if the list has moved.
@@ -42,27 +62,11 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
     if (moved === undefined) actions.perform(item, state)
     else if (moved === 'of others') showNotice(words.board.listChanged)
   }
-  const key = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || list.current === null) return
-    const name = event.key.toLowerCase()
-    const move = MOVE_KEYS[name]?.(list.current)
-    const state = STATE_KEYS[name]
-    const item = itemAt(event, order)
-    order.keepStill('key')
-    if (move !== undefined) move.focus()
-    else if (state !== undefined && item !== undefined && !event.repeat) actions.perform(item, state)
-    else if (name === 'u' && !event.repeat) actions.undoLast()
-    else if (/^[1-9]$/.test(name)) onDigit(Number(name))
-    else return
-    event.preventDefault()
-  }
   const touch = ({ pointerType }: PointerEvent) => order.keepStill(pointerType === 'mouse' ? 'mouse' : 'finger')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of its groups
     <div
       class="questions"
       ref={list}
-      onKeyDown={key}
       onPointerMove={touch}
       onPointerDown={touch}
       onPointerUp={touch}
@@ -77,6 +81,28 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
     </div>
   )
 }
+
+/** @param act returns whether the key did something @returns stops listening */
+function listenForKeys(
+  list: RefObject<HTMLElement | null>,
+  order: StableOrder,
+  act: (name: string, target: Element, isRepeated: boolean) => boolean,
+): () => void {
+  const pressed = (event: KeyboardEvent) => {
+    const { target, key, repeat } = event
+    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return
+    const isInside = list.current?.contains(target) === true
+    if (!isInside && (!letterKeys.peek() || target.closest(TYPING) !== null)) return
+    if (document.querySelector('dialog[open]') !== null) return
+    order.keepStill('key')
+    if (act(key.toLowerCase(), target, repeat)) event.preventDefault()
+  }
+  addEventListener('keydown', pressed)
+  return () => removeEventListener('keydown', pressed)
+}
+
+/** Where letters are typed. */
+const TYPING = 'input, textarea, select, [contenteditable]'
 
 interface GroupProps {
   readonly group: ItemState

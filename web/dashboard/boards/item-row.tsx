@@ -2,18 +2,12 @@ import { useComputed } from '@preact/signals'
 import type { ItemState } from '../../../src/domain/board.ts'
 import { words } from '../../words/words.ts'
 import type { Item } from './board.ts'
+import { KEYS_BY_STATE } from './keyboard-shortcuts.ts'
 import type { StableOrder } from './stable-order.ts'
 
-/** The key for each action. */
-const KEYS = {
-  shown: 's',
-  answered: 'a',
-  held: 'w',
-  hidden: 'h',
-} as const
-
+/** The actions on a question in each state. What nobody has seen yet is approved or dismissed. */
 const NEXT_STATES: Readonly<Record<ItemState, readonly ItemState[]>> = {
-  held: ['shown', 'answered', 'hidden'],
+  held: ['shown', 'hidden'],
   shown: ['answered', 'held', 'hidden'],
   answered: ['shown', 'hidden'],
   hidden: ['shown', 'held'],
@@ -44,15 +38,20 @@ export function ItemRow({ item, list: order, onPress }: Props) {
             type="button"
             class="quiet"
             tabIndex={tabIndex}
-            aria-keyshortcuts={KEYS[next]}
+            aria-keyshortcuts={KEYS_BY_STATE[next]}
             onClick={() => onPress(item, next)}
           >
-            {words.board.actions[next]}
+            {actionName(state, next)}
           </button>
         ))}
       </td>
     </tr>
   )
+}
+
+function actionName(state: ItemState, next: ItemState): string {
+  const decisions: Partial<Record<ItemState, string>> = state === 'held' ? words.board.decisions : {}
+  return decisions[next] ?? words.board.actions[next]
 }
 
 function Votes({ count }: { readonly count: number }) {

@@ -1,9 +1,17 @@
-import type { ItemState } from '../../../src/domain/board.ts'
+import { ITEM_STATES, type ItemState } from '../../../src/domain/board.ts'
 
-/** The state that each key sets. */
-export const STATE_KEYS: Readonly<Record<string, ItemState>> = { s: 'shown', w: 'held', h: 'hidden', a: 'answered' }
+/** The key that sets each state. */
+export const KEYS_BY_STATE: Readonly<Record<ItemState, string>> = { shown: 'a', hidden: 'd', answered: 'm', held: 'w' }
+
+/** The state that a key sets; undefined if it sets none. */
+export function stateOfKey(key: string): ItemState | undefined {
+  return ITEM_STATES.find(state => KEYS_BY_STATE[state] === key)
+}
 
 type FocusTarget = (list: HTMLElement) => HTMLElement | undefined
+
+/** Keys that move from wherever the focus is; the others belong to the page while it is outside the list. */
+export const MOVES_FROM_ANYWHERE: readonly string[] = ['j', 'k']
 
 /** Where keys move the focus: up and down between rows, sideways into and out of a row. */
 export const MOVE_KEYS: Readonly<Record<string, FocusTarget>> = {

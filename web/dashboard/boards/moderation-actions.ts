@@ -1,4 +1,4 @@
-import type { ItemState } from '../../../src/domain/board.ts'
+import { canBecome, type ItemState } from '../../../src/domain/board.ts'
 import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/limits.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
@@ -24,8 +24,9 @@ export class ModerationActions {
   }
 
   /** Changes the state of a question and moves the focus to its neighbour in the group. */
-  async perform(item: Item, state: ItemState): Promise<void> {
-    if (item.state === state) return
+  async perform(item: Item | undefined, state: ItemState): Promise<void> {
+    if (item === undefined || item.state === state) return
+    if (!canBecome(item.state, state)) return showNotice(words.board.notShown)
     const action: Action = { id: item.id, before: item.state }
     this.#history.push(action)
     const scrolls = this.#list.pointerType === 'key'
@@ -46,7 +47,13 @@ export class ModerationActions {
     if (item === undefined) return
     this.#list.nextFocus = { id: item.id, group: action.before, scrolls: true }
     showNotice(words.board.undone(action.before, excerpt(item.text)))
-    this.#apply(item, action.before)
+    this.#restore(item, action.before)
+  }
+
+  /** What was answered has been seen, so it may pass through being shown. */
+  async #restore(item: Item, state: ItemState): Promise<void> {
+    if (!canBecome(item.state, state)) await this.#apply(item, 'shown')
+    await this.#apply(item, state)
   }
 
   #removeFromHistory(action: Action): void {

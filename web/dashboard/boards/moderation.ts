@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
+import type { BoardChange } from '../../ui/live-survey.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { Board } from './board.ts'
 
@@ -28,7 +29,14 @@ export class Moderation {
       if (!document.hidden) for (const board of this.boards.peek()) if (which(board)) board.read()
     }
     const readAll = () => read(() => true)
-    const changed = (index: number) => read(board => board.index === index)
+    const changed = ({ index, items }: BoardChange) => {
+      if (items === undefined) read(board => board.index === index)
+      else
+        this.boards
+          .peek()
+          .find(board => board.index === index)
+          ?.update(items)
+    }
     const ends = [
       effect(() => this.#updateBoards(this.#model.survey.value.results)),
       this.#model.onBoardChange(changed),

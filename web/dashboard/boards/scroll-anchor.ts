@@ -41,6 +41,13 @@ function rowOf(list: HTMLElement, id: string | undefined): HTMLElement | null {
   return list.querySelector(`[data-id="${id}"]`)
 }
 
+/** Whether all of a row can be seen, or as much as fits. */
+export function isInView(row: HTMLElement | null): boolean {
+  if (row === null) return false
+  const { top, bottom, height } = row.getBoundingClientRect()
+  return top >= 0 && bottom <= Math.max(innerHeight, height)
+}
+
 function isVisible(row: Element): boolean {
   return row.getBoundingClientRect().bottom > 0
 }

@@ -101,6 +101,11 @@ export class StableOrder {
     return this.items.peek()?.find(item => item.id === id)
   }
 
+  /** Whether a key may mean an item while the focus is elsewhere: it waits for a decision, or was focused last. */
+  isCurrent(item: Item | undefined): boolean {
+    return item?.state === 'held' || (item !== undefined && item.id === this.focusedId.peek())
+  }
+
   /** The next item of the group, or the previous one at the end. */
   neighbourOf(item: Item): Item | undefined {
     const group = this.#inGroup(item.state)

@@ -58,6 +58,6 @@ export function hasFocus(id: string): boolean {
 }
 
 /** Focuses an element that is about to be rendered or moved. */
-export function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
+export function focusSoon(id: string, options?: FocusOptions): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus(options))
 }

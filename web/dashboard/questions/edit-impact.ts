@@ -8,7 +8,12 @@ export interface EditProblem {
   /** The key of the question concerned; undefined if it was deleted. */
   readonly key: number | undefined
   readonly text: string
+  /** The part of the form that is not filled in yet. Shown once that part has been left; without it, at once. */
+  readonly part?: FormPart
 }
+
+/** A part of a question's form that can be left unfinished. */
+export type FormPart = 'text' | 'options' | 'rule'
 
 /** What has been answered and therefore cannot be changed freely. */
 export interface LockedContent {

@@ -17,23 +17,12 @@ export function EditSummary({ editor }: { readonly editor: Editor }) {
 
 function AllowedEdits({ editor }: { readonly editor: Editor }) {
   const { responses, boards } = editor.locked.value
-  if (editor.isForCopy.value) return <p class="notice">{words.questions.copying}</p>
   if (responses === 0)
     return <p class="muted">{boards.size === 0 ? words.questions.editable : words.questions.editableExceptBoards}</p>
   return (
     <div class="notice">
       <p>{words.questions.locked}</p>
       <p>{words.questions.lockedCan}</p>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => {
-          editor.isForCopy.value = true
-          focusSoon('questions-top')
-        }}
-      >
-        {words.questions.changeInCopy}
-      </button>
     </div>
   )
 }

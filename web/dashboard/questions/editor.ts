@@ -7,8 +7,8 @@ import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { beginDraft, type Draft, isChanged, positionOf, rebase } from './draft.ts'
 import { type DraftValidation, validateDraft } from './draft-validation.ts'
-import { type LockedContent, NOTHING_LOCKED } from './edit-impact.ts'
-import { serializeForNewSurvey, serializeQuestions } from './serialized-questions.ts'
+import { type EditProblem, type FormPart, type LockedContent, NOTHING_LOCKED } from './edit-impact.ts'
+import { serializeQuestions } from './serialized-questions.ts'
 
 const editors = new WeakMap<SurveyModel, Editor>()
 
@@ -26,12 +26,12 @@ export class Editor {
   readonly isChanged: ReadonlySignal<boolean>
   readonly locked: ReadonlySignal<LockedContent>
   readonly validation: ReadonlySignal<DraftValidation>
+  /** What keeps the draft from being saved, without what is just being filled in. */
+  readonly problems: ReadonlySignal<readonly EditProblem[]>
   /** Whether the questions were changed elsewhere since the edit began. */
   readonly changedElsewhere: ReadonlySignal<boolean>
   /** Says that the first responses arrived during the edit, which locks questions; undefined otherwise. */
   readonly arrivalText: ReadonlySignal<string | undefined>
-  /** Whether the draft is for a new survey, in which nothing is locked. */
-  readonly isForCopy = signal(false)
   /** The key of the open question. */
   readonly openKey = signal<number | undefined>(undefined)
   /** The server's error from the last save, until the next change. */
@@ -42,7 +42,8 @@ export class Editor {
   readonly #editedDraft = signal<Draft | undefined>(undefined)
   readonly #lockedBefore = signal<LockedContent>(NOTHING_LOCKED)
   readonly #boards = signal<ReadonlySet<number>>(new Set())
-  readonly #lockedNow: ReadonlySignal<LockedContent>
+  /** The parts of forms that have been left. */
+  readonly #leftParts = signal<ReadonlySet<string>>(new Set())
 
   constructor(model: SurveyModel) {
     this.model = model
@@ -51,9 +52,16 @@ export class Editor {
     this.isChanged = computed(() => this.#editedDraft.value !== undefined && isChanged(this.#editedDraft.value))
     this.draft = computed(() => (this.isChanged.value && this.#editedDraft.value) || current.value)
     const responses = computed(() => model.survey.value.response_count)
-    this.#lockedNow = computed(() => ({ responses: responses.value, boards: this.#boards.value }))
-    this.locked = computed(() => (this.isForCopy.value ? NOTHING_LOCKED : this.#lockedNow.value))
+    this.locked = computed(() => ({ responses: responses.value, boards: this.#boards.value }))
     this.validation = computed(() => validateDraft(this.draft.value, this.locked.value))
+    this.problems = computed(() => {
+      const { impact, issues } = this.validation.value
+      const left = this.#leftParts.value
+      return [
+        ...impact,
+        ...issues.filter(issue => issue.part === undefined || left.has(partName(issue.key, issue.part))),
+      ]
+    })
     this.changedElsewhere = computed(
       () =>
         this.isChanged.value &&
@@ -72,7 +80,7 @@ export class Editor {
   edit(next: Draft | undefined): void {
     if (next === undefined) return
     batch(() => {
-      if (!this.isChanged.value) this.#lockedBefore.value = this.#lockedNow.value
+      if (!this.isChanged.value) this.#lockedBefore.value = this.locked.value
       this.#editedDraft.value = next
       this.serverError.value = undefined
     })
@@ -82,18 +90,26 @@ export class Editor {
   discard(): void {
     const draft = this.draft.value
     this.#editedDraft.value = undefined
-    this.isForCopy.value = false
+    this.#leftParts.value = new Set()
     this.serverError.value = undefined
     showNotice(words.questions.discarded, () => this.edit(draft))
   }
 
+  /** Shows the problems of a part of a question's form from now on. */
+  leave(key: number | undefined, part: FormPart): void {
+    this.#leftParts.value = new Set(this.#leftParts.value).add(partName(key, part))
+  }
+
   /** Applies the edit to the questions as they were changed elsewhere. */
   rebase(): void {
+    this.#leftParts.value = new Set()
     this.edit(rebase(this.draft.value, this.model.survey.value.questions))
   }
 
-  /** @returns whether it was saved */
+  /** Saves if there is no problem, and otherwise shows all. @returns whether it was saved */
   async save(): Promise<boolean> {
+    for (const { key, part } of this.validation.value.issues) if (part !== undefined) this.leave(key, part)
+    if (this.problems.value.length > 0) return false
     await this.model.load()
     if (this.changedElsewhere.value || this.validation.value.refusal !== undefined) return false
     const draft = this.draft.value
@@ -111,16 +127,11 @@ export class Editor {
     }
   }
 
-  /** The request body that creates a new survey from the draft. */
-  newSurveyJson(): string {
-    const { title } = this.model.survey.value
-    return JSON.stringify({ title, questions: serializeForNewSurvey(this.draft.value) } satisfies JsonObject, null, 2)
-  }
-
   #afterSave(draft: Draft): void {
     const { value: key } = this.openKey
     batch(() => {
       this.#editedDraft.value = undefined
+      this.#leftParts.value = new Set()
       this.openKey.value = key === undefined ? undefined : positionOf(draft, key)
     })
     showNotice(words.questions.saved)
@@ -142,6 +153,10 @@ export class Editor {
     const { items } = await this.model.send<{ items: readonly unknown[] }>('GET', `/board/${position}`)
     return items.length > 0
   }
+}
+
+function partName(key: number | undefined, part: FormPart): string {
+  return `${key} ${part}`
 }
 
 function describeArrivals(before: LockedContent, now: LockedContent): string | undefined {

@@ -3,6 +3,7 @@ import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon, hasFocus, Icon, type QuestionProps } from './action-button.tsx'
 import { addOption, type Draft, moveOption, optionsOf, removeOption, renameOption } from './draft.ts'
 import { isLockedOption } from './edit-impact.ts'
+import { onLeave } from './leave.ts'
 
 /** The options of a multiple-choice question. */
 export function OptionFields({ editor, question }: QuestionProps) {
@@ -13,7 +14,7 @@ export function OptionFields({ editor, question }: QuestionProps) {
     focusSoon(`option-${key}-${options.length}`)
   }
   return (
-    <fieldset>
+    <fieldset onFocusOut={onLeave(() => editor.leave(key, 'options'))}>
       <legend>{words.questions.options}</legend>
       <ol class="options">
         {options.map((option, at) => (

@@ -1,6 +1,6 @@
-import { attempt, sentence, showNotice } from '../../ui/notice.tsx'
+import { sentence, showNotice } from '../../ui/notice.tsx'
 import { words } from '../../words/words.ts'
-import { ActionButton, focusSoon } from './action-button.tsx'
+import { focusSoon } from './action-button.tsx'
 import { positionOf } from './draft.ts'
 import { type EditProblem, restoreLocked } from './edit-impact.ts'
 import type { Editor } from './editor.ts'
@@ -13,15 +13,18 @@ interface Props {
 /** What keeps the draft from being saved, and what changes with it. */
 export function ProblemSummary({ editor, movedRules }: Props) {
   const { impact, issues, refusal } = editor.validation.value
-  const message = refusal ?? editor.serverError.value
+  const problems = editor.problems.value
+  const error = editor.serverError.value
+  // The server would name the first problem, which may be one that is not shown yet.
+  const message = problems.length === impact.length + issues.length ? (refusal ?? error) : error
   return (
     <>
-      {message !== undefined && (
+      {(problems.length > 0 || error !== undefined) && (
         <section class="summary" id="problems" tabIndex={-1} aria-labelledby="problems-title">
-          <h2 id="problems-title">{refusal === undefined ? words.questions.saveFailed : words.questions.cannotSave}</h2>
-          <ProblemList editor={editor} issues={[...impact, ...issues]} />
-          <p class="said">{words.questions.serverSays(sentence(message))}</p>
-          {impact.length > 0 && <Remedies editor={editor} />}
+          <h2 id="problems-title">{problems.length === 0 ? words.questions.saveFailed : words.questions.cannotSave}</h2>
+          <ProblemList editor={editor} issues={problems} />
+          {message !== undefined && <p class="said">{words.questions.serverSays(sentence(message))}</p>}
+          {impact.length > 0 && <RestoreButton editor={editor} />}
         </section>
       )}
       {editor.isChanged.value && movedRules.length > 0 && (
@@ -62,8 +65,8 @@ function openQuestion(editor: Editor, key: number): void {
   focusSoon(`open-${key}`)
 }
 
-/** Two ways out when answers do not allow the changes: restore, or copy to a new survey. */
-function Remedies({ editor }: { readonly editor: Editor }) {
+/** The way out when answers do not allow the changes. */
+function RestoreButton({ editor }: { readonly editor: Editor }) {
   const back = () => {
     const draft = editor.draft.value
     editor.edit(restoreLocked(draft, editor.locked.value))
@@ -71,29 +74,10 @@ function Remedies({ editor }: { readonly editor: Editor }) {
     showNotice(words.questions.restoredLocked, () => editor.edit(draft))
   }
   return (
-    <div class="row">
+    <p class="row">
       <button type="button" class="quiet" onClick={back}>
         {words.questions.restoreLocked}
       </button>
-      <CopyButton editor={editor} variant="quiet" />
-    </div>
-  )
-}
-
-/** Copies the request that creates a new survey, since creating it takes the owner's API token. */
-export function CopyButton({ editor, variant }: { readonly editor: Editor; readonly variant: string }) {
-  const { issues } = editor.validation.value
-  const copy = async () => {
-    const done = await attempt(() => navigator.clipboard.writeText(editor.newSurveyJson()))
-    if (done) showNotice(words.questions.copied)
-  }
-  return (
-    <ActionButton
-      disabledReason={issues.length === 0 ? undefined : words.questions.fixFirst}
-      onPress={copy}
-      variant={variant}
-    >
-      {words.questions.copyAsNew}
-    </ActionButton>
+    </p>
   )
 }

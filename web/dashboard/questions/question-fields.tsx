@@ -4,6 +4,7 @@ import { words } from '../../words/words.ts'
 import { ActionButton, blockedBy, hasFocus, type QuestionProps } from './action-button.tsx'
 import { add, change, positionOf, remove, retype } from './draft.ts'
 import { isLocked } from './edit-impact.ts'
+import { onLeave } from './leave.ts'
 import { OptionFields } from './option-fields.tsx'
 import { addQuestion, removeQuestion } from './question-actions.ts'
 import { RequirementFields } from './requirement-fields.tsx'
@@ -22,6 +23,7 @@ export function QuestionFields({ editor, question }: QuestionProps) {
           rows={2}
           value={String(question.text)}
           onInput={({ currentTarget }) => update({ text: currentTarget.value })}
+          onFocusOut={onLeave(() => editor.leave(key, 'text'))}
         />
       </div>
       <TypeField editor={editor} question={question} />

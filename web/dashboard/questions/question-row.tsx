@@ -17,7 +17,6 @@ interface Props {
 /** A question in the list with its problems, and its fields while it is open. */
 export function QuestionRow({ editor, question, position, movedRules }: Props) {
   const key = question.index
-  const { impact, issues } = editor.validation.value
   const isOpen = editor.openKey.value === key
   const isFocused = hasFocus(`up-${key}`) || hasFocus(`down-${key}`)
   const isFixed = !isFocused && key === position && isLocked(editor.draft.value, key, editor.locked.value)
@@ -36,16 +35,21 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
             }}
           >
             <span class="number">{position + 1}</span>{' '}
-            <span class="entry-text">{String(question.text) || words.questions.newQuestion}</span>
+            <span class="entry-text">{String(question.text) || words.questions.newQuestion}</span>{' '}
+            <span class="entry-action">{isOpen ? words.questions.done : words.questions.edit}</span>
           </button>
         </h3>
-        {!isFixed && <MoveButton editor={editor} question={question} by={-1} />}
-        {!isFixed && <MoveButton editor={editor} question={question} by={1} />}
+        {!isFixed && (
+          <span class="moves">
+            <MoveButton editor={editor} question={question} by={-1} />
+            <MoveButton editor={editor} question={question} by={1} />
+          </span>
+        )}
+        <p class="entry-kind">
+          {words.common.questionTypes[question.type as QuestionType]} · {requirementText(editor.draft.value, question)}
+        </p>
       </div>
-      <p class="entry-kind">
-        {words.common.questionTypes[question.type as QuestionType]} · {requirementText(editor.draft.value, question)}
-      </p>
-      {[...impact, ...issues].filter(isHere).map(({ text }) => (
+      {editor.problems.value.filter(isHere).map(({ text }) => (
         <p class="error" key={text}>
           {text}
         </p>

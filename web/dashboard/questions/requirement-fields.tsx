@@ -2,6 +2,7 @@ import { CONDITIONS_PER_GROUP } from '../../../src/domain/limits.ts'
 import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon, type QuestionProps } from './action-button.tsx'
 import { type Condition, optionsOf, questionOf, ruleOf } from './draft.ts'
+import { onLeave } from './leave.ts'
 import { questionLabel } from './question-label.ts'
 import {
   addCondition,
@@ -59,7 +60,7 @@ function RuleFields({ editor, question }: QuestionProps) {
   const full = conditions.length >= CONDITIONS_PER_GROUP
   const reason = full ? words.questions.tooManyConditions(CONDITIONS_PER_GROUP) : words.questions.noTriggerLeft
   return (
-    <div class="rule">
+    <div class="rule" onFocusOut={onLeave(() => editor.leave(key, 'rule'))}>
       {conditions.length > 1 && (
         <div>
           <label for={`op-${key}`}>{words.questions.requiredWhen}</label>

@@ -19,11 +19,6 @@ export function serializeQuestions(draft: Draft): JsonObject[] {
   return serialized.some(({ index }) => index !== undefined) ? serialized : withFirstIndex(serialized)
 }
 
-/** The questions as the list of a new survey. */
-export function serializeForNewSurvey(draft: Draft): JsonObject[] {
-  return draft.questions.map(question => withoutIndex(withPositions(draft, question)))
-}
-
 /** Whether the server can move the rule: its triggers are stored and sent as stored. */
 function isMovedByServer(question: DraftQuestion, before: Question, sentAsNew: ReadonlySet<number>): boolean {
   const triggers = triggersOf(question)

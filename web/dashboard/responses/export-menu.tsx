@@ -20,9 +20,7 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
       </button>
       <dialog ref={panel} id="exports" class="exports" popover="auto" aria-labelledby="exports-title">
         <h2 id="exports-title">{words.exports.title}</h2>
-        <p>
-          {words.exports.rows(count)} {columns < results.length && words.exports.noBoards}
-        </p>
+        <p>{words.exports.rows(count)}</p>
         <ul>
           {fits ? (
             <File model={model} path="/export.xlsx" name={words.exports.xlsx} description={words.exports.xlsxAbout} />
@@ -36,6 +34,14 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
             description={words.exports.csvExcelAbout}
           />
           <File model={model} path="/export.csv" name={words.exports.csv} description={words.exports.csvAbout} />
+          {columns < results.length && (
+            <File
+              model={model}
+              path="/export-boards.csv?bom=1"
+              name={words.exports.boards}
+              description={words.exports.boardsAbout}
+            />
+          )}
           <File model={model} path="/export.json" name={words.exports.json} description={words.exports.jsonAbout} />
         </ul>
         <p>

@@ -17,10 +17,12 @@ interface Props {
   /** The selected question; undefined for all questions. */
   readonly question: Result | undefined
   readonly searchText: string
+  /** The button that puts an answer on the projected screen. */
+  readonly renderPick: (question: Result, row: Response) => VNode
 }
 
 /** The loaded responses. Each can be viewed in full and deleted. */
-export function ResponseRows({ list, questions, question, searchText }: Props) {
+export function ResponseRows({ list, questions, question, searchText, renderPick }: Props) {
   const actions = useRowActions(list)
   const { opened, toRemove } = actions
   const { state, searched } = list.loadState.value
@@ -31,7 +33,7 @@ export function ResponseRows({ list, questions, question, searchText }: Props) {
   // Rendered rows are reused: there can be thousands when the next page arrives.
   const rendered = useMemo(() => new WeakMap<Response, VNode>(), [questions, question, searchText])
   const render = (row: Response) => (
-    <ResponseRow key={row.id} row={row} actions={actions}>
+    <ResponseRow key={row.id} row={row} actions={actions} pick={question && renderPick(question, row)}>
       {question === undefined ? (
         <AnswerList row={row} questions={questions} searchText={searchText} isShort />
       ) : (
@@ -83,10 +85,11 @@ interface RowActions {
 interface RowProps {
   readonly row: Response
   readonly actions: RowActions
+  readonly pick: VNode | undefined
   readonly children: ComponentChildren
 }
 
-function ResponseRow({ row: { id, submitted_at: at }, actions, children }: RowProps) {
+function ResponseRow({ row: { id, submitted_at: at }, actions, pick, children }: RowProps) {
   return (
     <li id={`row-${id}`} tabIndex={-1}>
       <div class="head">
@@ -94,6 +97,7 @@ function ResponseRow({ row: { id, submitted_at: at }, actions, children }: RowPr
           <Timestamp at={at} />
         </h3>
         <p>
+          {pick}
           <button type="button" class="quiet small" aria-describedby={`at-${id}`} onClick={() => actions.open(id)}>
             {words.responses.viewFull}
           </button>

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
+import { NoResponses } from '../no-responses.tsx'
+import { PickButton, useWall } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import './responses.css'
 import { words } from '../../words/words.ts'
-import { EmptyState } from './empty-state.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { LoadMore, NewResponses } from './pagination.tsx'
 import { type ResponseFilter, ResponseList } from './response-list.ts'
@@ -15,6 +16,7 @@ import { SearchStatus } from './search-status.tsx'
 /** The responses, newest first: by person or by question, with search, deletion and export. */
 export function Responses({ model }: { readonly model: SurveyModel }) {
   const list = useMemo(() => new ResponseList(model), [model])
+  const wall = useWall(model)
   const { results, response_count: count } = model.survey.value
   const questions = useQuestions(results)
   const texts = questions.filter(({ type }) => type === 'free_text')
@@ -28,11 +30,14 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
   const isEmpty = count === 0 && list.rows.value.length === 0
   return (
     <>
-      <h2 id="responses-title" class={isEmpty ? undefined : 'visually-hidden'} tabIndex={-1}>
-        {isEmpty ? words.responses.emptyTitle : words.responses.title}
+      <h2 id="responses-title" class="visually-hidden" tabIndex={-1}>
+        {words.responses.title}
       </h2>
       {isEmpty ? (
-        <EmptyState model={model} />
+        <>
+          <NoResponses model={model} />
+          {results.some(({ board }) => board !== undefined) && <ExportMenu model={model} />}
+        </>
       ) : (
         <>
           <div class="row tools">
@@ -52,7 +57,15 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
             count={count}
           />
           <NewResponses list={list} />
-          <ResponseRows list={list} questions={questions} question={question} searchText={searchText} />
+          <ResponseRows
+            list={list}
+            questions={questions}
+            question={question}
+            searchText={searchText}
+            renderPick={({ index }, { id }) => (
+              <PickButton model={model} wall={wall} index={index} id={id} describedBy={`at-${id}`} />
+            )}
+          />
           <LoadMore list={list} />
         </>
       )}

@@ -3,76 +3,101 @@ import { useEffect } from 'preact/hooks'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** The number of responses at a time. */
+/** The number of responses at the end of a minute. */
 interface Arrival {
   readonly at: string
   readonly count: number
 }
 
-/** Shorter spans are not drawn, in milliseconds. */
-const SHORTEST_MS = 5_000
 /** Minimum interval between two reads, in milliseconds. */
 const PAUSE_MS = 2_000
 const WIDTH = 600
-const HEIGHT = 64
+const HEIGHT = 80
 
-/** Responses over time, as a curve and as a table. */
+/** Responses over time, as a curve with its scale and as a table. Its height is the same before they are read. */
 export function Arrivals({ model }: { readonly model: SurveyModel }) {
   const arrivals = useArrivals(model)
-  // Printing waits for this element to go.
-  if (arrivals === undefined) return <span aria-busy="true" />
-  const [first] = arrivals
-  const last = arrivals.at(-1)
-  if (first === undefined || last === undefined) return null
-  if (Date.parse(last.at) - Date.parse(first.at) < SHORTEST_MS) return null
-  const isOneDay = dayOf(first.at) === dayOf(last.at)
-  const time = (at: string) => words.format.date(new Date(at), isOneDay ? TIME : DAY_AND_TIME)
   return (
-    <section class="arrivals" aria-label={words.results.overTime}>
-      <Curve arrivals={arrivals} />
-      <p class="ends">
-        <span>{time(first.at)}</span>
-        <span>{time(last.at)}</span>
-      </p>
+    <section class="arrivals" aria-labelledby="arrivals-title">
+      <h2 id="arrivals-title">{words.results.overTime}</h2>
+      {/* Printing waits until nothing is busy. */}
+      <div class="chart" aria-busy={arrivals === undefined}>
+        {arrivals !== undefined && <Chart arrivals={arrivals} />}
+      </div>
       <details>
-        <summary>{words.results.overTimeTable}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.results.time}</th>
-              <th scope="col">{words.results.total}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {arrivals.map(({ at, count }) => (
-              <tr key={count}>
-                <td>
-                  <time dateTime={at}>{time(at)}</time>
-                </td>
-                <td>{words.format.number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <summary>{words.results.asTable}</summary>
+        <Table arrivals={arrivals ?? []} />
       </details>
     </section>
   )
 }
 
-const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+function Chart({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+  const [first] = arrivals
+  const last = arrivals.at(-1)
+  if (first === undefined || last === undefined) return null
+  // Times are given to the minute, so there is nothing to draw in the first one.
+  const isOneMinute = arrivals.length === 1
+  const top = roundUp(last.count)
+  const isOneDay = dayOf(first.at) === dayOf(last.at)
+  return (
+    <>
+      <p class="axis" aria-hidden="true">
+        <span>{words.format.number(top)}</span>
+        <span>0</span>
+      </p>
+      <Curve arrivals={isOneMinute ? [] : arrivals} top={top} />
+      <p class="span">
+        <span>{isOneMinute ? words.results.allAt(timeOf(first.at)) : timeOf(first.at)}</span>
+        {!isOneMinute && <span>{isOneDay ? words.format.date(new Date(last.at), TIME) : timeOf(last.at)}</span>}
+      </p>
+    </>
+  )
+}
+
+function Table({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{words.results.time}</th>
+          <th scope="col">{words.results.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {arrivals.map(({ at, count }) => (
+          <tr key={count}>
+            <td>
+              <time dateTime={at}>{timeOf(at)}</time>
+            </td>
+            <td>{words.format.number(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const TIME = { hour: '2-digit', minute: '2-digit' } as const
 const DAY_AND_TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 
-function Curve({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+interface CurveProps {
+  readonly arrivals: readonly Arrival[]
+  /** The number at the top of the scale. */
+  readonly top: number
+}
+
+function Curve({ arrivals, top }: CurveProps) {
   const times = arrivals.map(({ at }) => Date.parse(at))
   const [from, to] = [Math.min(...times), Math.max(...times)]
-  const most = arrivals.at(-1)?.count ?? 1
   const points = arrivals.map(({ count }, index) => {
     const x = (((times[index] ?? from) - from) / (to - from)) * WIDTH
-    return `${x.toFixed(1)},${(HEIGHT - (count / most) * (HEIGHT - 4)).toFixed(1)}`
+    return `${x.toFixed(1)},${(HEIGHT - (count / top) * HEIGHT).toFixed(1)}`
   })
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} />
+      <path d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
       <polyline points={points.join(' ')} />
     </svg>
   )
@@ -96,6 +121,16 @@ function useArrivals(model: SurveyModel): readonly Arrival[] | undefined {
     return () => clearTimeout(timer)
   }, [count])
   return arrivals.value
+}
+
+/** The next number with one digit and zeros after it, so that the scale ends at a round number. */
+function roundUp(count: number): number {
+  const unit = 10 ** Math.floor(Math.log10(count))
+  return Math.ceil(count / unit) * unit
+}
+
+function timeOf(at: string): string {
+  return words.format.date(new Date(at), DAY_AND_TIME)
 }
 
 function dayOf(at: string): string {

@@ -1,85 +1,88 @@
 import { useSignal } from '@preact/signals'
+import type { Group } from '../../../src/domain/comparison.ts'
 import type { Result } from '../../../src/domain/tally.ts'
-import { Bars } from '../../ui/bars.tsx'
+import { Bars, longestLabel } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
+import { ratio } from '../../ui/ratio.ts'
+import { words } from '../../words/words.ts'
+import { NoResponses } from '../no-responses.tsx'
+import { useWall } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
+import { useComparison } from './comparison.ts'
+import { useNewestTexts } from './newest-texts.ts'
+import { Quotes } from './quotes.tsx'
+import { ResultTools } from './result-tools.tsx'
 import './results.css'
-import { words } from '../../words/words.ts'
 
-/** Live results, question by question. */
+/** Characters of a label that leave a bar room beside it in half the width. */
+const SHORT_LABEL = 28
+
+/** Live results, question by question: of everyone, or of those who gave a certain answer. */
 export function Results({ model }: { readonly model: SurveyModel }) {
-  const { results, response_count: count, id } = model.survey.value
+  const { results, response_count: count } = model.survey.value
   const byCount = useSignal(false)
-  const hasChoices = results.some(({ tally }) => tally !== undefined)
+  const group = useSignal<Group | undefined>(undefined)
+  const comparison = useComparison(model, group)
+  const texts = useNewestTexts(model)
+  const wall = useWall(model)
   return (
     <>
-      {count === 0 && <Nothing slug={id} />}
-      <Arrivals model={model} />
-      {hasChoices && <Order byCount={byCount.value} onChange={value => (byCount.value = value)} />}
-      <ol class="results">
-        {results.map(result => (
-          <li key={result.index}>
-            <h2>{result.text}</h2>
-            <p class="muted">{answeredText(result, count)}</p>
-            <Chart result={result} byCount={byCount.value} />
-          </li>
-        ))}
+      {count === 0 ? <NoResponses model={model} /> : <Arrivals model={model} />}
+      <ResultTools model={model} byCount={byCount} group={group} comparison={comparison} />
+      <ol class="results" aria-busy={group.value !== undefined && comparison === undefined}>
+        {results.map(everyone => {
+          const result = comparison?.results.find(({ index }) => index === everyone.index)
+          return (
+            <li key={everyone.index} data-wide={isWide(everyone) || undefined}>
+              <h2>{everyone.text}</h2>
+              <p class="muted">{answeredText(result ?? everyone, comparison?.response_count ?? count)}</p>
+              {everyone.type === 'free_text' && comparison === undefined ? (
+                <Quotes model={model} result={everyone} texts={texts} wall={wall} />
+              ) : (
+                <Chart result={result ?? everyone} everyone={result && everyone} byCount={byCount.value} />
+              )}
+            </li>
+          )
+        })}
       </ol>
     </>
   )
 }
 
-/** Shown until the first response arrives. */
-function Nothing({ slug }: { readonly slug: string }) {
-  return (
-    <div class="nothing">
-      <img src={`/s/${slug}/qr.svg`} alt={words.common.qrCode} width="160" height="160" />
-      <p>
-        <strong>{words.results.noneTitle}</strong> {words.results.none}
-      </p>
-    </div>
-  )
-}
-
-interface OrderChoice {
-  readonly byCount: boolean
-  readonly onChange: (byCount: boolean) => void
-}
-
-function Order({ byCount, onChange }: OrderChoice) {
-  return (
-    <fieldset class="order">
-      <legend class="visually-hidden">{words.results.order}</legend>
-      {[false, true].map(value => (
-        <label key={String(value)} class="switch">
-          <input type="radio" name="order" checked={byCount === value} onChange={() => onChange(value)} />
-          {value ? words.results.byCount : words.results.byQuestion}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
 interface Drawn {
   readonly result: Result
+  /** Everybody's, if the result is a group's. */
+  readonly everyone: Result | undefined
   readonly byCount: boolean
 }
 
-function Chart({ result, byCount }: Drawn) {
-  const { text, type, answered, tally, distribution, mean = null } = result
-  if (tally !== undefined) {
-    const rows = tally.map(({ option, count }) => ({ label: option, count }))
+function Chart({ result, everyone, byCount }: Drawn) {
+  const { text, type, answered, distribution, mean = null } = result
+  const rows = rowsOf(result, everyone)
+  if (rows.length > 0)
     return <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
-  }
-  if (distribution !== undefined) return <Histogram caption={text} distribution={distribution} mean={mean} />
-  const [href, label] =
-    type === 'free_text' ? ['#responses', words.results.readAnswers] : ['#board', words.results.viewBoard]
+  if (distribution !== undefined)
+    return <Histogram caption={text} distribution={distribution} mean={mean} reference={everyone?.mean} />
+  if (type === 'free_text') return <p class="muted">{words.results.noGroupTexts}</p>
   return (
     <p class="screen-only">
-      <a href={href}>{label}</a>
+      <a href="#board">{words.results.viewBoard}</a>
     </p>
   )
+}
+
+/** Whether a question takes the whole width. */
+function isWide(result: Result): boolean {
+  return longestLabel(rowsOf(result, undefined)) > SHORT_LABEL
+}
+
+function rowsOf({ tally = [] }: Result, everyone: Result | undefined) {
+  return tally.map(({ option, count }, at) => ({
+    label: option,
+    count,
+    reference: everyone && ratio(everyone.tally?.[at]?.count ?? 0, everyone.answered),
+  }))
 }
 
 function answeredText({ type, answered, board }: Result, count: number): string {

@@ -1,34 +1,42 @@
 import { render } from 'preact'
 import { useRef } from 'preact/hooks'
 import { copyLink } from '../../ui/clipboard.ts'
+import { stateOf } from '../../ui/survey-state.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
 /** The public link and its QR code. */
 export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
-  const { url, title } = model.survey.value
+  const survey = model.survey.value
+  const { url, title } = survey
+  const state = stateOf(survey)
   const link = useRef<HTMLAnchorElement>(null)
   const code = `/s/${model.slug}/qr.svg`
   return (
     <div class="public-link">
-      <img src={code} alt={words.common.qrCode} width="176" height="176" />
+      {state !== 'taken_down' && <img src={code} alt={words.common.qrCode} width="176" height="176" />}
       <div>
+        {state !== 'open' && (
+          <p>{state === 'taken_down' ? words.settings.linkTakenDown : words.settings.linkNotOpen}</p>
+        )}
         <p>
           <a ref={link} href={url} target="_blank" rel="noreferrer">
             {url}
           </a>
         </p>
-        <p class="row">
-          <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
-            {words.settings.copyPublicLink}
-          </button>
-          <a class="button quiet" href={code} download={`${model.slug}.svg`}>
-            {words.settings.downloadCode}
-          </a>
-          <button type="button" class="quiet" onClick={() => printCode({ code, url, title })}>
-            {words.settings.printCode}
-          </button>
-        </p>
+        {state !== 'taken_down' && (
+          <p class="row">
+            <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
+              {words.settings.copyPublicLink}
+            </button>
+            <a class="button quiet" href={code} download={`${model.slug}.svg`}>
+              {words.settings.downloadCode}
+            </a>
+            <button type="button" class="quiet" onClick={() => printCode({ code, url, title })}>
+              {words.settings.printCode}
+            </button>
+          </p>
+        )}
       </div>
     </div>
   )

@@ -9,6 +9,8 @@ import { ProjectorSetting } from './projector.tsx'
 import { PublicLinkSetting } from './public-link.tsx'
 import './settings.css'
 import { words } from '../../words/words.ts'
+import { SharingSetting } from './sharing.tsx'
+import { SignOutSetting } from './sign-out.tsx'
 import { ThemeSetting } from './theme.tsx'
 
 interface Setting {
@@ -35,6 +37,11 @@ const SETTINGS: readonly Setting[] = [
     Content: DeadlineSetting,
   },
   {
+    title: words.settings.sharing.title,
+    description: words.settings.sharing.about,
+    Content: SharingSetting,
+  },
+  {
     title: words.settings.projector,
     description: words.settings.projectorAbout,
     Content: ProjectorSetting,
@@ -43,6 +50,11 @@ const SETTINGS: readonly Setting[] = [
     title: words.settings.archive,
     description: words.settings.archiveAbout,
     Content: ArchiveSetting,
+  },
+  {
+    title: words.settings.signOut,
+    description: words.settings.signOutAbout,
+    Content: SignOutSetting,
   },
   {
     title: words.settings.adminLink,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { choice, newApi, submit } from '../api/fixtures.ts'
+import { sendRaw } from '../api/raw.ts'
 import { call, startService } from '../harness.ts'
 
 const MINUTE = 60_000
@@ -21,6 +22,51 @@ test('[respondent-limit-429] over the limit submissions are 429 until the minute
   service.clock.advance(MINUTE - 20_000)
   assert.equal((await submit(service, id, ['Yes'])).status, 201)
   assert.equal((await api.read(id)).response_count, 3)
+})
+
+test('[respondent-limit-429] a write over the limit is refused before its body is read', async t => {
+  const { service, id } = await survey(t, { respondentLimit: 1 })
+  assert.equal((await submit(service, id, ['Yes'])).status, 201)
+  const head = `POST /s/${id}/responses HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\nConnection: close\r\n\r\n`
+  const { status } = await sendRaw(service, head)
+  assert.equal(status, 429)
+})
+
+test('[respondent-bytes] over the bytes of a minute submissions are 429, also those that do not say their length', async t => {
+  const { service, id } = await survey(t, { respondentBytes: 1_000 }, [{ type: 'free_text', text: 'Why?' }])
+  assert.equal((await submit(service, id, ['x'.repeat(900)])).status, 201)
+  const { status, headers, body } = await submit(service, id, ['x'.repeat(900)])
+  assert.deepEqual([status, headers.get('retry-after'), body.code], [429, '60', 'storage_limit_reached'])
+  const head = `POST /s/${id}/responses HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
+  assert.equal((await sendRaw(service, `${head}10\r\n{"answers":["x"]}\r\n0\r\n\r\n`)).status, 429)
+})
+
+test('[guessing-limited] who asks for many missing surveys, by whatever route, is refused others, but not the one he knows', async t => {
+  const { api, service, id } = await survey(t, {})
+  const other = await api.create([choice()])
+  const send = (method: string, path: string) =>
+    call(service, method, path, { body: method === 'GET' ? undefined : '{}' })
+  assert.equal((await send('GET', `/s/${id}`)).status, 200)
+  for (let round = 0; round < 60; round++) {
+    const answers = [
+      await send('GET', `/s/guess-${round}`),
+      await send('GET', `/s?words=guess+${round}`),
+      await send('GET', `/s/guess-${round}/events`),
+      await send('POST', `/s/guess-${round}/responses`),
+      await send('POST', `/s/guess-${round}`),
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 404, 404, 404, 404],
+    )
+  }
+  const refused = await send('GET', `/s/${other.id}`)
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60'])
+  assert.equal((await send('GET', '/s/guess-again')).status, 429)
+  assert.equal((await send('GET', `/s/${id}/thanks`)).status, 200)
+  assert.equal((await submit(service, id, ['Yes'])).status, 201)
+  service.clock.advance(MINUTE)
+  assert.equal((await send('GET', `/s/${other.id}`)).status, 200)
 })
 
 test('[respondent-limit-429] the form keeps what was typed', async t => {

@@ -1,0 +1,27 @@
+import { toMinute } from '../domain/time.ts'
+import type { Response } from '../service/surveys.ts'
+
+/**
+ * Responses as a dashboard gives them, with arrival times to the minute: whoever watches a small room must not find a person
+ * by the second. The API gives the owner's programs the time that is stored.
+ */
+export function toMinutes(responses: readonly Response[]): readonly Response[] {
+  return responses.map(response => ({ ...response, submittedAt: toMinute(response.submittedAt) }))
+}
+
+/** The same for pages of responses, as exports read them. */
+export async function* pagesToMinutes(pages: AsyncIterable<readonly Response[]>): AsyncGenerator<readonly Response[]> {
+  for await (const page of pages) yield toMinutes(page)
+}
+
+/** A point of the arrivals chart. */
+interface Arrival {
+  readonly at: string
+  readonly count: number
+}
+
+/** @param arrivals in order @returns the last of each minute, at that minute */
+export function arrivalsByMinute(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const points = arrivals.map(({ at, count }) => ({ at: toMinute(at), count }))
+  return points.filter(({ at }, index) => points[index + 1]?.at !== at)
+}

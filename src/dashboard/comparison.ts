@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Comparisons } from '../service/comparisons.ts'
+
+export interface ComparisonParts {
+  readonly comparisons: Comparisons
+}
+
+/** Results of those who gave a certain answer. */
+export function comparisonRoute(app: FastifyInstance, { comparisons }: ComparisonParts): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/compare', async ({ admin, query }) => {
+    const { group, count, results } = await comparisons.compare(admin, query)
+    return { ...group, response_count: count, results }
+  })
+}

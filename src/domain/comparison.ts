@@ -1,0 +1,85 @@
+import type { Answer } from './answer.ts'
+import { MIN_GROUP } from './limits.ts'
+import type { Question } from './question.ts'
+import { Refusal } from './refusal.ts'
+import { type Count, type Result, Tallies, type TallySlot, tallySlot } from './tally.ts'
+
+/** An answer that enough people gave to show their results apart. */
+export interface ComparableAnswer {
+  /** The option, or the value of a rating. */
+  readonly answer: string
+  readonly count: number
+}
+
+/**
+ * The answers to a question whose groups may be compared. A group of fewer than five people is not, and neither is one whose
+ * results, taken from everybody's, would leave those of one to four people: those who gave an answer that is not offered,
+ * or none at all.
+ */
+export function comparableAnswers(
+  { answered, tally, distribution }: Result,
+  responseCount: number,
+): readonly ComparableAnswer[] {
+  const groups =
+    tally?.map(({ option, count }) => ({ answer: option, count })) ??
+    distribution?.map(({ value, count }) => ({ answer: String(value), count })) ??
+    []
+  const offered = new Set(groups.filter(({ count }) => count >= MIN_GROUP))
+  const smallestFirst = [...offered].sort((a, b) => a.count - b.count)
+  let rest = responseCount - answered
+  for (const group of groups) if (!offered.has(group)) rest += group.count
+  for (const group of smallestFirst) {
+    if (rest === 0 || rest >= MIN_GROUP) break
+    offered.delete(group)
+    rest += group.count
+  }
+  return groups.filter(group => offered.has(group))
+}
+
+/** A group of responses: those that gave an answer to a question. */
+export interface Group {
+  readonly question: number
+  readonly answer: string
+}
+
+/** @throws Refusal if the query names no question or answer of the survey, or one that may not be compared */
+export function parseGroup(
+  { question, answer }: Record<string, unknown>,
+  results: readonly Result[],
+  responseCount: number,
+): Group {
+  const result = results.find(({ index }) => String(index) === question)
+  const answers = result?.tally?.map(({ option }) => option) ?? result?.distribution?.map(({ value }) => String(value))
+  if (result === undefined || typeof answer !== 'string' || !answers?.includes(answer))
+    throw new Refusal('invalid_page', { reason: 'question and answer must name an option or a rating of this survey' })
+  if (!comparableAnswers(result, responseCount).some(one => one.answer === answer)) throw new Refusal('group_too_small')
+  return { question: result.index, answer }
+}
+
+/** The counts of a group, response by response. */
+export class GroupTallies {
+  readonly #questions: readonly Question[]
+  readonly #tallies: Tallies
+  readonly #member: TallySlot
+  /** Responses in the group. */
+  count = 0
+
+  constructor(questions: readonly Question[], { question, answer }: Group) {
+    this.#questions = questions
+    this.#tallies = new Tallies(questions)
+    const isRating = questions[question]?.type === 'rating'
+    this.#member = { question, slot: tallySlot(questions[question], isRating ? Number(answer) : answer) }
+  }
+
+  add(answers: readonly Answer[]): void {
+    const { question, slot } = this.#member
+    const answer = answers[question] ?? null
+    if (answer === null || tallySlot(this.#questions[question], answer) !== slot) return
+    this.count++
+    this.#tallies.add(answers)
+  }
+
+  counts(): Count[] {
+    return this.#tallies.counts()
+  }
+}

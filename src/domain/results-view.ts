@@ -1,0 +1,68 @@
+import { type SharedResult, sharesOf } from './sharing.ts'
+
+/** Texts of shared results in one language; `{n}` stands for a number. */
+export interface ResultsTexts {
+  /** Results are hidden. */
+  readonly waiting: string
+  /** Announced when they are revealed. */
+  readonly shown: string
+  /** Too few have answered. */
+  readonly few: string
+  readonly responses: string
+  readonly answers: string
+  readonly mean: string
+}
+
+/** A count as it is written and drawn. */
+export interface CountView {
+  readonly count: string
+  readonly share: string
+  /** Length of its bar, from 0 to 1. */
+  readonly part: number
+}
+
+/** What the server writes into the page, and its script again when something changes. */
+export interface ResultView {
+  readonly note: string
+  /** Undefined for a result without counts. */
+  readonly counts: readonly CountView[] | undefined
+  readonly mean: number | null
+}
+
+/** @param areVisible whether results are revealed @param responses null if too few have answered */
+export function headlineOf(
+  { areVisible, responses }: { areVisible: boolean; responses: number | null },
+  texts: ResultsTexts,
+  language: string,
+): string {
+  if (!areVisible) return texts.waiting
+  return responses === null ? texts.few : filled(texts.responses, responses, language)
+}
+
+/** Bars of options are parts of all answers; columns of a rating are parts of the highest, as they have no room to grow. */
+export function viewOf(
+  { type, counts: shared }: Pick<SharedResult, 'type' | 'counts'>,
+  areVisible: boolean,
+  texts: ResultsTexts,
+  language: string,
+): ResultView {
+  if (shared === null) return { note: areVisible ? texts.few : '', counts: undefined, mean: null }
+  const { counts, mean = null } = shared
+  const { answered, shares } = sharesOf(counts)
+  const most = Math.max(...shares)
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const notes = [filled(texts.answers, answered, language), mean === null ? [] : filled(texts.mean, mean, language)]
+  return {
+    note: notes.flat().join(' · '),
+    counts: counts.map((count, at) => {
+      const share = shares[at] ?? 0
+      const part = type === 'rating' ? share / most : share
+      return { count: count.toLocaleString(language), share: percent.format(share), part }
+    }),
+    mean,
+  }
+}
+
+function filled(text: string, n: number, language: string): string {
+  return text.replace('{n}', n.toLocaleString(language))
+}

@@ -1,0 +1,88 @@
+import type { JsonObject } from './json.ts'
+import { MAX_HIDDEN_WORDS, MAX_PICKS, WORD_LENGTH } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import { foldText } from './search.ts'
+import { isBlank } from './text.ts'
+
+/** A free-text answer that may be projected: the question's index and the response's id. */
+export interface Pick {
+  readonly question: number
+  readonly id: string
+}
+
+/** What the creator has chosen to project of free-text answers. Nothing else of them is. */
+export interface Wall {
+  /** In the order in which they were picked. */
+  readonly picks: readonly Pick[]
+  /** The questions whose words and phrases are projected. */
+  readonly words: readonly number[]
+  /** Folded words and phrases that are not. */
+  readonly hidden: readonly HiddenWord[]
+}
+
+interface HiddenWord {
+  readonly question: number
+  readonly word: string
+}
+
+export const EMPTY_WALL: Wall = { picks: [], words: [], hidden: [] }
+
+/** Picking a text again changes nothing. @throws Refusal `too_many_picks` */
+export function pickText(wall: Wall, pick: Pick): Wall {
+  if (wall.picks.some(one => isSame(one, pick))) return wall
+  if (wall.picks.length >= MAX_PICKS) throw new Refusal('too_many_picks')
+  return { ...wall, picks: [...wall.picks, pick] }
+}
+
+export function unpickText(wall: Wall, pick: Pick): Wall {
+  return withPicks(
+    wall,
+    wall.picks.filter(one => !isSame(one, pick)),
+  )
+}
+
+/** Without the texts of a response that is removed. */
+export function withoutResponse(wall: Wall, id: string): Wall {
+  return withPicks(
+    wall,
+    wall.picks.filter(one => one.id !== id),
+  )
+}
+
+export function showWords(wall: Wall, question: number, isShown: boolean): Wall {
+  const others = wall.words.filter(one => one !== question)
+  return { ...wall, words: isShown ? [...others, question] : others }
+}
+
+/** @throws Refusal `too_many_hidden_words` */
+export function hideWord(wall: Wall, question: number, word: string, isHidden: boolean): Wall {
+  const folded = foldText(word)
+  const others = wall.hidden.filter(one => one.question !== question || one.word !== folded)
+  if (isHidden && others.length >= MAX_HIDDEN_WORDS) throw new Refusal('too_many_hidden_words')
+  return { ...wall, hidden: isHidden ? [...others, { question, word: folded }] : others }
+}
+
+/** The folded words and phrases of a question that are not projected. */
+export function hiddenWords({ hidden }: Wall, question: number): ReadonlySet<string> {
+  return new Set(hidden.flatMap(one => (one.question === question ? [one.word] : [])))
+}
+
+/** What a request changes about the words of a question: whether they are projected, or whether one of them is hidden. */
+export type WordsChange = { readonly shown: boolean } | { readonly word: string; readonly hidden: boolean }
+
+/** @throws Refusal with the reason */
+export function parseWordsChange({ shown, word, hidden }: JsonObject): WordsChange {
+  if (typeof shown === 'boolean' && word === undefined && hidden === undefined) return { shown }
+  const isWord = typeof word === 'string' && !isBlank(word) && word.length <= 2 * WORD_LENGTH + 1
+  if (shown === undefined && isWord && typeof hidden === 'boolean') return { word, hidden }
+  throw new Refusal('invalid_words_change')
+}
+
+/** The same object if no pick is gone. */
+function withPicks(wall: Wall, picks: readonly Pick[]): Wall {
+  return picks.length === wall.picks.length ? wall : { ...wall, picks }
+}
+
+function isSame(a: Pick, b: Pick): boolean {
+  return a.question === b.question && a.id === b.id
+}

@@ -1,0 +1,156 @@
+import type { Answer } from './answer.ts'
+import { MAX_TERMS, MIN_PEOPLE_PER_WORD, WORD_LENGTH } from './limits.ts'
+import { foldText } from './search.ts'
+import { STOP_WORDS } from './stop-words.ts'
+
+/** A word or a phrase of two, and how many people wrote it. */
+export interface Word {
+  readonly word: string
+  readonly people: number
+}
+
+interface Term {
+  /** Folded: what counts as the same word. */
+  readonly key: string
+  people: number
+  /** The spelling to show, and by how much it leads over the others. */
+  spelling: string
+  lead: number
+  /** The keys of a phrase's words. */
+  readonly parts: readonly string[]
+}
+
+/** A word in a text; the separator is what stands before it, if that is nothing but white space. */
+interface Token {
+  readonly key: string
+  readonly spelling: string
+  readonly separator: string | undefined
+}
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
+const LETTER = /\p{L}/u
+/** What French puts before a word, and English behind it. */
+const ELISION = /^(?:[cdjlmnst]|qu)'(?=\p{L})|'s$/giu
+
+/**
+ * Counts words and phrases of the answers to a question, each once per response. Beyond a number of terms the rarest are
+ * forgotten, so that memory and the cost of the next answer do not grow; what is counted is then a lower bound.
+ */
+export class WordCounts {
+  readonly #question: number
+  readonly #terms = new Map<string, Term>()
+
+  constructor(question: number) {
+    this.#question = question
+  }
+
+  /** How many terms are remembered. */
+  get size(): number {
+    return this.#terms.size
+  }
+
+  add(answers: readonly Answer[]): void {
+    const text = answers[this.#question]
+    if (typeof text !== 'string') return
+    for (const term of termsOf(text)) this.#count(term)
+    if (this.#terms.size > 2 * MAX_TERMS) this.#forgetRarest()
+  }
+
+  /**
+   * The terms that most people wrote, the most frequent first, and none that fewer than three wrote. A word is left out if
+   * fewer than three people wrote it outside a phrase that is shown.
+   * @param hidden folded words and phrases that are left out
+   */
+  top(limit: number, hidden: ReadonlySet<string>): Word[] {
+    const shown = mostFrequent(this.#terms.values(), 3 * limit, hidden)
+    const covered = new Set<string>()
+    for (const { people, parts } of shown)
+      for (const part of parts)
+        if ((this.#terms.get(part)?.people ?? 0) - people < MIN_PEOPLE_PER_WORD) covered.add(part)
+    return shown
+      .filter(({ key }) => !covered.has(key))
+      .slice(0, limit)
+      .map(({ spelling: word, people }) => ({ word, people }))
+  }
+
+  /** A term that at least three people wrote. @param key folded */
+  find(key: string): Word | undefined {
+    const term = this.#terms.get(key)
+    return term && term.people >= MIN_PEOPLE_PER_WORD ? { word: term.spelling, people: term.people } : undefined
+  }
+
+  #count({ key, spelling, parts }: Pick<Term, 'key' | 'spelling' | 'parts'>): void {
+    const term = this.#terms.get(key)
+    if (term === undefined) {
+      this.#terms.set(key, { key, people: 1, spelling, lead: 1, parts })
+      return
+    }
+    term.people++
+    if (term.spelling === spelling) term.lead++
+    else if (--term.lead < 0) Object.assign(term, { spelling, lead: 1 })
+  }
+
+  #forgetRarest(): void {
+    for (let least = 1; this.#terms.size > MAX_TERMS; least++)
+      for (const [key, { people }] of this.#terms) if (people <= least) this.#terms.delete(key)
+  }
+}
+
+/** The terms of a text, each once. */
+function termsOf(text: string): Iterable<Pick<Term, 'key' | 'spelling' | 'parts'>> {
+  const terms = new Map<string, Pick<Term, 'key' | 'spelling' | 'parts'>>()
+  let before: Token | undefined
+  for (const token of tokensOf(text)) {
+    const { key, spelling, separator } = token
+    if (!isTelling(token)) {
+      before = undefined
+      continue
+    }
+    if (!terms.has(key)) terms.set(key, { key, spelling, parts: [] })
+    if (before !== undefined && separator !== undefined && before.key !== key) {
+      const phrase = before.key + separator + key
+      if (!terms.has(phrase))
+        terms.set(phrase, { key: phrase, spelling: before.spelling + separator + spelling, parts: [before.key, key] })
+    }
+    before = token
+  }
+  return terms.values()
+}
+
+function* tokensOf(text: string): Generator<Token> {
+  let separator: string | undefined
+  for (const { segment, isWordLike } of SEGMENTER.segment(text)) {
+    if (isWordLike !== true) {
+      separator = separator !== undefined && /^[^\S\n]*$/.test(segment) ? ' ' : undefined
+      continue
+    }
+    // What is longer is no word, and costly to fold.
+    const isWord = segment.length <= WORD_LENGTH
+    const spelling = isWord ? segment.replaceAll('’', "'").replaceAll(ELISION, '') : ''
+    yield { key: foldText(spelling), spelling, separator }
+    separator = ''
+  }
+}
+
+/** Whether a word is worth counting: no stop word, no number, no single letter. */
+function isTelling({ key, spelling }: Token): boolean {
+  return spelling.length > 1 && LETTER.test(spelling) && !STOP_WORDS.has(key)
+}
+
+/** At most twice as many are held at a time, so that it takes as long as there are terms. */
+function mostFrequent(terms: Iterable<Term>, limit: number, hidden: ReadonlySet<string>): Term[] {
+  const found: Term[] = []
+  let least = MIN_PEOPLE_PER_WORD
+  for (const term of terms) {
+    if (term.people < least || hidden.has(term.key)) continue
+    found.push(term)
+    if (found.length < 2 * limit) continue
+    least = found.sort(byPeople)[limit - 1]?.people ?? least
+    found.length = limit
+  }
+  return found.sort(byPeople).slice(0, limit)
+}
+
+function byPeople(a: Term, b: Term): number {
+  return b.people - a.people || (a.key < b.key ? -1 : 1)
+}

@@ -1,0 +1,51 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { type Config, ConfigError, loadOrCreateSecret } from './config.ts'
+import { DiskSpace } from './disk-space.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Context } from './service/context.ts'
+import { Keys } from './service/keys.ts'
+import { StorageQuota } from './service/storage-quota.ts'
+import type { Engine } from './store/engine.ts'
+import { openPostgres } from './store/postgres/postgres.ts'
+import { openSqlite } from './store/sqlite/sqlite.ts'
+import { Store } from './store/store.ts'
+
+/**
+ * Opens the installation for services.
+ * @param exclusive for a server process: an embedded database has one at a time
+ */
+export async function openContext(
+  config: Config,
+  exclusive: boolean,
+  log: Logger,
+  metrics?: Metrics,
+): Promise<Context> {
+  // Only the owner may read the installation's files, whatever the directory allows.
+  process.umask(0o077)
+  const keys = new Keys(loadOrCreateSecret(config))
+  const store = new Store(await openEngine(config, exclusive, log), { ...config, commitObserver: metrics })
+  if (!(await store.verifySecret(keys.check))) {
+    await store.close()
+    throw new ConfigError(
+      'SECRET does not belong to this database. Use the secret that the database was created with: admin links depend on it.',
+    )
+  }
+  const disk = exclusive && config.databaseUrl === undefined ? new DiskSpace(config, log) : undefined
+  const isDiskFull = () => disk?.isFull ?? false
+  const limits = { perSurvey: config.surveyStorage, perAccount: config.accountStorage }
+  return {
+    store,
+    quota: new StorageQuota({ store, clock: Date.now, limits, isDiskFull }),
+    keys,
+    clock: Date.now,
+    random: { uuid: randomUUID, integer: randomInt },
+    log,
+  }
+}
+
+function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean, log: Logger): Promise<Engine> {
+  return databaseUrl === undefined
+    ? openSqlite({ folder: dataDir, exclusive, log })
+    : openPostgres({ url: databaseUrl, log })
+}

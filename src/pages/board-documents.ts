@@ -1,0 +1,120 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
+import { BOARD_PAGE_SIZE } from '../domain/limits.ts'
+import type { Question } from '../domain/question.ts'
+import type { Boards } from '../service/boards.ts'
+import { boardsRevisionOf } from '../service/boards.ts'
+import type { PublicSurvey } from '../service/responses.ts'
+import { RevisionCache } from '../service/revision-cache.ts'
+import { boardList, boardListPage } from './board-section.ts'
+import { BOARD_STYLE } from './board-style.ts'
+import { bytesOf, type Piece, pieceOf } from './cached-page.ts'
+import { NOT_FOR_SEARCH, page, type Reader } from './page.ts'
+
+/** Size limits in bytes. The full list of a board takes about 100 kB, a third of it compressed. */
+const LIST_BYTES = 16 * 1_048_576
+const DOCUMENT_BYTES = 16 * 1_048_576
+
+/** Most questions, beside the newest, in the page of a survey with several boards, which share them. Later boards begin without any. */
+const MAX_ITEMS_IN_PAGE = 500
+const MAX_BOARDS_WITH_ITEMS = 20
+
+const compress = promisify(gzip)
+
+/** An answer as it is sent. */
+export interface Document {
+  readonly plain: Buffer
+  readonly gzipped: Buffer
+  /** Of a page; empty for JSON. */
+  readonly policy: string
+}
+
+/** Compresses beside the event loop. */
+export async function documentOf({ text, policy }: { text: string; policy: string }): Promise<Document> {
+  const plain = Buffer.from(text)
+  return { plain, gzipped: await compress(plain), policy }
+}
+
+export function sizeOf({ plain, gzipped }: Document): number {
+  return plain.length + gzipped.length
+}
+
+/** Identifies a page of a board's list. */
+export interface ListPage {
+  readonly slug: string
+  readonly index: number
+  /** From 1. */
+  readonly page: number
+  readonly order: ListOrder
+}
+
+/** What respondents read of boards, made once for each revision, whoever many read it. */
+export class BoardDocuments {
+  readonly #boards: Boards
+  readonly #lists = new RevisionCache<Piece>(LIST_BYTES)
+  readonly #documents = new RevisionCache<Document>(DOCUMENT_BYTES)
+
+  constructor(boards: Boards) {
+    this.#boards = boards
+  }
+
+  /** A page of a list for programs. @throws Refusal `not found` */
+  async json(of: ListPage): Promise<Document> {
+    const { slug, index, page, order } = of
+    return this.#document(of, 'json', async () => {
+      const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(page), order)
+      const next = hasMore && { next: page + 1 }
+      return { text: JSON.stringify({ items: items.map(publicBoardItem), ...next }), policy: '' }
+    })
+  }
+
+  /** The same as a page for people. @throws Refusal `not found` */
+  async page(of: ListPage, { survey, questions }: PublicSurvey, reader: Reader): Promise<Document> {
+    const { slug, index } = of
+    return this.#document(of, reader.language, async () => {
+      const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(of.page), of.order)
+      const content = boardListPage(
+        { ...of, items: items.map(publicBoardItem), hasMore, reader },
+        questions[index] as Question,
+      )
+      const title = `${questions[index]?.text}: ${survey.title}`
+      return page({ reader, title, theme: survey.theme, head: NOT_FOR_SEARCH, style: BOARD_STYLE, content })
+    })
+  }
+
+  /** The list of each board, for the page of its survey. */
+  async lists({ survey, questions }: PublicSurvey, reader: Reader): Promise<ReadonlyMap<number, Piece>> {
+    const indexes = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
+    const limit = Math.min(
+      BOARD_PAGE_SIZE,
+      Math.floor(MAX_ITEMS_IN_PAGE / Math.min(indexes.length, MAX_BOARDS_WITH_ITEMS)),
+    )
+    const revision = boardsRevisionOf(survey)
+    const lists = new Map<number, Piece>()
+    for (const [at, index] of indexes.entries()) {
+      const make = () => this.#list(survey.slug, index, at < MAX_BOARDS_WITH_ITEMS ? limit : 0, { revision, reader })
+      lists.set(
+        index,
+        await this.#lists.findOrMake(`${survey.slug} ${index} ${reader.language}`, revision, make, bytesOf),
+      )
+    }
+    return lists
+  }
+
+  async #list(slug: string, index: number, limit: number, rest: { revision: string; reader: Reader }): Promise<Piece> {
+    const { items, hasMore } =
+      limit === 0 ? { items: [], hasMore: true } : await this.#boards.audienceList(slug, index, limit)
+    return pieceOf(boardList({ slug, index, items: items.map(publicBoardItem), hasMore, ...rest }).toString())
+  }
+
+  async #document(
+    { slug, index, page, order }: ListPage,
+    form: string,
+    make: () => Promise<{ text: string; policy: string }>,
+  ): Promise<Document> {
+    const revision = await this.#boards.revision(slug)
+    const render = async () => documentOf(await make())
+    return this.#documents.findOrMake(`${slug} ${index} ${page} ${order} ${form}`, revision, render, sizeOf)
+  }
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parseQuestions } from '../domain/question.ts'
+import { form } from './form.ts'
+import { wordsIn } from './words-by-language.ts'
+
+test('a form with many options is rendered in turns, so that others are answered meanwhile', async () => {
+  const options = Array.from({ length: 30 }, (_, at) => `Option ${at}`)
+  const list = Array.from({ length: 1_000 }, (_, at) => ({ type: 'multiple_choice', text: `Question ${at}?`, options }))
+  const reader = { language: 'en', words: wordsIn('en') } as const
+  const survey = { slug: 'many-questions-here', revision: 1, questions: parseQuestions(list) }
+  let rendered: string | undefined
+  const rendering = form({ ...survey, reader, key: 'key', typed: new Map(), notices: new Map(), errors: [] }).then(
+    html => {
+      rendered = html.toString()
+    },
+  )
+  let turns = 0
+  for (; rendered === undefined; turns++) await nextTurn()
+  await rendering
+  assert.ok(turns >= 50, `${turns} turns`)
+  assert.equal(rendered.match(/<input type="radio"/g)?.length, 30_000)
+})

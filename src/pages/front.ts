@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FramedPage } from '../html/frame.ts'
+import { type Html, html } from '../html/html.ts'
+import { WORDMARK } from '../html/mark.ts'
+import type { Responses } from '../service/responses.ts'
+import { JOIN_STYLE, joinForm } from './join-form.ts'
+import { page, type Reader, readerOf, sendPage } from './page.ts'
+
+interface FrontParts {
+  readonly responses: Responses
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+}
+
+interface ByWords {
+  Querystring: { words?: string | string[]; lang?: string }
+}
+
+/** The front page, on which people enter the words of a survey's link. */
+export function frontRoutes(app: FastifyInstance, { responses, baseUrl }: FrontParts): void {
+  app.get('/', async (request, reply) => sendFront(request, reply, baseUrl))
+  app.get<ByWords>('/s', async (request, reply) => {
+    const { words = '', lang } = request.query
+    const typed = [words].flat().join(' ')
+    const slug = await responses.slugMeantBy(typed)
+    if (slug === undefined) return sendFront(request, reply.code(404), baseUrl, typed)
+    return reply.redirect(`/s/${slug}${lang === undefined ? '' : `?lang=${encodeURIComponent(lang)}`}`, 302)
+  })
+}
+
+function sendFront(request: FastifyRequest, reply: FastifyReply, baseUrl: string, typed?: string): FastifyReply {
+  const reader = readerOf(request)
+  return sendPage(reply, reader, frontPage(reader, baseUrl, typed), typed === undefined)
+}
+
+/** @param typed words that no survey has */
+function frontPage(reader: Reader, baseUrl: string, typed: string | undefined): FramedPage {
+  const words = reader.words.front
+  const headline = words.headline.join(' ')
+  return page({
+    reader,
+    title: `Soundings: ${headline}`,
+    head: html`<meta name="description" content="${headline} ${words.promise}">
+<meta property="og:title" content="Soundings">
+<meta property="og:description" content="${headline} ${words.promise}">
+<meta property="og:image" content="${baseUrl}/preview.png">
+`,
+    style: STYLE,
+    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a> <a href="/openapi.json">${words.api}</a></header>
+`,
+    content: html`<div class="front">
+<div><h1>${words.headline.map(sentence => html`<span>${sentence}</span> `)}</h1>
+<p class="lead">${words.promise}</p></div>
+${joinForm(reader, typed)}
+</div>
+${stored(reader)}`,
+  })
+}
+
+/** The promise, shown rather than told: the columns of a stored answer, with their meanings. */
+function stored({ language, words: { front, privacy, whatIsStored } }: Reader): Html {
+  const { columns } = privacy.tables.response
+  return html`<section class="stored"><h2>${front.storedHeading}</h2>
+<dl>
+${Object.entries(columns).map(
+  ([column, meaning]) => html`<div><dt><code>${column}</code></dt><dd>${meaning}</dd></div>
+`,
+)}</dl>
+<p>${front.nothingPersonal} <a href="/privacy?lang=${language}">${whatIsStored}</a></p></section>`
+}
+
+const STYLE = html`${JOIN_STYLE}
+.top { display: flex; gap: 16px; align-items: center; justify-content: space-between; max-width: 64rem; margin: 0 auto; padding: 16px }
+.top a { padding: 10px 0 }
+.wordmark { display: inline-flex; gap: 8px; align-items: center; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
+main { max-width: 64rem; padding-top: 16px }
+.front { display: flex; flex-direction: column-reverse; gap: 48px }
+.front h1, main:has(form) .front h1 { margin: 0; font-size: clamp(2.2rem, 1.4rem + 3.2vw, 3.2rem); line-height: 1.1; letter-spacing: -.03em; color: var(--text) }
+.front h1 span { display: block }
+.lead { margin: 16px 0 0; font-size: 1.25rem; color: var(--muted) }
+.stored { margin-top: 64px }
+.stored h2 { font-size: 1.25rem }
+.stored dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); gap: 16px 24px; margin: 16px 0 }
+.stored dl div { padding-top: 12px; border-top: 2px solid var(--line) }
+.stored dt { color: var(--text); font-weight: 600 }
+.stored dd { margin: 4px 0 0; color: var(--muted); font-size: .8rem }
+@media (min-width: 48rem) {
+  .front { display: grid; grid-template-columns: 1.2fr 1fr; gap: 64px; align-items: center; padding: 64px 0 32px }
+}
+`

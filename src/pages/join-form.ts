@@ -1,0 +1,25 @@
+import { type Html, html } from '../html/html.ts'
+import type { Reader } from './page.ts'
+
+/** Where people enter the words of a survey's link. @param typed words that no survey has */
+export function joinForm({ language, words: { front } }: Reader, typed?: string): Html {
+  const isWrong = typed !== undefined
+  const describedBy = isWrong ? 'words-error words-help' : 'words-help'
+  return html`<form class="join" action="/s">
+<label for="words">${front.label}</label>
+<p class="help" id="words-help">${front.help}</p>
+${isWrong && html`<p class="error" id="words-error">${front.notFound}</p>`}
+<input id="words" name="words" value="${typed ?? ''}" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" aria-describedby="${describedBy}"${isWrong && html` aria-invalid="true" autofocus`}>
+<input type="hidden" name="lang" value="${language}">
+<p><button>${front.join}</button></p>
+</form>`
+}
+
+export const JOIN_STYLE = html`
+.join { padding: 24px; border-radius: 10px; background: var(--surface) }
+.missing + .join { margin-top: 32px }
+.join label { font-size: 1.25rem; letter-spacing: -.01em }
+.join input { min-height: 56px; font-size: 1.25rem }
+.join p:has(button) { margin: 16px 0 0 }
+.join button { width: 100%; min-height: 52px; font-size: 1.25rem }
+`

@@ -1,0 +1,55 @@
+import type { FramedPage } from '../html/frame.ts'
+import type { PublicSurvey } from '../service/responses.ts'
+import { bytesOf, CachedPage, type Piece, pieceOf } from './cached-page.ts'
+
+/** Placeholder of the submission key while a page is rendered. It cannot occur in a survey. */
+export const ANY_KEY = '\0key\0'
+
+/** Placeholder of the list of a board while a page is rendered. It cannot occur in a survey either. */
+export function boardSlot(index: number): string {
+  return `\0board ${index}\0`
+}
+
+const SLOT = /\0board (\d+)\0/
+
+/** Inserts the lists of boards into a rendered page. */
+export function fillSlots(text: string, lists: ReadonlyMap<number, Piece>): string {
+  return text.replace(new RegExp(SLOT, 'g'), (_, index) => lists.get(Number(index))?.plain.toString() ?? '')
+}
+
+/** A rendered page that lacks the lists of its boards, so that a changed list does not make the page anew. */
+export class PageTemplate {
+  readonly #policy: string
+  readonly #pieces: readonly Piece[]
+  /** The slots between the pieces: the indexes of their boards. */
+  readonly #slots: readonly number[]
+  readonly #after: string
+
+  private constructor(policy: string, pieces: readonly Piece[], slots: readonly number[], after: string) {
+    this.#policy = policy
+    this.#pieces = pieces
+    this.#slots = slots
+    // Copied, because a slice would keep the whole page in memory.
+    this.#after = Buffer.from(after).toString()
+  }
+
+  static async of({ text, policy }: FramedPage): Promise<PageTemplate> {
+    const [before = '', after = ''] = text.split(ANY_KEY)
+    const parts = before.split(SLOT)
+    const pieces = await Promise.all(parts.filter((_, at) => at % 2 === 0).map(pieceOf))
+    const slots = parts.filter((_, at) => at % 2 === 1).map(Number)
+    return new PageTemplate(policy, pieces, slots, after)
+  }
+
+  /** Memory use in bytes. A character takes up to two. */
+  get bytes(): number {
+    return 2 * this.#after.length + this.#pieces.reduce((sum, piece) => sum + bytesOf(piece), 0)
+  }
+
+  /** @param found as of the lists, or older */
+  fill(found: Pick<PublicSurvey, 'survey' | 'isListed'>, lists: ReadonlyMap<number, Piece>): CachedPage {
+    const between = this.#slots.map(index => lists.get(index))
+    const pieces = this.#pieces.flatMap((piece, at) => [piece, between[at] ?? []].flat())
+    return new CachedPage(found, { policy: this.#policy, pieces, after: this.#after })
+  }
+}

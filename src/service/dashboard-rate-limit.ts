@@ -1,0 +1,26 @@
+import { Refusal } from '../domain/refusal.ts'
+import { MinuteWindows, secondsLeft } from './minute-windows.ts'
+
+const MAX_SURVEYS = 10_000
+
+/** Limits the requests to the dashboard of one survey, by all of its links and sessions together. */
+export class DashboardRateLimit {
+  readonly #limit: number
+  readonly #clock: () => number
+  readonly #windows = new MinuteWindows(MAX_SURVEYS, () => ({ requests: 0 }))
+
+  /** @param limit requests per minute for each survey; 0 for no limit */
+  constructor(limit: number, clock: () => number) {
+    this.#limit = limit
+    this.#clock = clock
+  }
+
+  /** @throws Refusal `rate limit exceeded` with the seconds until the minute ends */
+  consume(slug: string): void {
+    const now = this.#clock()
+    const window = this.#windows.findOrOpen(slug, now)
+    window.requests++
+    if (this.#limit > 0 && window.requests > this.#limit)
+      throw new Refusal('call_limit', { retryAfter: secondsLeft(window, now) })
+  }
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache'
+
+const MINUTE_MS = 60_000
+
+/** What is counted in a window, and when that was opened, in milliseconds since the epoch. */
+export type Window<Counts> = Counts & { readonly openedAt: number }
+
+/** Counts by name within a minute, which begins with the first of them. Beyond a number of names the least recent are dropped. */
+export class MinuteWindows<Counts extends object> {
+  readonly #windows: LRUCache<string, Window<Counts>>
+  readonly #begin: (before: Counts | undefined) => Counts
+
+  /** @param begin what a window begins with, given the one that has ended */
+  constructor(maxNames: number, begin: (before: Counts | undefined) => Counts) {
+    this.#windows = new LRUCache({ max: maxNames })
+    this.#begin = begin
+  }
+
+  get isEmpty(): boolean {
+    return this.#windows.size === 0
+  }
+
+  /** The open window of a name. A clock that was set back ends it. */
+  find(name: string, now: number): Window<Counts> | undefined {
+    const window = this.#windows.get(name)
+    return window !== undefined && now >= window.openedAt && now < window.openedAt + MINUTE_MS ? window : undefined
+  }
+
+  /** The latest window of a name, which may have ended. */
+  latest(name: string): Window<Counts> | undefined {
+    return this.#windows.peek(name)
+  }
+
+  findOrOpen(name: string, now: number): Window<Counts> {
+    const open = this.find(name, now)
+    if (open !== undefined) return open
+    const opened = { ...this.#begin(this.latest(name)), openedAt: now }
+    this.#windows.set(name, opened)
+    return opened
+  }
+
+  clear(): void {
+    this.#windows.clear()
+  }
+}
+
+/** Seconds until a window ends, rounded up. */
+export function secondsLeft({ openedAt }: Window<object>, now: number): number {
+  return Math.ceil((openedAt + MINUTE_MS - now) / 1_000)
+}

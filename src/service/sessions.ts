@@ -1,0 +1,37 @@
+import { SESSIONS_PER_SURVEY } from '../domain/limits.ts'
+import { hourOf } from '../domain/session.ts'
+import type { SurveyAdmin } from './authentication.ts'
+import type { Context } from './context.ts'
+import { orNotFound } from './not-found.ts'
+import { tokenHash } from './token.ts'
+
+/** Signs browsers in and out. A session is a row, so it ends everywhere at once, and the database has no id of one. */
+export class Sessions {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /**
+   * A new session for the survey, which ends with its admin link, its deletion, its time or a sign-out.
+   * @param previous id of the session that the browser had for it, which ends
+   * @returns the id, which is stored nowhere
+   * @throws Refusal `not found` where the link was replaced meanwhile
+   */
+  async signIn({ access, secretId }: SurveyAdmin, previous: string | undefined): Promise<string> {
+    const { store, random, clock } = this.#context
+    const { surveyId, adminNonce } = access
+    const id = random.uuid()
+    const now = clock()
+    const session = { idHash: tokenHash(id), surveyId, secretId, createdAt: now, lastUsedHour: hourOf(now) }
+    const replaced = previous === undefined ? undefined : tokenHash(previous)
+    orNotFound((await store.sessions.add(session, { adminNonce, replaced, max: SESSIONS_PER_SURVEY })) || undefined)
+    return id
+  }
+
+  /** Ends the session of this request. A request with the admin token has none. */
+  async signOut({ slug, sessionHash }: SurveyAdmin): Promise<void> {
+    if (sessionHash !== undefined) await this.#context.store.sessions.remove(sessionHash, slug)
+  }
+}

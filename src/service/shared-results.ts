@@ -1,0 +1,74 @@
+import { SHARED_RESULTS_AGE_MS } from '../domain/limits.ts'
+import { areResultsVisible, isShareable, type SharedResult, sharedResults } from '../domain/sharing.ts'
+import { results } from '../domain/tally.ts'
+import type { Survey } from '../store/surveys.ts'
+import type { Context } from './context.ts'
+import { orNotFound } from './not-found.ts'
+import { QuestionListCache, RevisionCache } from './revision-cache.ts'
+
+/** What respondents see of a survey's results at one moment. */
+export interface SharedSnapshot {
+  /** Differs whenever the rest may differ. */
+  readonly version: string
+  /** Number of responses; null while results are hidden, or if there are fewer than five. */
+  readonly responses: number | null
+  readonly areVisible: boolean
+  readonly results: readonly SharedResult[]
+}
+
+const CACHE_BYTES = 8 * 1_048_576
+/** Memory of a count and its label, beside the characters of the label: about so many bytes. */
+const BYTES_PER_COUNT = 32
+
+/** Results as respondents may see them, made once for each change, whoever many watch. */
+export class SharedResults {
+  readonly #context: Context
+  readonly #lists = new QuestionListCache()
+  readonly #snapshots = new RevisionCache<SharedSnapshot>(CACHE_BYTES)
+  readonly #recent = new RevisionCache<SharedSnapshot>(CACHE_BYTES)
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** @param survey as just read; the snapshot is of that moment or later @throws Refusal `not found` */
+  read(survey: Survey): SharedSnapshot | Promise<SharedSnapshot> {
+    return this.#snapshots.findOrMake(survey.slug, versionOf(survey), () => this.#make(survey.slug), bytesOf)
+  }
+
+  /**
+   * The same, at most `SHARED_RESULTS_AGE_MS` old, so that responses that arrive while a room loads the page do not make it
+   * anew for each phone. Results that were hidden are never among it.
+   */
+  readRecent(survey: Survey): SharedSnapshot | Promise<SharedSnapshot> {
+    const interval = Math.floor(this.#context.clock() / SHARED_RESULTS_AGE_MS)
+    const settings = `${settingsOf(survey)} ${interval}`
+    return this.#recent.findOrMake(survey.slug, settings, async () => this.read(survey), bytesOf)
+  }
+
+  async #make(slug: string): Promise<SharedSnapshot> {
+    const { survey, counts } = orNotFound(await this.#context.store.surveys.findPublicCounts(slug))
+    const areVisible = areResultsVisible(survey)
+    return {
+      version: versionOf(survey),
+      responses: areVisible && isShareable(survey.responseCount) ? survey.responseCount : null,
+      areVisible,
+      results: sharedResults(results(this.#lists.of(survey), counts, []), areVisible),
+    }
+  }
+}
+
+function settingsOf(survey: Survey): string {
+  return `${survey.revision} ${areResultsVisible(survey)}`
+}
+
+/** A removed response changes the number of responses, a new one the last sequence number. */
+function versionOf(survey: Survey): string {
+  const counted = areResultsVisible(survey) && ` ${survey.lastSequence} ${survey.responseCount}`
+  return settingsOf(survey) + (counted || '')
+}
+
+function bytesOf({ results }: SharedSnapshot): number {
+  const texts = results.flatMap(({ text, labels }) => [text, ...labels])
+  return texts.reduce((sum, { length }) => sum + BYTES_PER_COUNT + 2 * length, 0)
+}

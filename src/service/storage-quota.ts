@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../domain/refusal.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredBytes } from '../store/stored-bytes.ts'
+
+/** How long counters that were read are relied on, in milliseconds. A quota may be exceeded by what is written meanwhile. */
+const FRESH_MS = 2_000
+const MAX_SURVEYS = 10_000
+/** `Retry-After` while the disk is nearly full, in seconds. */
+const RETRY_SECONDS = 60
+
+/** Bytes; 0 for no limit. */
+interface StorageLimits {
+  readonly perSurvey: number
+  readonly perAccount: number
+}
+
+interface QuotaParts {
+  readonly store: Pick<Store, 'storedBytesAt' | 'storedBytesOfAccount'>
+  readonly clock: () => number
+  readonly limits: StorageLimits
+  /** Whether the disk is so full that nothing more should be stored. */
+  readonly isDiskFull: () => boolean
+}
+
+interface Reading {
+  readonly readAt: number
+  readonly bytes: StoredBytes | undefined
+}
+
+/** Refuses what would fill the storage, long before it is full. Reading and deleting go on. */
+export class StorageQuota {
+  readonly #parts: QuotaParts
+  readonly #readings = new LRUCache<string, Reading>({ max: MAX_SURVEYS })
+
+  constructor(parts: QuotaParts) {
+    this.#parts = parts
+  }
+
+  /** Reads the counters of a survey again if they are old. To be called before `checkSurvey`. */
+  async refresh(slug: string): Promise<void> {
+    const { perSurvey, perAccount } = this.#parts.limits
+    if (perSurvey === 0 && perAccount === 0) return
+    const now = this.#parts.clock()
+    const reading = this.#readings.get(slug)
+    if (reading !== undefined && now >= reading.readAt && now < reading.readAt + FRESH_MS) return
+    // Set first, so that concurrent writes do not all read.
+    this.#readings.set(slug, { readAt: now, bytes: reading?.bytes })
+    this.#readings.set(slug, { readAt: now, bytes: await this.#parts.store.storedBytesAt(slug) })
+  }
+
+  /** @throws Refusal `storage_limit_reached` if the survey or its account may store no more, `temporarily unavailable` */
+  checkSurvey(slug: string): void {
+    this.#checkDisk()
+    const { perSurvey, perAccount } = this.#parts.limits
+    const bytes = this.#readings.get(slug)?.bytes
+    if (bytes !== undefined && (isOver(bytes.survey, perSurvey) || isOver(bytes.account, perAccount)))
+      throw new Refusal('survey_storage')
+  }
+
+  /** @throws Refusal as `checkSurvey` */
+  async checkAccount(accountId: string): Promise<void> {
+    this.#checkDisk()
+    const { perAccount } = this.#parts.limits
+    if (perAccount > 0 && isOver(await this.#parts.store.storedBytesOfAccount(accountId), perAccount))
+      throw new Refusal('account_storage')
+  }
+
+  #checkDisk(): void {
+    if (this.#parts.isDiskFull()) throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+  }
+}
+
+function isOver(bytes: number, limit: number): boolean {
+  return limit > 0 && bytes >= limit
+}

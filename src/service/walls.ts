@@ -1,0 +1,154 @@
+import type { Answer } from '../domain/answer.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { LISTED_WORDS, PROJECTED_WORDS } from '../domain/limits.ts'
+import { type Question, readQuestions } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { isUuid } from '../domain/text.ts'
+import {
+  hiddenWords,
+  hideWord,
+  type Pick,
+  parseWordsChange,
+  pickText,
+  showWords,
+  unpickText,
+  type Wall,
+} from '../domain/wall.ts'
+import { type Word, WordCounts } from '../domain/words.ts'
+import type { Survey } from '../store/surveys.ts'
+import type { WallDecision } from '../store/walls.ts'
+import type { SurveyAdmin, Viewer } from './authentication.ts'
+import type { Context } from './context.ts'
+import { findSurvey } from './lookup.ts'
+import { checkSlug } from './not-found.ts'
+import { type Fold, ResponseFolds } from './response-folds.ts'
+import { responseReader } from './response-search.ts'
+import type { Turns } from './turns.ts'
+
+/** A text that is projected, with the id of its response. */
+interface PickedText {
+  readonly id: string
+  readonly text: string
+}
+
+/** What is projected of the answers to a free-text question. */
+export interface ProjectedTexts {
+  readonly index: number
+  readonly picks: readonly PickedText[]
+  /** Null if words and phrases are not projected. */
+  readonly words: readonly Word[] | null
+}
+
+/** A word or a phrase as the dashboard lists it. */
+export interface ListedWord extends Word {
+  readonly hidden: boolean
+}
+
+/** Memory of a term in bytes, as measured. */
+const BYTES_PER_TERM = 250
+
+class WordFold extends WordCounts implements Fold {
+  get bytes(): number {
+    return this.size * BYTES_PER_TERM
+  }
+}
+
+/** What a survey's creator has chosen to project of free-text answers. */
+export class Walls {
+  readonly #context: Context
+  readonly #folds: ResponseFolds<WordFold>
+
+  constructor(context: Context, turns: Turns) {
+    this.#context = context
+    this.#folds = new ResponseFolds(survey => responseReader(context, survey, 'oldest'), turns)
+  }
+
+  /**
+   * An entry for each free-text question: what was picked, in that order, and words and phrases where they are shown.
+   * @throws Refusal `not found`, `temporarily unavailable` if too many surveys are being counted
+   */
+  async read(reader: SurveyAdmin | Viewer): Promise<readonly ProjectedTexts[]> {
+    const survey = await findSurvey(this.#context, reader)
+    const rows = await this.#context.store.walls.responses(survey)
+    const answers = new Map(rows.map(({ id, answers }) => [id, JSON.parse(answers) as Answer[]]))
+    const textsOf = (index: number) =>
+      survey.wall.picks.flatMap(({ question, id }) => {
+        const text = question === index ? answers.get(id)?.[index] : undefined
+        return typeof text === 'string' ? [{ id, text }] : []
+      })
+    const projected: ProjectedTexts[] = []
+    // One after the other: each question's words may take a reading of all responses.
+    for (const index of freeTexts(readQuestions(survey.questions))) {
+      const words = survey.wall.words.includes(index) ? await this.#projectedWords(survey, index) : null
+      projected.push({ index, picks: textsOf(index), words })
+    }
+    return projected
+  }
+
+  /** The words and phrases of a question, shown or not. @throws Refusal as `read` */
+  async words(admin: SurveyAdmin, index: number): Promise<readonly ListedWord[]> {
+    const survey = await findSurvey(this.#context, admin)
+    checkFreeText(survey, index)
+    const hidden = hiddenWords(survey.wall, index)
+    const counts = await this.#count(survey, index)
+    const shown = counts.top(LISTED_WORDS, hidden).map(one => ({ ...one, hidden: false }))
+    const others = [...hidden].flatMap(key => counts.find(key) ?? []).map(one => ({ ...one, hidden: true }))
+    return [...shown, ...others].sort((a, b) => b.people - a.people)
+  }
+
+  /** @throws Refusal `not found`, a reason about the body, `too_many_hidden_words` */
+  async changeWords(admin: SurveyAdmin, index: number, body: JsonObject): Promise<void> {
+    const change = parseWordsChange(body)
+    await this.#change(admin, undefined, survey => {
+      checkFreeText(survey, index)
+      if ('shown' in change) return showWords(survey.wall, index, change.shown)
+      return hideWord(survey.wall, index, change.word, change.hidden)
+    })
+  }
+
+  /** @throws Refusal `not found` if no such response has answered such a question, `too_many_picks` */
+  pick(admin: SurveyAdmin, pick: Pick): Promise<void> {
+    return this.#changePicks(admin, pick, pickText)
+  }
+
+  /** @throws Refusal as `pick` */
+  unpick(admin: SurveyAdmin, pick: Pick): Promise<void> {
+    return this.#changePicks(admin, pick, unpickText)
+  }
+
+  #count(survey: Survey, index: number): Promise<WordFold> {
+    return this.#folds.of(survey, `words ${index}`, () => new WordFold(index))
+  }
+
+  /** The first of those that the dashboard lists, so that both agree. */
+  async #projectedWords(survey: Survey, index: number): Promise<readonly Word[]> {
+    const listed = (await this.#count(survey, index)).top(LISTED_WORDS, hiddenWords(survey.wall, index))
+    return listed.slice(0, PROJECTED_WORDS)
+  }
+
+  async #changePicks(admin: SurveyAdmin, pick: Pick, act: (wall: Wall, pick: Pick) => Wall): Promise<void> {
+    const { question, id } = pick
+    if (!isUuid(id)) throw new Refusal('not_found')
+    await this.#change(admin, id, (survey, response) => {
+      checkFreeText(survey, question)
+      const answers: readonly Answer[] = JSON.parse(response?.answers ?? '[]')
+      if ((answers[question] ?? null) === null) throw new Refusal('not_found')
+      return act(survey.wall, pick)
+    })
+  }
+
+  async #change({ accountId, slug }: SurveyAdmin, responseId: string | undefined, decide: WallDecision): Promise<void> {
+    checkSlug(slug)
+    const isFound = await this.#context.store.walls.change(accountId, slug, responseId, decide)
+    if (!isFound) throw new Refusal('not_found')
+  }
+}
+
+function checkFreeText({ questions }: Survey, index: number): void {
+  if (readQuestions(questions)[index]?.type !== 'free_text') throw new Refusal('not_found')
+}
+
+/** The indexes of the free-text questions. */
+function freeTexts(questions: readonly Question[]): number[] {
+  return questions.flatMap(({ type }, index) => (type === 'free_text' ? [index] : []))
+}

@@ -1,0 +1,32 @@
+import type { Count } from '../domain/tally.ts'
+import { storedBytesOf } from './stored-bytes.ts'
+import type { StoredResponse } from './stored-response.ts'
+
+/** What a commit stores for one survey: everything, if the survey has this revision and no id is in use; else nothing. */
+export interface ResponseBatch {
+  readonly survey: {
+    readonly id: number
+    readonly accountId: string
+    readonly slug: string
+    readonly revision: number
+  }
+  readonly responses: readonly StoredResponse[]
+  /** What the responses add to the survey's counts. */
+  readonly counts: readonly Count[]
+  /** Ids of refused submissions. One of them in use makes its submission a repeat. */
+  readonly refusedIds: readonly string[]
+}
+
+/** Ids of a batch that are in use in its survey. */
+export interface UsedIds {
+  readonly stored: readonly StoredResponse[]
+  readonly removedIds: readonly string[]
+}
+
+/** `stored` holds for a batch without responses, too: its refusals are right for the survey as it is. */
+export type BatchOutcome = 'stored' | 'survey_changed' | UsedIds
+
+/** What the responses add to the survey's stored bytes. */
+export function addedBytes({ responses }: ResponseBatch): number {
+  return responses.reduce((sum, { answers }) => sum + storedBytesOf(answers), 0)
+}

@@ -1,0 +1,107 @@
+import type { Engine } from './engine.ts'
+import { prepareRead } from './prepared-statement.ts'
+
+/** A browser that was signed in. The id that it sends is stored as a hash only. */
+export interface Session {
+  readonly idHash: string
+  /** The survey whose dashboard it opens. */
+  readonly surveyId: number
+  /** Id of the secret that the admin link was derived from. The session ends when links of that secret do. */
+  readonly secretId: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  /** Hours since the epoch. */
+  readonly lastUsedHour: number
+}
+
+type SessionColumns = [string, number, string, number, number]
+
+/** The sessions of browsers. */
+export class Sessions {
+  readonly #engine: Engine
+  readonly #byIdHash: (idHash: string) => Promise<readonly SessionColumns[]>
+  readonly #bySurvey: (surveyId: number) => Promise<readonly SessionColumns[]>
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+    const sessions = engine.reader
+      .selectFrom('session')
+      .select(['id_hash', 'survey_id', 'secret_id', 'created_at', 'last_used_hour'])
+    this.#byIdHash = prepareRead(engine, sessions.where('id_hash', '=', ''))
+    this.#bySurvey = prepareRead(engine, sessions.where('survey_id', '=', 0))
+  }
+
+  async find(idHash: string): Promise<Session | undefined> {
+    const [columns] = await this.#byIdHash(idHash)
+    return columns && readSession(columns)
+  }
+
+  /** All sessions of a survey, expired ones included. */
+  async list(surveyId: number): Promise<readonly Session[]> {
+    return (await this.#bySurvey(surveyId)).map(readSession)
+  }
+
+  /**
+   * Adds a session, and ends the oldest ones of the survey beyond a number.
+   * @param replaced hash of the session that the same browser had before
+   * @returns false if the survey has been deleted, or its admin link replaced, in the meantime
+   */
+  add(
+    { idHash, surveyId, secretId, createdAt, lastUsedHour }: Session,
+    { adminNonce, replaced, max }: { adminNonce: string; replaced: string | undefined; max: number },
+  ): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const valid = db
+        .selectFrom('survey')
+        .select('id')
+        .where('id', '=', surveyId)
+        .where('admin_nonce', '=', adminNonce)
+      if ((await this.#engine.lockRows(valid).executeTakeFirst()) === undefined) return false
+      const ofSurvey = db.deleteFrom('session').where('survey_id', '=', surveyId)
+      if (replaced !== undefined) await ofSurvey.where('id_hash', '=', replaced).execute()
+      const times = { created_at: createdAt, last_used_hour: lastUsedHour }
+      const row = { id_hash: idHash, survey_id: surveyId, secret_id: secretId, ...times }
+      await db.insertInto('session').values(row).execute()
+      const newestFirst = db.selectFrom('session').select('id_hash').where('survey_id', '=', surveyId)
+      const surplus = await newestFirst
+        .orderBy('created_at', 'desc')
+        .orderBy('id_hash')
+        .limit(max)
+        .offset(max)
+        .execute()
+      const hashes = surplus.map(({ id_hash }) => id_hash)
+      if (hashes.length > 0) await ofSurvey.where('id_hash', 'in', hashes).execute()
+      return true
+    })
+  }
+
+  /** Records that a session was used in an hour. */
+  recordUse(idHash: string, hour: number): Promise<void> {
+    return this.#engine.write(
+      async db =>
+        void (await db.updateTable('session').set('last_used_hour', hour).where('id_hash', '=', idHash).execute()),
+    )
+  }
+
+  /** Ends a session and its event streams. @param slug of its survey */
+  async remove(idHash: string, slug: string): Promise<void> {
+    await this.#engine.write(async db => {
+      await db.deleteFrom('session').where('id_hash', '=', idHash).execute()
+      await this.#engine.notify(db, { slug, part: 'survey' })
+    })
+  }
+
+  /** Deletes the sessions that were created at `createdAt` or before, or last used in an hour before `hour`. */
+  async purge(createdAt: number, hour: number): Promise<void> {
+    await this.#engine.write(db =>
+      db
+        .deleteFrom('session')
+        .where(where => where.or([where('created_at', '<=', createdAt), where('last_used_hour', '<', hour)]))
+        .execute(),
+    )
+  }
+}
+
+function readSession([idHash, surveyId, secretId, createdAt, lastUsedHour]: SessionColumns): Session {
+  return { idHash, surveyId, secretId, createdAt, lastUsedHour }
+}

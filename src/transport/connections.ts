@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { StreamLimits } from './event-streams.ts'
+
+/**
+ * Connections that may wait to be accepted, as far as the system allows. A lecture hall opens a thousand in one second;
+ * beyond this number, the system drops them, and browsers try again a second or more later.
+ */
+export const LISTEN_BACKLOG = 4_096
+/** File descriptors that are left for the database, the log and files. */
+const OTHER_DESCRIPTORS = 256
+/** Where the system states no limit, and the most that a process is expected to serve. */
+const MOST_CONNECTIONS = 25_000
+/** Shares: event streams among the connections, those of respondents among them, and those of one survey among these. */
+const STREAM_SHARE = 0.8
+const RESPONDENT_SHARE = 0.9
+const SURVEY_SHARE = 0.5
+/** From this share of the connections on, idle ones are closed, at most once in this many milliseconds. */
+const CROWDED_SHARE = 0.9
+const CLOSE_IDLE_MS = 1_000
+/** At most one log line about refused connections in this many milliseconds. */
+const LOG_MS = 60_000
+
+/** @param setting how many the operator allows; undefined for as many as the process can have */
+export function maxConnectionsFor(setting: number | undefined): number {
+  return Math.max(1, Math.min(setting ?? MOST_CONNECTIONS, descriptorLimit() - OTHER_DESCRIPTORS))
+}
+
+/** Open files that the system allows this process. Node raises the limit as far as it may. */
+function descriptorLimit(): number {
+  try {
+    const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return limit === undefined ? Number.POSITIVE_INFINITY : Number(limit)
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+export function streamLimitsFor(maxConnections: number, perAddress: number): StreamLimits {
+  const all = Math.floor(STREAM_SHARE * maxConnections)
+  const respondents = Math.floor(RESPONDENT_SHARE * all)
+  return { all, respondents, perSurvey: Math.ceil(SURVEY_SHARE * respondents), perAddress }
+}
+
+/**
+ * Refuses connections while the process still has file descriptors for everything else. When it is nearly full, idle
+ * connections make room.
+ */
+export function limitConnections(
+  { server }: FastifyInstance,
+  { sockets, max, log }: { sockets: ReadonlySet<Socket>; max: number; log: Pick<FastifyBaseLogger, 'warn'> },
+): void {
+  let [idleClosedAt, loggedAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  server.maxConnections = max
+  server.on('connection', () => {
+    const now = performance.now()
+    if (sockets.size < CROWDED_SHARE * max || now < idleClosedAt + CLOSE_IDLE_MS) return
+    idleClosedAt = now
+    server.closeIdleConnections()
+  })
+  server.on('drop', () => {
+    const now = performance.now()
+    if (now < loggedAt + LOG_MS) return
+    loggedAt = now
+    log.warn(
+      { connections: sockets.size },
+      'too many connections: new ones are refused; raise MAX_CONNECTIONS and the limit of open files',
+    )
+  })
+}

@@ -1,0 +1,35 @@
+/** Cookies of a request by name, the last of the header first, which in browsers is the newest. Of two with a name the first counts. */
+export function readCookies(header = ''): ReadonlyMap<string, string> {
+  const pairs = header.split(';').map(pair => pair.trim().split(/=(.*)/s))
+  return new Map(pairs.toReversed().map(([name = '', value = '']) => [name, value]))
+}
+
+/**
+ * Cookies that only this host's own pages send and that no script can read. Where the service is reached over https, the
+ * prefix keeps other hosts of the domain from setting one; browsers accept it over https only.
+ */
+export class HostCookies {
+  readonly #prefix: string
+  readonly #attributes: string
+
+  constructor(baseUrl: string) {
+    const isSecure = baseUrl.startsWith('https:')
+    this.#prefix = isSecure ? '__Host-' : ''
+    this.#attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  }
+
+  /** The name as it is sent. */
+  nameOf(name: string): string {
+    return this.#prefix + name
+  }
+
+  /** Value of `Set-Cookie` for a cookie that lasts as long as the browser's session. */
+  set(name: string, value: string): string {
+    return `${this.nameOf(name)}=${value}; ${this.#attributes}`
+  }
+
+  /** Value of `Set-Cookie` that removes a cookie. */
+  remove(name: string): string {
+    return `${this.nameOf(name)}=; ${this.#attributes}; Max-Age=0`
+  }
+}

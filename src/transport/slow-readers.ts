@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Checks within the time that a reader may take nothing. */
+const SWEEPS = 15
+
+export interface SlowReaderLimits {
+  /** The longest time in milliseconds that a reader may take nothing while bytes wait for it. */
+  readonly afterMs: number
+  /** Bytes that may wait for all readers together. Beyond that, readers that take nothing are closed within two checks. */
+  readonly waitingBytes: number
+}
+
+/** Node's counters of a socket: bytes passed to it, and those among them that the kernel has not taken yet. */
+interface Handle {
+  readonly bytesWritten: number
+  readonly writeQueueSize: number
+}
+
+interface Standstill {
+  readonly taken: number
+  /** Checks in a row that found this number. */
+  readonly sweeps: number
+}
+
+/**
+ * Closes connections whose reader has stopped reading while bytes wait for it, which none of the server's timeouts does:
+ * what waits would stay in memory for as long as the reader likes. One timer checks all sockets.
+ */
+export function closeSlowReaders(app: FastifyInstance, sockets: ReadonlySet<Socket>, limits: SlowReaderLimits): void {
+  const readers = new SlowReaders(sockets, limits.waitingBytes)
+  const timer = setInterval(() => readers.sweep(), limits.afterMs / SWEEPS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+export class SlowReaders {
+  readonly #sockets: ReadonlySet<Socket>
+  readonly #waitingBytes: number
+  readonly #standstills = new WeakMap<Socket, Standstill>()
+
+  constructor(sockets: ReadonlySet<Socket>, waitingBytes: number) {
+    this.#sockets = sockets
+    this.#waitingBytes = waitingBytes
+  }
+
+  /** Closes what stands still for the last of the sweeps, and earlier, the longest first, if too much waits in all. */
+  sweep(): void {
+    let waiting = 0
+    const standing: [socket: Socket, sweeps: number][] = []
+    for (const socket of this.#sockets) {
+      if (socket.destroyed || socket.writableLength === 0) continue
+      waiting += socket.writableLength
+      const sweeps = this.#note(socket)
+      if (sweeps > 1) standing.push([socket, sweeps])
+    }
+    for (const [socket, sweeps] of standing.sort(([, a], [, b]) => b - a)) {
+      if (sweeps < SWEEPS && waiting <= this.#waitingBytes) break
+      waiting -= socket.writableLength
+      socket.destroy()
+    }
+  }
+
+  /** @returns the checks in a row, with this one, that found the socket at the same byte */
+  #note(socket: Socket): number {
+    const { _handle: handle } = socket as { _handle?: Handle | null }
+    if (handle == null) return 0
+    const taken = handle.bytesWritten - handle.writeQueueSize
+    const before = this.#standstills.get(socket)
+    const sweeps = before?.taken === taken ? before.sweeps + 1 : 1
+    this.#standstills.set(socket, { taken, sweeps })
+    return sweeps
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { newAdminClient } from '../dashboard/admin-client.ts'
+import { call, type ServiceOptions, startService } from '../harness.ts'
+import { assertRefused, freeText, newApi, optional, submit } from './fixtures.ts'
+
+/** Counters that were read are relied on for so long. */
+const FRESH_MS = 2_000
+const KILOBYTE = 1_000
+
+async function start(t: TestContext, options: ServiceOptions) {
+  const service = await startService(options)
+  t.after(() => service.close())
+  return service
+}
+
+test('[storage-quota] a full survey takes no more responses, questions and votes, until there is room again', async t => {
+  const service = await start(t, { surveyStorage: 20 * KILOBYTE })
+  const admin = await newAdminClient(service, [freeText('Why?', optional), { type: 'upvoted_question', text: 'Ask' }])
+  const send = () => submit(service, admin.id, ['x'.repeat(9_000)])
+  const key = 'd3b3f9ea-8f7b-4b39-9d70-0d5d7d2f3a11'
+  const first = await call(service, 'POST', `/s/${admin.id}/responses`, { body: { answers: ['first'], key } })
+  const item = (await call(service, 'POST', `/s/${admin.id}/board/1`, { body: { text: 'When?' } })).body
+  const vote = (method: string) =>
+    call(service, method, `/s/${admin.id}/board/1/${item.id}/vote`, { body: { voter: key } })
+  assert.deepEqual([first.status, (await vote('PUT')).status, (await send()).status], [201, 200, 201])
+  const last = await send()
+  assert.equal(last.status, 201)
+  service.clock.advance(FRESH_MS)
+  await send()
+  service.clock.advance(FRESH_MS)
+  const text = 'this survey has reached its storage limit; ask its creator to make room'
+  assertRefused(await send(), 409, text, 'storage_limit_reached')
+  const asked = await call(service, 'POST', `/s/${admin.id}/board/1`, { body: { text: 'Why?' } })
+  assertRefused(asked, 409, text, 'storage_limit_reached')
+  assert.equal((await vote('DELETE')).status, 200)
+  assertRefused(await vote('PUT'), 409, text, 'storage_limit_reached')
+  const repeated = await call(service, 'POST', `/s/${admin.id}/responses`, { body: { answers: ['first'], key } })
+  assert.deepEqual([repeated.status, repeated.body.id], [201, first.body.id])
+  const form = await call(service, 'POST', `/s/${admin.id}`, { body: 'q0=kept+as+typed' })
+  assert.deepEqual([form.status, /kept as typed/.test(form.text)], [409, true])
+
+  assert.equal((await admin.send('DELETE', `/responses/${last.body.id}`)).status, 204)
+  service.clock.advance(FRESH_MS)
+  assert.equal((await send()).status, 201)
+})
+
+test('[storage-quota] an account over its quota creates nothing more, and its surveys take nothing more', async t => {
+  const service = await start(t, { accountStorage: 10 * KILOBYTE })
+  const api = await newApi(service)
+  const { id } = await api.create([freeText('Why?', optional)])
+  const { id: templateId } = await api.saveTemplate([freeText('x'.repeat(9_500))])
+  assert.equal((await submit(service, id, ['x'.repeat(500)])).status, 201)
+  service.clock.advance(FRESH_MS)
+  const refused = [
+    await api.post('/surveys', { title: 'One more', questions: [freeText()] }),
+    await api.post(`/surveys/${id}/clone`),
+    await api.post(`/surveys/${id}/save-as-template`),
+    await api.post('/templates', { name: 'One more', questions: [freeText()] }),
+    await api.post(`/templates/${templateId}/launch`),
+  ]
+  const text =
+    'this account has reached its storage limit; delete surveys or responses, or ask the operator of this service'
+  for (const answer of refused) assertRefused(answer, 409, text, 'storage_limit_reached')
+  assert.equal((await submit(service, id, ['x'])).status, 409)
+  const other = await newApi(service)
+  await other.create([freeText()])
+})
+
+test('[disk-nearly-full] on a disk that is nearly full nothing is stored, and everything is read and deleted', async t => {
+  let isFull = false
+  const service = await start(t, { isDiskFull: () => isFull })
+  const admin = await newAdminClient(service, [freeText('Why?', optional)])
+  const stored = await submit(service, admin.id, ['x'])
+  isFull = true
+  const refused = await submit(service, admin.id, ['x'])
+  assertRefused(refused, 503, 'temporarily unavailable')
+  assert.equal(refused.headers.get('retry-after'), '60')
+  assert.equal((await call(service, 'GET', `/s/${admin.id}`)).status, 200)
+  assert.equal((await admin.send('DELETE', `/responses/${stored.body.id}`)).status, 204)
+  isFull = false
+  assert.equal((await submit(service, admin.id, ['x'])).status, 201)
+})
+
+test('[storage-quota] stored bytes are counted with every change, and subtracted with every deletion', async t => {
+  const service = await start(t, {})
+  const admin = await newAdminClient(service, [freeText('Why?', optional), { type: 'upvoted_question', text: 'Ask' }])
+  const vote = (method: string, id: string) =>
+    call(service, method, `/s/${admin.id}/board/1/${id}/vote`, {
+      body: { voter: 'd3b3f9ea-8f7b-4b39-9d70-0d5d7d2f3a11' },
+    })
+  const added = async (change: () => Promise<unknown>) => {
+    const before = await service.storedBytes(admin.id)
+    await change()
+    return Number(await service.storedBytes(admin.id)) - Number(before)
+  }
+  const responses: string[] = []
+  const send = async () => responses.push(`${(await submit(service, admin.id, ['é'.repeat(1_000)])).body.id}`)
+  const answers = JSON.stringify(['é'.repeat(1_000), null])
+  const response = 150 + Buffer.byteLength(answers)
+  assert.equal(await added(send), response)
+  assert.equal(await added(() => Promise.all([send(), send(), send()])), 3 * response)
+  assert.equal(await added(() => admin.send('DELETE', `/responses/${responses[0]}`)), -response)
+  assert.equal(await added(() => admin.send('DELETE', `/responses/${responses[0]}`)), 0)
+  let item = ''
+  const ask = async () => {
+    item = (await call(service, 'POST', `/s/${admin.id}/board/1`, { body: { text: 'When?' } })).body
+      .id as unknown as string
+  }
+  assert.equal(await added(ask), 150 + 5)
+  assert.deepEqual([await added(() => vote('PUT', item)), await added(() => vote('PUT', item))], [120, 0])
+  assert.equal(await added(() => vote('DELETE', item)), -120)
+  const questions = [
+    { ...freeText('Why, then?', optional), index: 0 },
+    { type: 'upvoted_question', text: 'Ask', index: 1 },
+  ]
+  assert.equal(await added(() => admin.send('PATCH', '', { questions })), ', then'.length)
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { board, choice, HOUR } from '../api/fixtures.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
+import { call, startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo, openDashboard } from './dashboard.ts'
+import { assertWellMade } from './look.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+inBrowser('what a dashboard says of its survey', open => {
+  test('[dashboard-read] closed, expired and taken down: why nobody can respond, and what to do', async () => {
+    const admin = await newAdminClient(service, [choice()])
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    const status = page.locator('.survey-status')
+    const code = page.getByRole('img', { name: 'QR code for the public link' })
+    await code.waitFor()
+    await admin.send('PATCH', '', { status: 'closed' })
+    await page.getByText('This survey is closed, so nobody can respond. Open it').waitFor()
+    assert.equal(await code.count(), 0)
+    await admin.send('PATCH', '', { status: 'open', expires_at: new Date(service.clock.now() + HOUR).toISOString() })
+    await code.waitFor()
+    service.clock.advance(2 * HOUR)
+    await page.getByText('This survey has expired, so nobody can respond. Open it with a new deadline').waitFor()
+    assert.match(await status.innerText(), /Expired\s.* at \d\d:\d\d/)
+    await service.takeDown(admin.id, true)
+    await page.getByText('The operator of this service has taken this survey down: its links').waitFor()
+    assert.match(await status.innerText(), /Taken down/)
+    assert.equal(await page.getByRole('button', { name: 'Open survey' }).count(), 0)
+    await goTo(page, 'Responses')
+    await page.getByText('taken this survey down, so nobody can respond.').waitFor()
+    await goTo(page, 'Settings')
+    await page.getByText('so the link shows respondents nothing').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Download QR code' }).count(), 0)
+    await assertWellMade(page, 'taken down')
+    await service.takeDown(admin.id, false)
+    await page.getByRole('button', { name: 'Open survey' }).waitFor()
+  })
+
+  test('a survey of boards alone counts questions and votes, and speaks of no responses', async () => {
+    const admin = await newAdminClient(service, [board('Ask the team')])
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    await page.getByText('People ask and vote on the boards of this survey.').waitFor()
+    await call(service, 'POST', `/s/${admin.id}/board/0`, { body: { text: 'Why?' } })
+    await until(async () => /^1 question\s+0 votes/.test(await page.locator('.survey-status').innerText()))
+    await goTo(page, 'Responses')
+    await page.getByRole('link', { name: 'View the board' }).click()
+    await page.getByText('Why?').waitFor()
+  })
+
+  test('at 375 px the tabs scroll, and forced colours mark the current one', async () => {
+    const admin = await newAdminClient(service, [choice(), board()])
+    const { page } = await open({ forcedColors: 'active' })
+    await openDashboard(page, service, admin, 'Settings')
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
+    const { x = 0, width = 375 } = (await tab('Settings').boundingBox()) ?? {}
+    assert.ok(x >= 0 && Math.floor(x + width) <= 375, `${x} to ${x + width}`)
+    const line = (link: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('.views ${link}')).borderBottomColor`)
+    assert.notEqual(await line('[aria-current]'), await line(':not([aria-current])'))
+    await goTo(page, 'Results')
+    assert.ok(((await tab('Results').boundingBox())?.x ?? -1) >= 0)
+  })
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { choice } from './api/fixtures.ts'
+import { call } from './harness.ts'
+import { installation } from './installation.ts'
+import { run, runApart, type Serving, serve } from './program.ts'
+
+const SECRET = 'a secret of forty characters for this test'
+const KEY = randomUUID()
+const DELETED = 'gone-but-not-free'
+
+interface Links {
+  readonly slug: string
+  readonly adminToken: string
+  readonly projector: string
+  readonly cookie: string
+}
+
+describe('secret rotate and retire', { concurrency: 2 }, () => {
+  test('[secret-rotation] links of the earlier secret work until it is retired, and what is stored is recognised after that', async t => {
+    const { dataDir, json, refused } = installation(t)
+    const owner = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
+    const token = String(owner.token)
+    const before = await serve(t, [], { dataDir })
+    const { id: slug, admin_token } = (await create(before, token, {})).body
+    const first = await linksOf(before, `${slug}`, `${admin_token}`)
+    const { id, admin_token: untouchedToken } = (await create(before, token, {})).body
+    const untouched = await linksOf(before, `${id}`, `${untouchedToken}`)
+    const { id: gone, admin_token: goneToken } = (await create(before, token, { slug: DELETED })).body
+    await call(before, 'DELETE', `/admin/api/${gone}`, { token: `${goneToken}` })
+    const sent = (await answer(before, first.slug)).body
+
+    await refused(1, 'there is no earlier secret; run `soundings secret rotate` first', 'secret', 'retire')
+    const file = join(dataDir, 'secret')
+    assert.deepEqual(await json('secret', 'rotate'), { file, secret: null, earlier: 1 })
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.deepEqual(await workingOf(before, first), [200, 200, 200])
+
+    const overlap = await restart(t, before, dataDir)
+    for (const links of [first, untouched]) assert.deepEqual(await workingOf(overlap, links), [200, 200, 200])
+    const renewed = await adminTokenOf(overlap, token, first.slug)
+    assert.notEqual(renewed, first.adminToken)
+    const second = await linksOf(overlap, first.slug, renewed)
+    assert.deepEqual((await answer(overlap, first.slug)).body, sent)
+    assert.equal((await create(overlap, token, { slug: DELETED })).status, 409)
+    const [secret] = (await json('doctor')).filter(({ check }) => `${check}` === 'secret')
+    assert.match(`${secret?.found}`, /links of 1 earlier work until/)
+
+    assert.equal((await json('secret', 'retire')).earlier, 0)
+    const after = await restart(t, overlap, dataDir)
+    for (const links of [first, untouched]) assert.deepEqual(await workingOf(after, links), [404, 404, 404])
+    assert.deepEqual(await workingOf(after, second), [200, 200, 200])
+    assert.deepEqual((await answer(after, first.slug)).body, sent)
+    const read = await call(after, 'GET', `/api/v1/surveys/${first.slug}?view=aggregate`, { token })
+    assert.equal(Number(read.body.response_count), 1)
+    assert.equal((await create(after, token, { slug: DELETED })).status, 409)
+    await after.stop()
+  })
+
+  test('[secret-rotation] a configured secret is printed and not written; a damaged one is refused', async t => {
+    const { dataDir } = installation(t)
+    const first = await serve(t, [], { dataDir, env: { SECRET } })
+    await first.stop()
+    const rotated = await run(['secret', 'rotate'], { dataDir, env: { SECRET } })
+    assert.deepEqual(
+      [rotated.status, rotated.stderr.split('.')[0]],
+      [0, 'Put this text in the place of the current secret'],
+    )
+    const text = rotated.stdout.trim()
+    assert.match(text, /^soundings-keyring-1:[\w-]+$/)
+    const second = await serve(t, [], { dataDir, env: { SECRET: text } })
+    assert.equal((await call(second, 'GET', '/readyz')).status, 200)
+    await second.stop()
+    const file = join(dataDir, 'keyring')
+    writeFileSync(file, text)
+    const again = await run(['secret', 'rotate', '--json'], { dataDir, env: { SECRET_FILE: file } })
+    assert.equal(JSON.parse(again.stdout).earlier, 2)
+    assert.equal(readFileSync(file, 'utf8'), text)
+    for (const damaged of [text.slice(0, -9), `${text.slice(0, -90)}${'A'.repeat(90)}`]) {
+      const { status, stderr } = await runApart(['serve'], { dataDir, env: { SECRET: damaged } })
+      assert.equal(status, 1)
+      assert.match(stderr, /SECRET is a damaged keyring: restore the text that/)
+    }
+    const other = await run(['secret', 'rotate'], { dataDir, env: { SECRET: `${SECRET}, another` } })
+    assert.equal(other.status, 1)
+    assert.match(other.stderr, /SECRET does not belong to this database/)
+  })
+})
+
+async function restart(t: TestContext, server: Serving, dataDir: string): Promise<Serving> {
+  await server.stop()
+  return serve(t, [], { dataDir })
+}
+
+const create = (server: Serving, token: string, more: object) =>
+  call(server, 'POST', '/api/v1/surveys', { token, body: { title: 'Lunch', questions: [choice()], ...more } })
+
+const answer = (server: Serving, slug: string) =>
+  call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['Yes'], key: KEY } })
+
+async function adminTokenOf(server: Serving, token: string, slug: string): Promise<string> {
+  const { surveys = [] } = (await call(server, 'GET', '/api/v1/surveys?include_admin=1', { token })).body
+  return `${[...surveys].find(({ id }) => `${id}` === slug)?.admin_token}`
+}
+
+/** An admin link, the session of a browser that opened it, and a projector link made with it. */
+async function linksOf(server: Serving, slug: string, adminToken: string): Promise<Links> {
+  const post = (path: string) => call(server, 'POST', `/admin/api/${slug}${path}`, { token: adminToken })
+  const cookie = (await post('/session')).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const projector = `${(await post('/projector')).body.url}`.slice(-64)
+  return { slug, adminToken, projector, cookie }
+}
+
+/** The statuses of what the links and the session open. */
+async function workingOf(server: Serving, { slug, adminToken, projector, cookie }: Links): Promise<number[]> {
+  const answers = [
+    await call(server, 'GET', `/admin/api/${slug}`, { token: adminToken }),
+    await call(server, 'GET', `/admin/api/${slug}`, { headers: { cookie } }),
+    await call(server, 'GET', `/p/api/${projector}`),
+  ]
+  return answers.map(({ status }) => status)
+}

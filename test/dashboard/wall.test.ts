@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { MAX_PICKS } from '../../src/domain/limits.ts'
+import { assertRefused, bodyOf, choice, freeText, kept, optional, type Row } from '../api/fixtures.ts'
+import { call } from '../harness.ts'
+import { type AdminClient, newAdminClient } from './admin-client.ts'
+import { startTwoProcesses } from './two-processes.ts'
+
+const { service, other, close } = await startTwoProcesses()
+after(close)
+
+const QUESTIONS = [choice('Coming?', ['Yes', 'No'], optional), freeText('Why?', optional), freeText('Else?', optional)]
+
+test('[wall-pick, projector-wall] only picked texts are projected, in the order of picking, until they are taken off', async () => {
+  const { admin, wall } = await newWall()
+  const [first, second] = [
+    await kept(service, admin.id, ['Yes', 'first', 'else']),
+    await kept(service, admin.id, ['No', 'second']),
+  ]
+  assert.deepEqual(await wall(), { questions: [projected(1, []), projected(2, [])] })
+  for (const [question, { id }] of [
+    [1, second],
+    [1, first],
+    [2, first],
+    [1, second],
+  ] as const)
+    assert.equal((await admin.send('PUT', `/wall/${question}/${id}`)).status, 204)
+  assert.deepEqual(await admin.get('/wall'), {
+    questions: [
+      {
+        index: 1,
+        picks: [
+          { id: second.id, text: 'second' },
+          { id: first.id, text: 'first' },
+        ],
+        words: null,
+      },
+      { index: 2, picks: [{ id: first.id, text: 'else' }], words: null },
+    ],
+  })
+  assert.deepEqual(await wall(), { questions: [projected(1, ['second', 'first']), projected(2, ['else'])] })
+  for (let n = 0; n < 2; n++) assert.equal((await admin.send('DELETE', `/wall/1/${second.id}`)).status, 204)
+  assert.deepEqual(await wall(), { questions: [projected(1, ['first']), projected(2, ['else'])] })
+})
+
+test('[wall-removed] a removed response leaves the screen, and its stream says so', async () => {
+  const { admin, token, wall } = await newWall()
+  const { id } = await kept(service, admin.id, ['Yes', 'gone soon'])
+  await admin.send('PUT', `/wall/1/${id}`)
+  const stream = await listen(token)
+  await stream.until(text => text.includes('event: results'))
+  assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
+  await stream.until(text => text.includes('event: wall\ndata: {}'))
+  assert.deepEqual(await wall(), { questions: [projected(1, []), projected(2, [])] })
+  await stream.end()
+})
+
+test('[wall-canary] nothing that was not picked reaches a projector link, neither its routes nor its stream', async () => {
+  const { admin, token } = await newWall()
+  const stream = await listen(token)
+  const picked = await kept(service, admin.id, ['Yes', 'picked by the presenter', 'canary of the same person'])
+  await kept(service, admin.id, ['Yes', 'canary of somebody else', 'canary'])
+  assert.equal((await admin.send('PUT', `/wall/1/${picked.id}`)).status, 204)
+  const last = await kept(service, admin.id, ['Yes', 'a last canary'])
+  await stream.until(text => text.includes('event: wall') && text.includes('"response_count":3'))
+  await admin.send('DELETE', `/responses/${last.id}`)
+  const seen = await stream.until(text => text.lastIndexOf('"response_count":2') > text.indexOf('"response_count":3'))
+  const routes = await Promise.all(['', '/wall'].map(path => call(other, 'GET', `/p/api/${token}${path}`)))
+  for (const text of [seen, ...routes.map(({ text }) => text)]) {
+    assert.ok(!text.includes('canary'), text)
+    assert.ok(!text.includes(picked.id), text)
+  }
+  assert.ok(routes[1]?.text.includes('picked by the presenter'))
+  await stream.end()
+})
+
+test('[words-shown, words-three, projector-wall] words and phrases are projected where that is chosen, as responses come and go', async () => {
+  const { admin, wall } = await newWall()
+  for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Team spirit', 'Parking'])
+  const last = await kept(service, admin.id, ['Yes', 'team spirit and parking', 'parking'])
+  assert.deepEqual(await wordsOf(wall), [null, null])
+  assert.equal((await admin.send('PATCH', '/words/1', { shown: true })).status, 204)
+  assert.deepEqual(await wordsOf(wall), [['Team spirit 4'], null])
+  await kept(other, admin.id, ['Yes', 'Parking'])
+  assert.deepEqual(await wordsOf(wall), [['Team spirit 4'], null])
+  await kept(service, admin.id, ['Yes', 'no parking'])
+  assert.deepEqual(await wordsOf(wall), [['Team spirit 4', 'parking 3'], null])
+  assert.equal((await admin.send('DELETE', `/responses/${last.id}`)).status, 204)
+  assert.deepEqual(await wordsOf(wall), [['Team spirit 3'], null])
+  assert.equal((await admin.send('PATCH', '/words/1', { shown: false })).status, 204)
+  assert.deepEqual(await wordsOf(wall), [null, null])
+})
+
+test('[words-hidden] words are listed for the dashboard before they are shown, and hidden one by one', async () => {
+  const { admin, wall } = await newWall()
+  for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Parking, and lunch'])
+  const listed = (hidden: boolean) => ({
+    words: [
+      { word: 'lunch', people: 3, hidden: false },
+      { word: 'Parking', people: 3, hidden },
+    ],
+  })
+  assert.deepEqual(await admin.get('/words/1'), listed(false))
+  assert.equal((await admin.send('PATCH', '/words/1', { word: 'Parking', hidden: true })).status, 204)
+  assert.deepEqual(await admin.get('/words/1'), listed(true))
+  await admin.send('PATCH', '/words/1', { shown: true })
+  assert.deepEqual(await wordsOf(wall), [['lunch 3'], null])
+  await admin.send('PATCH', '/words/1', { word: 'parking', hidden: false })
+  assert.deepEqual(await wordsOf(wall), [['lunch 3', 'Parking 3'], null])
+})
+
+test('[words-hidden] every word that is projected can be hidden: those of a hidden phrase are listed too', async () => {
+  const { admin, wall } = await newWall()
+  for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Team spirit'])
+  await admin.send('PATCH', '/words/1', { shown: true })
+  await admin.send('PATCH', '/words/1', { word: 'Team spirit', hidden: true })
+  assert.deepEqual(await wordsOf(wall), [['spirit 3', 'Team 3'], null])
+  const { words } = await admin.get<{ words: { word: string; hidden: boolean }[] }>('/words/1')
+  assert.deepEqual(
+    words.map(({ word, hidden }) => [word, hidden]),
+    [
+      ['spirit', false],
+      ['Team', false],
+      ['Team spirit', true],
+    ],
+  )
+})
+
+test('[words-refused] another body is 400, and what is no free-text question 404', async () => {
+  const { admin } = await newWall()
+  for (const body of [{}, { shown: 'yes' }, { word: 'a' }, { word: '', hidden: true }])
+    assertRefused(await admin.send('PATCH', '/words/1', body), 400, 'send either shown, or word and hidden')
+  for (const path of ['/words/0', '/words/9', '/words/x']) {
+    assertRefused(await admin.send('PATCH', path, { shown: true }), 404, 'not found')
+    assertRefused(await admin.send('GET', path), 404, 'not found')
+  }
+})
+
+test('[words-shown] an edit of a survey without responses ends what was chosen, and one with responses does not', async () => {
+  const { admin, wall } = await newWall()
+  await admin.send('PATCH', '/words/2', { shown: true })
+  assert.deepEqual(await wordsOf(wall), [null, []])
+  await admin.send('PATCH', '', { questions: QUESTIONS })
+  assert.deepEqual(await wordsOf(wall), [null, null])
+  await admin.send('PATCH', '/words/2', { shown: true })
+  await kept(service, admin.id, ['Yes'])
+  await admin.send('PATCH', '', { questions: [...QUESTIONS, freeText('More?', optional)] })
+  assert.deepEqual(await wordsOf(wall), [null, [], null])
+})
+
+test('[wall-missing] what is no text of the survey is 404', async () => {
+  const { admin } = await newWall()
+  const { id } = await kept(service, admin.id, ['Yes', null, 'else'])
+  const foreign = await newWall()
+  const { id: foreignId } = await kept(service, foreign.admin.id, ['Yes', 'why'])
+  for (const path of [`0/${id}`, `1/${id}`, `3/${id}`, `x/${id}`, `1/${foreignId}`, `1/${randomUUID()}`, '1/no-uuid'])
+    for (const method of ['PUT', 'DELETE']) assertRefused(await admin.send(method, `/wall/${path}`), 404, 'not found')
+})
+
+test('[wall-limit] one text more than the limit is refused, also when picked at the same time', async () => {
+  const { admin } = await newWall()
+  const rows: Row[] = []
+  for (let n = 0; n <= MAX_PICKS / 2; n++) rows.push(await kept(service, admin.id, ['Yes', `why ${n}`, `else ${n}`]))
+  const answers = await Promise.all(
+    rows.flatMap(({ id }) => [1, 2].map(question => admin.send('PUT', `/wall/${question}/${id}`))),
+  )
+  assert.equal(answers.filter(({ status }) => status === 204).length, MAX_PICKS)
+  for (const answer of answers.filter(({ status }) => status !== 204))
+    assertRefused(
+      answer,
+      409,
+      'at most 100 texts of a survey can be picked; take one off the screen first',
+      'too_many_picks',
+    )
+})
+
+function projected(index: number, texts: readonly string[]) {
+  return { index, picks: texts.map(text => ({ text })), words: null }
+}
+
+/** Of each free-text question, as words with their numbers. */
+async function wordsOf(wall: () => Promise<unknown>) {
+  const { questions } = (await wall()) as { questions: { words: { word: string; people: number }[] | null }[] }
+  return questions.map(({ words }) => words?.map(({ word, people }) => `${word} ${people}`) ?? null)
+}
+
+/** A survey with a projector link, whose wall another process reads. */
+async function newWall() {
+  const admin = await newAdminClient(service, QUESTIONS)
+  const token = await project(admin)
+  const wall = async () => bodyOf(await call(other, 'GET', `/p/api/${token}/wall`))
+  return { admin, token, wall }
+}
+
+async function project(admin: AdminClient): Promise<string> {
+  return bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url.slice(-64)
+}
+
+/** All that a projector's stream says. */
+async function listen(token: string) {
+  const gone = new AbortController()
+  const response = await fetch(`${other.baseUrl}/p/api/${token}/events`, { signal: gone.signal })
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  return {
+    async until(isEnough: (text: string) => boolean): Promise<string> {
+      while (!isEnough(text)) text += decoder.decode((await reader.read()).value, { stream: true })
+      return text
+    },
+    end: async () => gone.abort(),
+  }
+}

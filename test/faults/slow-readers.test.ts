@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { freeText, newApi, optional } from '../api/fixtures.ts'
+import { type Service, startService } from '../harness.ts'
+
+const service = await startService({ slowReaderMs: 750 })
+after(() => service.close())
+
+test('[slow-reader-closed] readers of a page, of JSON and of a list who stop reading are disconnected; others are served', async t => {
+  const api = await newApi(service)
+  const questions = Array.from({ length: 900 }, (_, index) => freeText(`${index} ${'long '.repeat(200)}`, optional))
+  const { id } = await api.create(questions)
+  for (let saved = 0; saved < 5; saved++) await api.saveTemplate(questions)
+  const paths = [`/s/${id}`, '/api/v1/templates', `/api/v1/surveys/${id}`]
+  const readers = paths.map(path => request(service, path, api.caller.token))
+  t.after(() => {
+    for (const reader of readers) reader.destroy()
+  })
+  await Promise.all(readers.map(closed))
+  assert.equal((await api.read(id)).questions.length, 900)
+})
+
+/** Asks for more than the buffers of a connection hold, and reads nothing of it. */
+function request({ baseUrl }: Service, path: string, token: string): Socket {
+  const { hostname, port } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname).pause()
+  socket.on('error', () => undefined)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(40))
+  return socket
+}
+
+/** Only a socket that writes notices its end if it does not read. */
+async function closed(socket: Socket): Promise<void> {
+  const timer = setInterval(() => socket.write('\r\n'), 50)
+  await new Promise(resolve => socket.once('close', resolve))
+  clearInterval(timer)
+}

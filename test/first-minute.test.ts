@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from '../src/config.ts'
+import { call } from './harness.ts'
+import { run, runApart, serve, temporaryFolder } from './program.ts'
+
+const LINK = /http:\/\/[\d.]+:\d+\/s\/[a-z]+-[a-z]+-[a-z]+/
+
+describe('a start that the machine does not allow says what to do', () => {
+  test('where another program has the port', async t => {
+    const { baseUrl } = await serve(t, [], { dataDir: temporaryFolder(t) })
+    const { port } = new URL(baseUrl)
+    const outcome = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { PORT: port } })
+    const next = Number(port) + 1
+    const expected = `soundings: another program listens on port ${port}; choose another with PORT, for example: PORT=${next} npm start\n`
+    assert.deepEqual([outcome.status, outcome.stderr], [1, expected])
+  })
+
+  test('where the machine does not have the address', async t => {
+    const { status, stderr } = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { HOST: '192.0.2.1' } })
+    assert.equal(status, 1)
+    assert.match(stderr, /^soundings: this machine has no address 192\.0\.2\.1; set HOST to one that it has/)
+  })
+
+  test('where the data folder cannot be used', async t => {
+    const dataDir = join(temporaryFolder(t), 'file', 'data')
+    writeFileSync(join(dataDir, '..'), '')
+    const { status, stderr } = await runApart(['serve'], { dataDir })
+    assert.equal(status, 1)
+    const expected = `soundings: the data folder ${dataDir} cannot be used (ENOTDIR); make it writable, or choose another with DATA_DIR\n`
+    assert.equal(stderr, expected)
+  })
+})
+
+describe('serve --lan', () => {
+  const isInNetwork = Object.values(networkInterfaces())
+    .flatMap(addresses => addresses ?? [])
+    .some(({ family, internal }) => family === 'IPv4' && !internal)
+
+  test('prints links that another machine in the network can open, or says that there is none', async t => {
+    const dataDir = temporaryFolder(t)
+    if (!isInNetwork) {
+      const { status, stderr } = await runApart(['serve', '--lan'], { dataDir })
+      assert.deepEqual([status, stderr], [1, 'soundings: --lan needs a network, and this machine is in none\n'])
+      return
+    }
+    const server = await serve(t, ['--demo', '--lan'], { dataDir })
+    const [link = ''] = LINK.exec(server.stderr()) ?? []
+    assert.doesNotMatch(link, /127\.0\.0\.1|^$/)
+    assert.equal((await fetch(link)).status, 200)
+  })
+
+  test('leaves the choice of the address to BASE_URL', async t => {
+    const env = { BASE_URL: 'https://surveys.example.org' }
+    const { status, stderr } = await runApart(['serve', '--lan'], { dataDir: temporaryFolder(t), env })
+    const expected = 'soundings: --lan chooses the address itself; leave out either --lan or BASE_URL\n'
+    assert.deepEqual([status, stderr], [1, expected])
+  })
+})
+
+test('serve --demo --crowd lets more and more phones answer the demo survey', async t => {
+  const server = await serve(t, ['--demo', '--crowd'], { dataDir: temporaryFolder(t) })
+  const [, slug] = /\/s\/([a-z-]+)\n/.exec(server.stderr()) ?? []
+  const [token = ''] = /snd_pat_\w+/.exec(server.stderr()) ?? []
+  const count = async () => {
+    const { body } = await call(server, 'GET', `/api/v1/surveys/${slug}?view=aggregate`, { token })
+    return Number(body.response_count)
+  }
+  const before = await count()
+  while ((await count()) < before + 3) await delay(100)
+})
+
+test('survey link prints the links of a survey again', async t => {
+  const dataDir = temporaryFolder(t)
+  const server = await serve(t, ['--demo'], { dataDir })
+  const [, slug = ''] = /\/s\/([a-z-]+)\n/.exec(server.stderr()) ?? []
+  const [, adminUrl] = /Dashboard +(\S+)/.exec(server.stderr()) ?? []
+  const env = { BASE_URL: server.baseUrl }
+  const { stdout } = await run(['survey', 'link', slug, '--json'], { dataDir, env })
+  assert.deepEqual(JSON.parse(stdout), { url: `${server.baseUrl}/s/${slug}`, admin_url: adminUrl })
+  const { status, stderr } = await run(['survey', 'link', 'no-such-survey'], { dataDir })
+  assert.deepEqual([status, stderr], [1, 'soundings: no survey has this slug\n'])
+})
+
+describe('the log on a terminal', () => {
+  const rows: [what: string, env: Record<string, string>, level: string][] = [
+    ['has no line for each request, which would push the first message away', {}, 'warn'],
+    ['has what LOG_LEVEL asks for', { LOG_LEVEL: 'info' }, 'info'],
+    ['has everything in production', { NODE_ENV: 'production', BASE_URL: 'https://surveys.example.org' }, 'info'],
+  ]
+  for (const [what, env, level] of rows) test(what, () => assert.equal(readConfig(env, true).logLevel, level))
+  test('is complete where there is no terminal', () => assert.equal(readConfig({}, false).logLevel, 'info'))
+})

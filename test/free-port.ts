@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections: one of those could take a free port before it is listened on. */
+const [FIRST, END] = [10_000, 32_000]
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(FIRST, END)
+  const server = createServer()
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort()
+    throw error
+  }
+  await once(server.close(), 'close')
+  return port
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { LANGUAGES } from '../../src/pages/language.ts'
+import { choice, newApi } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { elements, insides, textOf } from './page.ts'
+
+const service = await startService()
+after(() => service.close())
+const api = await newApi(service)
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('the front page', () => {
+  test('asks for the words of a link, by a form that works without JavaScript', async () => {
+    const { status, text, headers } = await call(service, 'GET', '/', { headers: BROWSER })
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/html/)
+    assert.match(text, /<form class="join" action="\/s">/)
+    assert.deepEqual(insides(text, 'label').map(textOf), ['Enter your words'])
+    assert.deepEqual(elements(text, 'script'), [])
+    assert.equal(headers.get('x-robots-tag'), null)
+  })
+
+  for (const language of LANGUAGES)
+    test(`speaks ${language}, and its form keeps the language`, async () => {
+      const { text } = await call(service, 'GET', `/?lang=${language}`, { headers: BROWSER })
+      assert.match(text, new RegExp(`<html lang="${language}"`))
+      assert.match(text, new RegExp(`<input type="hidden" name="lang" value="${language}">`))
+    })
+
+  test('names every stored column of a response', async () => {
+    const { text } = await call(service, 'GET', '/', { headers: BROWSER })
+    const columns = ['survey_id', 'sequence', 'id', 'submitted_at', 'answers']
+    assert.deepEqual(insides(text, 'code').map(textOf), columns)
+  })
+})
+
+describe('[public-link-redirects] entered words', () => {
+  test('lead to the survey, however they are spelled', async () => {
+    const { id } = await api.create([choice('Coming?', ['Yes', 'No'])], { title: 'Lunch' })
+    const [first = '', second = '', third = ''] = id.split('-')
+    const spellings = [
+      id,
+      id.toUpperCase(),
+      `${first}.${second}.${third}`,
+      `${first} ${second}  ${third} `,
+      `${first}_${second}_${third}`,
+      `${id}/`,
+      `${first}${second}${third}`,
+      `${first} ${second}${third}`,
+    ]
+    for (const words of spellings) {
+      const reply = await call(service, 'GET', `/s?words=${encodeURIComponent(words)}&lang=de`, { headers: BROWSER })
+      assert.deepEqual([reply.status, reply.headers.get('location')], [302, `/s/${id}?lang=de`], words)
+    }
+    for (const path of [`/s/${id}/`, `/s/${first}${second}${third}`, `/s/${first}_${second}_${third}`]) {
+      const reply = await call(service, 'GET', `${path}?lang=fr`, { headers: BROWSER })
+      assert.deepEqual([reply.status, reply.headers.get('location')], [302, `/s/${id}?lang=fr`], path)
+    }
+  })
+
+  test('that no survey has are shown again with an error', async () => {
+    const { status, text } = await call(service, 'GET', '/s?words=no+such+%3Cwords%3E', { headers: BROWSER })
+    assert.equal(status, 404)
+    assert.match(
+      text,
+      /value="no such &lt;words&gt;"[^>]* aria-describedby="words-error words-help" aria-invalid="true"/,
+    )
+    assert.match(text, /id="words-error">No survey matches these words/)
+  })
+
+  test('that are missing, repeated or endless are an ordinary miss', async () => {
+    for (const query of ['', '?words=', '?words=a&words=b', `?words=${'talk'.repeat(2_000)}`])
+      assert.equal((await call(service, 'GET', `/s${query}`, { headers: BROWSER })).status, 404, query.slice(0, 20))
+  })
+})
+
+describe('[unknown-path] a path that does not exist', () => {
+  for (const path of ['/nowhere', '/app/settings', '/s/no-such-survey', '/s/'])
+    test(`${path} is a page for a browser, with another try, and JSON for a program`, async () => {
+      const page = await call(service, 'GET', path, { headers: BROWSER })
+      assert.equal(page.status, 404)
+      assert.match(page.text, /<h1>There is no survey here<\/h1>[\s\S]*<form class="join" action="\/s">/)
+      const json = await call(service, 'GET', path, { headers: { accept: 'application/json' } })
+      assert.deepEqual([json.status, json.text], [404, '{"error":"not found"}'])
+    })
+
+  for (const path of ['/api/v1/nowhere', '/api/nowhere'])
+    test(`${path} is JSON for a browser, too`, async () => {
+      const { status, text } = await call(service, 'GET', path, { headers: BROWSER })
+      assert.deepEqual([status, text], [404, '{"error":"not found"}'])
+    })
+})

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { insides, textOf } from './page.ts'
+
+const QUESTIONS = [
+  choice('Which?', ['Tea', '<b>Coffee</b>']),
+  rating('How?', optional),
+  freeText('Why?', optional),
+  board('What?'),
+]
+const MODES = { afterAnswering: { share_results: 'after_answering' }, whenRevealed: { share_results: 'when_revealed' } }
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'zh']
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+describe('what is not shared', () => {
+  for (const [name, settings, hidden] of [
+    ['never', [], ['page', 'thanks', 'events', 'results']],
+    ['after answering, on the page of questions', [MODES.afterAnswering], ['page', 'events']],
+    ['before it is revealed', [MODES.whenRevealed], ['page', 'thanks', 'events', 'results']],
+    [
+      'once it is hidden again',
+      [MODES.whenRevealed, { results_revealed: true }, { results_revealed: false }],
+      ['page', 'thanks', 'events', 'results'],
+    ],
+    [
+      'once the mode has changed',
+      [MODES.afterAnswering, { results_revealed: true }, MODES.whenRevealed],
+      ['page', 'thanks', 'events', 'results'],
+    ],
+  ] as const)
+    test(`[share-results-nothing-else] ${name}: all that a browser gets is the same byte for byte, whoever has answered`, async () => {
+      const admin = await newAdminClient(service, QUESTIONS)
+      for (const body of settings) assert.equal((await admin.send('PATCH', '', body)).status, 200)
+      const unanswered = await everything(admin.id, hidden)
+      await answer(admin.id, 37)
+      service.clock.advance(250)
+      assert.deepEqual(await everything(admin.id, hidden), unanswered)
+    })
+
+  test('[share-results-nothing-else] a suspended survey shares nothing, and one that is taken down is missing', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    await admin.send('PATCH', '', MODES.afterAnswering)
+    await answer(admin.id, 8)
+    await service.setDisabled(admin.accountId, true)
+    service.clock.advance(250)
+    assert.deepEqual(insides(await thanks(admin.id), 'table'), [])
+    assert.deepEqual(Object.keys(await firstResults(admin.id)), ['revision'])
+    await service.setDisabled(admin.accountId, false)
+    await service.takeDown(admin.id, true)
+    for (const path of ['thanks', 'events?results'])
+      assert.equal((await call(service, 'GET', `/s/${admin.id}/${path}`)).status, 404)
+  })
+})
+
+describe('the thanks page', () => {
+  test('[share-results-thanks-page] has the counts of choices and ratings as tables, and neither texts nor boards', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    await admin.send('PATCH', '', MODES.afterAnswering)
+    await answer(admin.id, 40, at => [at % 4 === 0 ? 'Tea' : '<b>Coffee</b>', (at % 2) + 7, 'a secret', null])
+    service.clock.advance(250)
+    const page = await thanks(admin.id)
+    const [choices = '', points = ''] = insides(page, 'table')
+    assert.deepEqual(insides(choices, 'tr').map(rowOf), [
+      ['Option', 'Answers', 'Share'],
+      ['Tea', '10', '25%'],
+      ['<b>Coffee</b>', '30', '75%'],
+    ])
+    const [captioned, counted = ''] = insides(points, 'tr')
+    assert.deepEqual(rowOf(captioned ?? ''), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+    assert.deepEqual(rowOf(counted), ['0', '0', '0', '0', '0', '0', '20', '20', '0', '0'])
+    assert.equal(insides(page, 'table').length, 2)
+    assert.match(page, /Responses: 40</)
+    assert.match(page, /Answers: 40 · Mean: 7\.5</)
+    assert.doesNotMatch(page, /a secret/)
+    assert.match(await thanks(admin.id, 'de'), /Mittelwert: 7,5</)
+  })
+
+  test('[share-results-few] shows no count of a question with fewer than five answers', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    await admin.send('PATCH', '', MODES.afterAnswering)
+    await answer(admin.id, 4, () => ['Tea', 3, null, null])
+    service.clock.advance(250)
+    assert.deepEqual(insides(insides(await thanks(admin.id), 'table')[0] ?? '', 'tr').map(rowOf)[1], ['Tea', '', ''])
+    const few = await firstResults(admin.id)
+    assert.deepEqual([few.responses, few.results], [null, [null, null]])
+    await answer(admin.id, 1, () => ['Tea', null, null, null])
+    service.clock.advance(250)
+    const { responses, results } = await firstResults(admin.id)
+    assert.deepEqual([responses, results], [5, [{ counts: [5, 0] }, null]])
+    assert.deepEqual(insides(insides(await thanks(admin.id), 'table')[0] ?? '', 'tr').map(rowOf)[1], [
+      'Tea',
+      '5',
+      '100%',
+    ])
+  })
+
+  test('[share-results-announced] the page of questions says that results are shared, and leads to them once they may be seen', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    const read = async () => (await call(service, 'GET', `/s/${admin.id}`, { headers: { accept: 'text/html' } })).text
+    const link = `href="/s/${admin.id}/thanks?lang=en"`
+    assert.ok(!(await read()).includes(link))
+    await admin.send('PATCH', '', MODES.whenRevealed)
+    assert.match(await read(), /Everyone who takes part can see the results/)
+    assert.ok((await read()).includes(link))
+    await admin.send('PATCH', '', { status: 'closed' })
+    assert.match(await read(), /href="[^"]*\/thanks\?lang=en&amp;results"/)
+    const page = (await call(service, 'GET', `/s/${admin.id}/thanks?lang=en&results`)).text
+    assert.ok(!page.includes('Your answer is in'), 'who comes from there may not have answered')
+    assert.equal(insides(page, 'table').length, 2)
+  })
+})
+
+test('[share-results-events] revealing, answers and hiding reach thanks pages, and do not disturb those who still answer', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await admin.send('PATCH', '', MODES.whenRevealed)
+  await answer(admin.id, 6, () => ['Tea', 5, null, null])
+  const [watching, answering] = await Promise.all([listen(admin.id, '?results'), listen(admin.id)])
+  const hidden = await watching.next()
+  assert.deepEqual([hidden.areVisible, hidden.responses, hidden.results], [false, null, [null, null]])
+  const before = await answering.next()
+  await admin.send('PATCH', '', { results_revealed: true })
+  const points = [0, 0, 0, 0, 6, 0, 0, 0, 0, 0]
+  const shown = await watching.next()
+  assert.deepEqual(shown.results, [{ counts: [6, 0] }, { counts: points, mean: 5 }])
+  assert.deepEqual([shown.areVisible, shown.responses, shown.revision], [true, 6, hidden.revision])
+  await answer(admin.id, 1, () => ['Tea', null, null, null])
+  assert.deepEqual((await watching.next()).results?.[0], { counts: [7, 0] })
+  await admin.send('PATCH', '', { results_revealed: false })
+  assert.deepEqual((await watching.next()).results, [null, null])
+  await admin.send('PATCH', '', { share_results: 'never' })
+  assert.deepEqual(Object.keys(await watching.next()), ['revision'])
+  const edited = await answering.next()
+  assert.deepEqual([edited.status, edited.revision], ['open', Number(before.revision) + 1])
+  await Promise.all([watching.end(), answering.end()])
+})
+
+test('[share-results-events] an event is never over 16 kB; pages of larger results read them', async () => {
+  const options = Array.from({ length: 900 }, (_, at) => `Option ${at}`)
+  const admin = await newAdminClient(service, Array(10).fill(choice('Which?', options)))
+  await admin.send('PATCH', '', MODES.afterAnswering)
+  await answer(admin.id, 5, () => Array(10).fill('Option 1'))
+  const { version, results } = await firstResults(admin.id)
+  assert.equal(results, undefined)
+  service.clock.advance(250)
+  assert.ok((await thanks(admin.id)).includes(`data-version="${version}"`))
+})
+
+interface ResultsEvent {
+  readonly status?: string
+  readonly revision: number
+  readonly version?: string
+  readonly areVisible?: boolean
+  readonly responses?: number | null
+  readonly results?: readonly unknown[]
+}
+
+/** What a browser is sent, in all languages, without what differs at each load. */
+async function everything(slug: string, parts: readonly string[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  if (parts.includes('page')) {
+    for (const accept of ['application/json', ...LANGUAGES])
+      found[accept] = (await read(`/s/${slug}`, accept)).replace(/value="[0-9a-f-]{36}"/, '')
+  }
+  if (parts.includes('thanks'))
+    for (const language of LANGUAGES) found[`thanks ${language}`] = await thanks(slug, language)
+  if (parts.includes('events')) found.events = await firstEvents(slug, '')
+  if (parts.includes('results')) found.results = await firstEvents(slug, '?results')
+  return found
+}
+
+function read(path: string, accept: string): Promise<string> {
+  const headers = accept.includes('/') ? { accept } : { accept: 'text/html', 'accept-language': accept }
+  return call(service, 'GET', path, { headers }).then(({ text }) => text)
+}
+
+async function thanks(slug: string, language = 'en'): Promise<string> {
+  const { status, text } = await call(service, 'GET', `/s/${slug}/thanks?lang=${language}`)
+  assert.equal(status, 200)
+  return text
+}
+
+async function answer(slug: string, count: number, answersOf = (_: number): unknown[] => ['Tea', 9, 'x', null]) {
+  for (let at = 0; at < count; at++) {
+    const body = { answers: answersOf(at) }
+    assert.equal((await call(service, 'POST', `/s/${slug}/responses`, { body })).status, 201)
+  }
+}
+
+function rowOf(row: string): string[] {
+  return [...row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) => textOf(cell))
+}
+
+async function firstResults(slug: string): Promise<ResultsEvent> {
+  const stream = await listen(slug, '?results')
+  const event = await stream.next()
+  await stream.end()
+  return event
+}
+
+/** All events of a stream until an edit of the survey, without their ids, which are random. */
+async function firstEvents(slug: string, query: string): Promise<string> {
+  const stream = await listen(slug, query)
+  await stream.next()
+  await stream.end()
+  return stream.text().replace(/^id: .*$/gm, '')
+}
+
+async function listen(slug: string, query = '') {
+  const response = await fetch(`${service.baseUrl}/s/${slug}/events${query}`)
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let at = 0
+  return {
+    /** The next event about the survey or its results; those of boards are passed over. */
+    async next(): Promise<ResultsEvent> {
+      for (;;) {
+        const end = text.indexOf('\n\n', at)
+        if (end < 0) text += (await reader.read()).value ?? assert.fail('the stream has ended')
+        else {
+          const [, data] = /^event: (?:survey|results)\n[\s\S]*data: (.*)$/m.exec(text.slice(at, end)) ?? []
+          at = end + 2
+          if (data !== undefined) return JSON.parse(data)
+        }
+      }
+    },
+    text: () => text,
+    end: () => reader.cancel(),
+  }
+}

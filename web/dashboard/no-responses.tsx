@@ -1,0 +1,25 @@
+import { isBoardOnly, stateOf } from '../ui/survey-state.ts'
+import { words } from '../words/words.ts'
+import type { SurveyModel } from './survey-model.ts'
+
+/** Shown until the first response arrives: why there is none, and what to do about it. */
+export function NoResponses({ model }: { readonly model: SurveyModel }) {
+  const survey = model.survey.value
+  const state = stateOf(survey)
+  if (isBoardOnly(survey))
+    return (
+      <p class="no-responses">
+        <span>
+          {words.responses.none.boards} <a href="#board">{words.results.viewBoard}</a>
+        </span>
+      </p>
+    )
+  return (
+    <div class="no-responses">
+      {state === 'open' && <img src={`/s/${survey.id}/qr.svg`} alt={words.common.qrCode} width="160" height="160" />}
+      <p>
+        <strong>{words.results.noneTitle}</strong> {words.responses.none[state]}
+      </p>
+    </div>
+  )
+}

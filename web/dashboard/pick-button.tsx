@@ -1,0 +1,49 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { attempt } from '../ui/notice.tsx'
+import { Wall } from '../ui/wall.ts'
+import { words } from '../words/words.ts'
+import type { SurveyModel } from './survey-model.ts'
+import './pick-button.css'
+
+/** What is projected of the survey's texts, while a view is open. */
+export function useWall(model: SurveyModel): Wall {
+  const wall = useMemo(() => new Wall(model), [model])
+  useEffect(() => wall.follow(), [wall])
+  return wall
+}
+
+interface Props {
+  readonly model: SurveyModel
+  readonly wall: Wall
+  /** Of the question. */
+  readonly index: number
+  /** Of the response. */
+  readonly id: string
+  /** The id of the element with the text. */
+  readonly describedBy: string
+}
+
+/** Puts a text on the projected screen, or takes it off. */
+export function PickButton({ model, wall, index, id, describedBy }: Props) {
+  const isPicked = wall.of(index).picks.some(pick => pick.id === id)
+  const toggle = async () => {
+    await model.send(isPicked ? 'DELETE' : 'PUT', `/wall/${index}/${id}`)
+    await wall.load()
+  }
+  return <ScreenButton isOn={isPicked} describedBy={describedBy} onPress={() => attempt(toggle)} />
+}
+
+interface ScreenProps {
+  /** Whether it is on the projected screen. */
+  readonly isOn: boolean
+  readonly describedBy?: string
+  readonly onPress: () => void
+}
+
+export function ScreenButton({ isOn, describedBy, onPress }: ScreenProps) {
+  return (
+    <button type="button" class="quiet small pick" aria-pressed={isOn} aria-describedby={describedBy} onClick={onPress}>
+      {isOn ? words.results.onScreen : words.results.showOnScreen}
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import { RequestError } from '../../ui/request.ts'
+import type { SurveyModel } from '../survey-model.ts'
+
+/** A free-text answer, with the id of its response. */
+interface Text {
+  readonly id: string
+  readonly text: string
+}
+
+/** The newest answers to a free-text question, and how many there were when they were read. */
+interface NewestTexts {
+  readonly texts: readonly Text[]
+  readonly answered: number
+}
+
+export interface Texts {
+  /** By the index of the question; undefined until they are read. Those that could not be read are missing. */
+  readonly byQuestion: ReadonlySignal<ReadonlyMap<number, NewestTexts> | undefined>
+  /** Reads them again. */
+  load(): Promise<void>
+}
+
+/**
+ * The newest texts of all questions. They hold still while somebody reads: newer ones are counted, and read when asked for.
+ * Read again by themselves only where there were none, and where a response was deleted.
+ */
+export function useNewestTexts(model: SurveyModel): Texts {
+  const byQuestion = useSignal<ReadonlyMap<number, NewestTexts> | undefined>(undefined)
+  const { results } = model.survey.value
+  const answered = new Map(results.flatMap(one => (one.type === 'free_text' ? [[one.index, one.answered]] : [])))
+  const load = useMemo(
+    () => async () => {
+      const counts = new Map(model.survey.value.results.map(one => [one.index, one.answered]))
+      const { questions } = await model.send<{ questions: { index: number; texts: Text[] }[] }>('GET', '/texts')
+      byQuestion.value = new Map(
+        questions.map(({ index, texts }) => [index, { texts, answered: counts.get(index) ?? 0 }]),
+      )
+    },
+    [model],
+  )
+  const isOutdated = [...answered].some(([index, now]) => {
+    const before = byQuestion.value?.get(index)?.answered
+    return before === undefined || now < before || (before === 0 && now > 0)
+  })
+  useEffect(() => {
+    if (!isOutdated) return
+    load().catch(error => {
+      if (!(error instanceof RequestError)) throw error
+      byQuestion.value ??= new Map()
+    })
+  }, [isOutdated, model.survey.value.response_count])
+  return { byQuestion, load }
+}

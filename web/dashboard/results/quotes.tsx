@@ -1,0 +1,74 @@
+import { NEWEST_TEXTS } from '../../../src/domain/limits.ts'
+import type { Result } from '../../../src/domain/tally.ts'
+import { attempt } from '../../ui/notice.tsx'
+import type { Wall } from '../../ui/wall.ts'
+import { words } from '../../words/words.ts'
+import { PickButton } from '../pick-button.tsx'
+import type { SurveyModel } from '../survey-model.ts'
+import type { Texts } from './newest-texts.ts'
+import { WordList } from './word-list.tsx'
+
+interface Props {
+  readonly model: SurveyModel
+  readonly result: Result
+  readonly texts: Texts
+  readonly wall: Wall
+}
+
+/** The newest answers to a free-text question, and those on the projected screen. */
+export function Quotes({ model, result, texts: { byQuestion, load }, wall }: Props) {
+  const { index, answered, text } = result
+  const newest = byQuestion.value?.get(index)
+  if (answered === 0) return null
+  const isFailed = newest === undefined && byQuestion.value !== undefined
+  if (isFailed) return <WordList model={model} wall={wall} result={result} />
+  if (newest === undefined)
+    return <div class="quotes" aria-busy="true" style={{ '--lines': Math.min(answered, NEWEST_TEXTS) }} />
+  const unread = answered - newest.answered
+  const isNewest = (id: string | undefined) => newest.texts.some(one => one.id === id)
+  const others = wall.of(index).picks.filter(({ id }) => !isNewest(id))
+  const list = { model, wall, index }
+  return (
+    <div class="quotes">
+      <QuoteList {...list} name={words.results.newest(text)} texts={newest.texts} />
+      <p class="row screen-only">
+        {answered > newest.texts.length && <a href="#responses">{words.results.readAll(answered)}</a>}
+        {unread > 0 && (
+          <button type="button" class="quiet small" onClick={() => attempt(load)}>
+            {words.results.showNew(unread)}
+          </button>
+        )}
+      </p>
+      {others.length > 0 && (
+        <>
+          <h3>{words.results.alsoOnScreen}</h3>
+          <QuoteList {...list} name={words.results.pickedOf(text)} texts={others} />
+        </>
+      )}
+      <WordList model={model} wall={wall} result={result} />
+    </div>
+  )
+}
+
+interface ListProps extends Pick<Props, 'model' | 'wall'> {
+  readonly index: number
+  readonly name: string
+  readonly texts: readonly { readonly id?: string; readonly text: string }[]
+}
+
+function QuoteList({ model, wall, index, name, texts }: ListProps) {
+  return (
+    <ul aria-label={name}>
+      {texts.map(({ id = '', text }) => (
+        <li key={id}>
+          <blockquote dir="auto" id={`text-${index}-${id}`}>
+            {text}
+          </blockquote>
+          <span class="screen-only">
+            <PickButton model={model} wall={wall} index={index} id={id} describedBy={`text-${index}-${id}`} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Signal } from '@preact/signals'
+import { comparableAnswers, type Group } from '../../../src/domain/comparison.ts'
+import type { Result } from '../../../src/domain/tally.ts'
+import { words } from '../../words/words.ts'
+import type { SurveyModel } from '../survey-model.ts'
+import type { Comparison } from './comparison.ts'
+
+interface Props {
+  readonly model: SurveyModel
+  readonly byCount: Signal<boolean>
+  readonly group: Signal<Group | undefined>
+  readonly comparison: Comparison | undefined
+}
+
+/** Whose results are shown, and in which order. */
+export function ResultTools({ model, byCount, group, comparison }: Props) {
+  const { results, response_count: count } = model.survey.value
+  const counted = results.filter(({ tally, distribution }) => (tally ?? distribution) !== undefined)
+  if (counted.length === 0) return null
+  return (
+    <div class="result-tools">
+      <p>
+        {count > 0 && <Groups results={counted} count={count} group={group} />}
+        {counted.some(({ tally }) => tally !== undefined) && <Sort byCount={byCount} />}
+      </p>
+      {count > 0 && (
+        <p class="muted" role="status">
+          {group.value === undefined ? words.results.compareAbout : describe(results, comparison)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface GroupsProps {
+  readonly results: readonly Result[]
+  readonly count: number
+  readonly group: Signal<Group | undefined>
+}
+
+function Groups({ results, count, group }: GroupsProps) {
+  const choices = results.flatMap(result => {
+    const answers = comparableAnswers(result, count)
+    return answers.length === 0 ? [] : [{ result, answers }]
+  })
+  const { question, answer } = group.value ?? {}
+  return (
+    <label class="inline-select">
+      {words.results.compare}
+      <select
+        value={group.value === undefined ? '' : optionKey(question, answer)}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = choices.flatMap(({ result: { index }, answers }) =>
+            answers.filter(one => optionKey(index, one.answer) === value).map(one => ({ question: index, ...one })),
+          )[0]
+          group.value = chosen && { question: chosen.question, answer: chosen.answer }
+        }}
+      >
+        <option value="">{words.results.everyone}</option>
+        {choices.map(({ result: { index, text }, answers }) => (
+          <optgroup key={index} label={text}>
+            {answers.map(one => (
+              <option key={one.answer} value={optionKey(index, one.answer)}>
+                {words.results.whoAnswered(one.answer, one.count)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Sort({ byCount }: Pick<Props, 'byCount'>) {
+  return (
+    <label class="inline-select">
+      {words.results.sort}
+      <select
+        value={String(byCount.value)}
+        onChange={({ currentTarget }) => {
+          byCount.value = currentTarget.value === 'true'
+        }}
+      >
+        <option value="false">{words.results.byQuestion}</option>
+        <option value="true">{words.results.byCount}</option>
+      </select>
+    </label>
+  )
+}
+
+function describe(results: readonly Result[], comparison: Comparison | undefined): string {
+  if (comparison === undefined) return words.results.counting
+  const { question, answer, response_count: people } = comparison
+  return words.results.compared(people, answer, results[question]?.text ?? '')
+}
+
+function optionKey(question: number | undefined, answer: string | undefined): string {
+  return `${question} ${answer}`
+}

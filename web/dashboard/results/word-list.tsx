@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Result } from '../../../src/domain/tally.ts'
+import type { Word } from '../../../src/domain/words.ts'
+import { attempt } from '../../ui/notice.tsx'
+import type { Wall } from '../../ui/wall.ts'
+import { words } from '../../words/words.ts'
+import { ScreenButton } from '../pick-button.tsx'
+import type { SurveyModel } from '../survey-model.ts'
+
+interface Props {
+  readonly model: SurveyModel
+  readonly wall: Wall
+  readonly result: Result
+}
+
+interface ListedWord extends Word {
+  readonly hidden: boolean
+}
+
+/** Words and phrases of a question, to be shown on the projected screen as a whole and hidden one by one. */
+export function WordList({ model, wall, result }: Props) {
+  const isOpen = useSignal(false)
+  return (
+    <details class="word-list screen-only" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>{words.results.words}</summary>
+      {isOpen.value && <OpenList model={model} wall={wall} result={result} />}
+    </details>
+  )
+}
+
+function OpenList({ model, wall, result: { index, text } }: Props) {
+  const list = useSignal<readonly ListedWord[] | undefined>(undefined)
+  const path = `/words/${index}`
+  const load = async () => {
+    list.value = (await model.send<{ words: ListedWord[] }>('GET', path)).words
+  }
+  const change = (body: object) =>
+    attempt(async () => {
+      await model.send('PATCH', path, body)
+      await Promise.all([load(), wall.load()])
+    })
+  useEffect(() => {
+    attempt(load)
+  }, [path])
+  const isShown = wall.of(index).words !== null
+  if (list.value === undefined) return <p class="muted">{words.results.counting}</p>
+  return (
+    <>
+      <p class="muted">{list.value.length === 0 ? words.results.noWords : words.results.wordsAbout}</p>
+      <p>
+        <ScreenButton isOn={isShown} onPress={() => change({ shown: !isShown })} />
+      </p>
+      {list.value.length > 0 && (
+        <table>
+          <caption class="visually-hidden">{words.results.wordsOf(text)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.presenter.word}</th>
+              <th scope="col">{words.presenter.writtenBy}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {list.value.map(({ word, people, hidden }) => (
+              <tr key={word} data-hidden={hidden || undefined}>
+                <th scope="row" dir="auto">
+                  {word}
+                </th>
+                <td>{words.format.number(people)}</td>
+                <td>
+                  <button
+                    type="button"
+                    class="quiet small"
+                    aria-label={hidden ? words.results.unhideWord(word) : words.results.hideWord(word)}
+                    onClick={() => change({ word, hidden: !hidden })}
+                  >
+                    {hidden ? words.results.unhide : words.results.hide}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Word } from '../../src/domain/words.ts'
+import { words } from '../words/words.ts'
+
+/** Sizes of type in the picture: the word of most people, and one of none, in em. */
+const [LARGEST, SMALLEST] = [2.4, 0.8]
+/** Rows of the table that are legible beside the picture. */
+const ROWS = 8
+
+/** Words and phrases sized by how many people wrote them, in rows, with a table of the most frequent beside. */
+export function Words({ list }: { readonly list: readonly Word[] }) {
+  const most = Math.max(...list.map(({ people }) => people))
+  if (list.length === 0) return <p class="empty">{words.presenter.noWords}</p>
+  return (
+    <div class="words">
+      <ul>
+        {list.map(({ word, people }) => (
+          <li key={word} dir="auto" style={{ fontSize: `${SMALLEST + (LARGEST - SMALLEST) * (people / most)}em` }}>
+            {word}
+            <span class="visually-hidden"> {words.presenter.people(people)}</span>
+          </li>
+        ))}
+      </ul>
+      <table>
+        <caption class="visually-hidden">{words.presenter.mostFrequent}</caption>
+        <thead class="visually-hidden">
+          <tr>
+            <th scope="col">{words.presenter.word}</th>
+            <th scope="col">{words.presenter.writtenBy}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.slice(0, ROWS).map(({ word, people }) => (
+            <tr key={word}>
+              <th scope="row">{word}</th>
+              <td>{words.format.number(people)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

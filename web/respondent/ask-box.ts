@@ -1,0 +1,113 @@
+import { BOARD_TEXT_LENGTH } from '../../src/domain/limits.ts'
+import { isBlank, isLongerThan } from '../../src/domain/text.ts'
+import type { ScriptWords } from '../../src/pages/script-words.ts'
+import { find } from './dom.ts'
+import { browserStorage } from './storage.ts'
+import { closedText, type Reply, submit } from './submission.ts'
+import { newUuid } from './uuid.ts'
+
+/** A typed question. It is stored once under its key, however often it is sent. */
+interface Draft {
+  readonly text: string
+  readonly key: string
+}
+
+/** The reply of the server. */
+interface Asked {
+  readonly id: string
+  readonly state: string
+}
+
+interface Parts {
+  readonly words: ScriptWords
+  /** Of the board on the server. */
+  readonly path: string
+  /** Called when the text in the box has changed. */
+  readonly onInput: (text: string) => void
+  /** Called when a question of the reader's is stored and shown on the board. */
+  readonly onAsked: (item: { readonly id: string; readonly text: string }) => void
+}
+
+type Kind = 'success' | 'failure' | ''
+
+/** The box in which questions for a board are typed. */
+export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked }: Parts) {
+  const box = find(board, '.ask')
+  const area = find<HTMLTextAreaElement>(box, 'textarea')
+  const button = find(box, 'button')
+  const outcome = find(box, '.outcome')
+  const storage = browserStorage<Draft>(sessionStorage, path)
+  let draft: Draft = { text: area.value, key: newUuid() }
+  let sending: Promise<boolean> | undefined
+
+  const say = (text: string, kind: Kind = '') => {
+    outcome.textContent = text
+    outcome.className = `outcome ${kind}`
+    area.removeAttribute('aria-invalid')
+  }
+  const follow = () => {
+    const length = [...area.value].length
+    const count = find(box, '.count')
+    count.textContent = `${length}/${BOARD_TEXT_LENGTH}`
+    count.classList.toggle('failure', length > BOARD_TEXT_LENGTH)
+    onInput(area.value)
+  }
+  const lock = (locked: boolean) => {
+    area.readOnly = locked
+    button.setAttribute('aria-disabled', String(locked))
+  }
+  const refuse = (reason: string) => {
+    say(reason, 'failure')
+    area.setAttribute('aria-invalid', 'true')
+    area.focus()
+    return false
+  }
+  const finish = ({ status, body: { id, state, code } }: Reply<Asked>) => {
+    if (status === 400) return refuse(words.boardLength)
+    if (status === 409) return refuse(code === 'board_full' ? words.boardFull : closedText(words, { code }))
+    if (status !== 201) return refuse(words.boardFailed)
+    const { text } = draft
+    area.value = ''
+    follow()
+    storage.clear()
+    draft = { text: '', key: newUuid() }
+    say(state === 'held' ? words.boardWaits : words.boardAsked, 'success')
+    if (state === 'shown') onAsked({ id, text })
+    return true
+  }
+  const send = async () => {
+    if (draft.text !== area.value) draft = { text: area.value, key: newUuid() }
+    if (isBlank(draft.text) || isLongerThan(draft.text, BOARD_TEXT_LENGTH)) return refuse(words.boardLength)
+    lock(true)
+    const ownWords = { ...words, offline: words.boardOffline }
+    const reply = await submit<Asked>(path, JSON.stringify(draft), ownWords, say)
+    lock(false)
+    return finish(reply)
+  }
+  /** Sends once, however often it is called. @returns whether the question was accepted */
+  const ask = () => {
+    sending ??= send().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+
+  area.addEventListener('input', () => {
+    draft = { text: area.value, key: newUuid() }
+    storage.write(draft)
+    say('')
+    follow()
+  })
+  button.addEventListener('click', event => {
+    event.preventDefault()
+    ask()
+  })
+  // What the server returned with the form is newer than any draft.
+  const kept = area.value === '' ? storage.read() : undefined
+  if (kept !== undefined) {
+    draft = kept
+    area.value = kept.text
+  }
+  follow()
+  return { ask, say, isEmpty: () => isBlank(area.value) }
+}

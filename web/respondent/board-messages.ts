@@ -1,0 +1,38 @@
+import type { Item } from './board-list.ts'
+
+// How the script of the form and the script of its boards, which not every page has, speak with each other.
+
+const CHANGED = 'board'
+const SENDING = 'questions'
+
+/** A change of a board, as an event says it. Without items, the list has to be read again. */
+export interface BoardChange {
+  readonly index: number
+  readonly items?: readonly Item[]
+  readonly removed?: readonly string[]
+}
+
+export function reportBoardChange(form: HTMLFormElement, detail: BoardChange): void {
+  form.dispatchEvent(new CustomEvent(CHANGED, { detail }))
+}
+
+export function onBoardChange(form: HTMLFormElement, change: (change: BoardChange) => void): void {
+  form.addEventListener(CHANGED, event => change((event as CustomEvent<BoardChange>).detail))
+}
+
+/** Whether a question has been typed for a board and not asked. */
+export function hasUnsentQuestion(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll<HTMLTextAreaElement>('.ask textarea')].some(({ value }) => value.trim() !== '')
+}
+
+/** Asks what has been typed for the boards. @returns false if a board has refused its question and says why */
+export async function sendQuestions(form: HTMLFormElement): Promise<boolean> {
+  const detail: Promise<boolean>[] = []
+  form.dispatchEvent(new CustomEvent(SENDING, { detail }))
+  return (await Promise.all(detail)).every(Boolean)
+}
+
+/** @param send resolves to false if the board has refused the question */
+export function onSendQuestions(form: HTMLFormElement, send: () => Promise<boolean>): void {
+  form.addEventListener(SENDING, event => (event as CustomEvent<Promise<boolean>[]>).detail.push(send()))
+}

@@ -1,0 +1,63 @@
+import { type CountView, headlineOf, type ResultsTexts, viewOf } from '../../src/domain/results-view.ts'
+import type { SharedResult } from '../../src/domain/sharing.ts'
+import { find } from '../respondent/dom.ts'
+
+/** The counts of questions in the order of the page, or null; without them the page has to be loaded again. */
+export interface ResultsEvent {
+  readonly revision: number
+  /** Missing if the survey shares nothing any more. */
+  readonly version?: string
+  readonly areVisible: boolean
+  readonly responses: number | null
+  readonly results?: readonly SharedResult['counts'][]
+}
+
+const { lang } = document.documentElement
+
+/** Writes counts into the tables of the page and sets the lengths of their bars. Only a reveal is announced, not each answer. */
+export function showResults(section: HTMLElement, event: ResultsEvent, texts: ResultsTexts): void {
+  const { areVisible, results = [] } = event
+  setText(find(section, '.headline'), headlineOf(event, texts, lang))
+  if (String(areVisible) !== section.dataset.visible)
+    setText(find(section, '[role=status]'), areVisible ? texts.shown : texts.waiting)
+  section.dataset.visible = String(areVisible)
+  section.querySelectorAll<HTMLElement>('.result').forEach((place, at) => {
+    const type = place.dataset.type === 'rating' ? 'rating' : 'multiple_choice'
+    const { note, counts, mean } = viewOf({ type, counts: results[at] ?? null }, areVisible, texts, lang)
+    setText(find(place, '.note'), note)
+    const show = type === 'rating' ? showColumn : showRow
+    place.querySelectorAll(type === 'rating' ? 'td' : 'tbody tr').forEach((cell, index) => {
+      show(cell, counts?.[index])
+    })
+    const line = place.querySelector('.mean')
+    if (line !== null) showMean(line, mean)
+  })
+}
+
+function showRow(row: Element, view: CountView | undefined): void {
+  const [count, share] = row.querySelectorAll('td')
+  setText(count, view?.count ?? '')
+  setText(share, view?.share ?? '')
+  setAttributes(row.querySelector('.fill'), { width: 100 * (view?.part ?? 0) })
+}
+
+function showColumn(cell: Element, view: CountView | undefined): void {
+  const height = 100 * (view?.part ?? 0)
+  setText(cell.querySelector('span'), view?.count ?? '')
+  setAttributes(cell.querySelector('.fill'), { y: 100 - height, height })
+}
+
+/** The columns are equally wide, so the middle of the first is at half of its width. */
+function showMean(drawing: Element, mean: number | null): void {
+  setAttributes(drawing, { visibility: mean === null ? 'hidden' : 'visible' })
+  if (mean !== null) setAttributes(drawing.querySelector('line'), { x1: mean - 0.5, x2: mean - 0.5 })
+}
+
+/** An unchanged text is left alone, so that nothing is announced again. */
+function setText(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+function setAttributes(element: Element | null, attributes: Readonly<Record<string, string | number>>): void {
+  for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, String(value))
+}

@@ -1,0 +1,15 @@
+import { words } from '../words/words.ts'
+import { letterKeys, setLetterKeys } from './letter-keys.ts'
+
+export function LetterKeysSwitch() {
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        checked={letterKeys.value}
+        onChange={({ currentTarget }) => setLetterKeys(currentTarget.checked)}
+      />
+      {words.common.letterKeys}
+    </label>
+  )
+}

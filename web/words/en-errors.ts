@@ -1,0 +1,22 @@
+/** The texts of pages that cannot be shown and requests that failed, in English. */
+export const errorWords = {
+  unreachable: 'The server can’t be reached. Check your connection, then try again.',
+  failed: 'Something went wrong on the server. Try again in a moment.',
+  loadTitle: 'This page could not be loaded',
+  load: 'Something went wrong. Reload the page to try again.',
+  signInTitle: 'Open this dashboard with its admin link',
+  signIn:
+    'This browser isn’t signed in to the survey. Open the complete admin link you got when the survey was created.',
+  sessionTitle: 'Your session has ended',
+  session:
+    'You are signed out after a while, and when the admin link is replaced. Open the survey’s admin link again to continue.',
+  lostLink: 'If the link is lost, the operator of this service can print it:',
+  dashboardTitle: 'This admin link doesn’t work',
+  dashboard:
+    'The link may be incomplete or replaced by a newer one, or the survey was deleted. Ask the survey’s creator for the current link.',
+  projectorTitle: 'This projector link doesn’t work',
+  projector:
+    'The link may be incomplete, revoked or replaced by a newer one, or the survey was deleted. Ask the person who gave it to you for the current link.',
+  deletedTitle: 'Survey deleted',
+  deleted: 'The survey and all its responses have been deleted, and its links no longer work. You can close this page.',
+}

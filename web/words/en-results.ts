@@ -1,0 +1,47 @@
+import type { Forms, formatsOf } from './format.ts'
+
+const QUESTION: Forms = { one: 'question', other: 'questions' }
+const PERSON: Forms = { one: 'person', other: 'people' }
+const VOTE: Forms = { one: 'vote', other: 'votes' }
+
+/** The words of the results. */
+export function resultWords({ number, count }: ReturnType<typeof formatsOf>) {
+  return {
+    noneTitle: 'No responses yet.',
+    sort: 'Sort',
+    byQuestion: 'In the question’s order',
+    byCount: 'Most chosen first',
+    compare: 'Show',
+    everyone: 'Everyone',
+    whoAnswered: (answer: string, people: number) => `${answer} (${number(people)})`,
+    compareAbout:
+      'Only groups of at least five people are offered, and none that leaves one to four others: in smaller groups, people could be recognised.',
+    compared: (people: number, answer: string, question: string) =>
+      `${count(people, PERSON)} who answered “${answer}” to “${question}”. “All” and the line across each bar show everyone’s results.`,
+    counting: 'Counting…',
+    noGroupTexts: 'Text answers can’t be filtered by group.',
+    newest: (question: string) => `Newest answers: ${question}`,
+    showOnScreen: 'Show on screen',
+    words: 'Words and phrases',
+    wordsOf: (question: string) => `Words and phrases: ${question}`,
+    wordsAbout: 'Each person counts once. Words that fewer than three people wrote are never listed or shown.',
+    noWords: 'No word has been written by three people yet.',
+    hide: 'Hide',
+    unhide: 'Show again',
+    hideWord: (word: string) => `Hide “${word}”`,
+    unhideWord: (word: string) => `Show again: “${word}”`,
+    onScreen: 'On screen',
+    alsoOnScreen: 'Also on screen',
+    pickedOf: (question: string) => `Also on screen: ${question}`,
+    readAll: (n: number) => `Read all ${number(n)}`,
+    showNew: (n: number) => `Show ${number(n)} new`,
+    viewBoard: 'View the board',
+    answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
+    asked: (questions: number, votes: number) => `${count(questions, QUESTION)} asked, ${count(votes, VOTE)}`,
+    overTime: 'Responses over time',
+    asTable: 'As a table',
+    allAt: (time: string) => `All of them arrived at ${time}.`,
+    time: 'Time',
+    total: 'Responses',
+  }
+}
