@@ -128,6 +128,7 @@ export const requirements = [
   { id: 'large-headers-431', section: '3.8', text: 'Headers that are too large are 431 with the error body and an X-Request-Id.' },
   { id: 'slow-request-408', section: '3.8', text: 'A request that arrives too slowly is 408 with the error body and an X-Request-Id.' },
   { id: 'slow-reader-closed', section: '3.8', text: 'A connection whose reader takes nothing for 15 seconds while bytes wait for it is closed, and sooner if too much waits in all.' },
+  { id: 'requests-in-turn', section: '3.8', text: 'Requests of one connection are handled one after the other; with more than 100 waiting, it is closed.' },
 
   // 3.9 Response headers
   { id: 'response-headers', section: '3.9', text: 'Every response, errors and malformed requests included, forbids guessing its type, embedding it elsewhere, sharing a window with other sites, and devices; the QR code and the preview picture may be embedded.' },

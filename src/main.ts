@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -38,6 +39,8 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     log.info({ url: config.baseUrl }, 'listening')
     sink.flush()
     process.stderr.write(await greet(context))
+    // Node would do so when it ends, but a process that is killed does not end.
+    flushCompileCache()
     await stopped
     clearInterval(timer)
   } finally {

@@ -39,8 +39,6 @@ export interface Serving {
 }
 
 const program = join(import.meta.dirname, '../bin/soundings.js')
-/** Compiled code that starts share: half the time of each. */
-const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled')
 
 /**
  * Runs a command in this process, which takes a tenth of the time that one of its own would. It has its own environment
@@ -105,13 +103,13 @@ export function temporaryFolder(t: TestContext): string {
 
 export function start(words: readonly string[], { dataDir, env, node = [] }: Run) {
   return spawn(process.execPath, [...node, program, ...words], {
-    env: { PATH: process.env.PATH, ...ofNode(), DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, ...coverageSettings(), DATA_DIR: dataDir, ...env },
     stdio: 'pipe',
   })
 }
 
-/** What changes how Node runs the program, and not what it does. */
-function ofNode(): NodeJS.ProcessEnv {
+/** Coverage is less exact of code that comes from a cache. */
+function coverageSettings(): NodeJS.ProcessEnv {
   const { NODE_V8_COVERAGE } = process.env
-  return NODE_V8_COVERAGE === undefined ? { NODE_COMPILE_CACHE: compiled } : { NODE_V8_COVERAGE }
+  return NODE_V8_COVERAGE === undefined ? {} : { NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
 }

@@ -16,6 +16,7 @@ import {
 import { type HostCheck, hasSeveralHosts } from './host.ts'
 import { supportEveryMethod } from './methods.ts'
 import { answerParserError } from './parser-errors.ts'
+import { inTurn } from './pipelining.ts'
 import type { LogRequest } from './request-log.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 import { closeIdleConnectionsOnShutdown } from './shutdown.ts'
@@ -79,7 +80,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   } = parts
   const app = fastify({
     bodyLimit: bodyBytes,
-    serverFactory: listener => createServer(SERVER, wrapListener(listener)),
+    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(listener))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },

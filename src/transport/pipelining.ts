@@ -1,0 +1,26 @@
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Requests of one connection that may wait for their turn. No browser sends any, and programs that do send few. */
+const MOST_WAITING = 100
+
+/**
+ * Handles the requests of a connection one after the other. Node would handle all that a client sends ahead at once, and
+ * keep their responses in memory until the client has taken those before them.
+ */
+export function inTurn(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    // A response has its socket once those before it have been sent.
+    if (response.socket !== null) return listener(request, response)
+    const ahead = waiting.get(socket) ?? 0
+    if (ahead >= MOST_WAITING) return void socket.destroy()
+    waiting.set(socket, ahead + 1)
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+      // Node is still about to look at the response.
+      process.nextTick(listener, request, response)
+    })
+  }
+}
