@@ -32,6 +32,8 @@ export interface Config {
   /** Bytes that may be stored of one survey, and of all surveys and templates of one account. 0 means no limit. */
   readonly surveyStorage: number
   readonly accountStorage: number
+  /** Days after which a survey expires that was made without a subscription. */
+  readonly freeSurveyDays: number
   /** Bytes that stay free on the disk of an embedded database: with less, what would fill it is refused. */
   readonly freeDisk: number
   /** Proxies whose `X-Forwarded-For` header is trusted: how many are in front of the service, or their addresses. 0 means none. */
@@ -75,6 +77,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     dashboardLimit: settings.integer('DASHBOARD_LIMIT', 1_200, 0, 1_000_000_000),
     surveyStorage: settings.megabytes('SURVEY_STORAGE', 1_024),
     accountStorage: settings.megabytes('ACCOUNT_STORAGE', 10_240),
+    freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
     freeDisk: settings.megabytes('FREE_DISK', 100),
     trustProxy: settings.trustProxy(),
     maxConnections: settings.integer('MAX_CONNECTIONS', 0, 0, 1_000_000) || undefined,

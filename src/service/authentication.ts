@@ -29,6 +29,8 @@ abstract class Authenticated {
 
 class ApiCaller extends Authenticated {
   readonly kind = 'api_caller'
+  /** A call is only admitted with a subscription. */
+  readonly isEntitled = true
   readonly accountId: string
   readonly tokenKind: 'pat' | 'oauth'
   /** As the token has it, separated by spaces. */
@@ -45,24 +47,24 @@ class ApiCaller extends Authenticated {
   }
 
   survey(slug: string): OwnedSurvey {
-    // A call is only admitted with a subscription.
-    return new OwnedSurvey(this.accountId, { slug, isEntitled: true, fields: API_FIELDS })
+    return new OwnedSurvey(this.accountId, { slug, isEntitled: this.isEntitled, fields: API_FIELDS })
   }
 }
 
 class AccountHolder extends Authenticated {
   readonly kind = 'account_holder'
   readonly accountId: string
-  readonly #isEntitled: boolean
+  /** Whether the account is subscribed at this moment. */
+  readonly isEntitled: boolean
 
   constructor(accountId: string, entitled: boolean) {
     super()
     this.accountId = accountId
-    this.#isEntitled = entitled
+    this.isEntitled = entitled
   }
 
   survey(slug: string): OwnedSurvey {
-    return new OwnedSurvey(this.accountId, { slug, isEntitled: this.#isEntitled, fields: ALL_FIELDS })
+    return new OwnedSurvey(this.accountId, { slug, isEntitled: this.isEntitled, fields: ALL_FIELDS })
   }
 }
 

@@ -1,9 +1,9 @@
-import { bumpAccountRevisions } from './accounts.ts'
+import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { callsKey, customSlugsKey } from './rate-limit-keys.ts'
+import { callsKey, customSlugsKey, slugChecksKey } from './rate-limit-keys.ts'
 import type { SurveyAccess } from './survey-credentials.ts'
 import { findSurveys, type Survey } from './surveys.ts'
-import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
+import { suspendAccount } from './suspension.ts'
 import { subtractFromCounts } from './tallies.ts'
 
 /** The tables of a survey and of an account, in an order that respects foreign keys. A test fails if one is missing. */
@@ -16,7 +16,7 @@ export const SURVEY_TABLES = [
   'board_item',
   'session',
 ] as const
-export const ACCOUNT_TABLES = ['idempotency_key', 'token', 'template', 'survey'] as const
+export const ACCOUNT_TABLES = ['idempotency_key', 'token', 'draft', 'template', 'survey'] as const
 
 /**
  * Deletes a survey, or an account with everything in it. Responses are deleted first, in many short transactions, so that
@@ -96,7 +96,7 @@ export class Deletion {
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
       const slugs = await surveys.select('slug').execute()
       const tokens = await db.selectFrom('token').select('id').where('account_id', '=', accountId).execute()
-      const limits = [customSlugsKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
+      const limits = [customSlugsKey(accountId), slugChecksKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
       await db.deleteFrom('rate_limit').where('key', 'in', limits).execute()
       for (const table of ACCOUNT_TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute()
       await db.deleteFrom('account').where('id', '=', accountId).execute()

@@ -6,6 +6,7 @@ import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
 import { CountVerification } from './count-verification.ts'
 import { Deletion } from './deletion.ts'
+import { Drafts } from './drafts.ts'
 import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
@@ -40,6 +41,7 @@ export class Store {
   readonly voteRewrite: VoteRewrite
   readonly walls: Walls
   readonly templates: Templates
+  readonly drafts: Drafts
   readonly idempotency: Idempotency
   readonly suspension: Suspension
   readonly deletion: Deletion
@@ -63,6 +65,7 @@ export class Store {
     this.voteRewrite = new VoteRewrite(engine)
     this.walls = new Walls(engine)
     this.templates = new Templates(engine)
+    this.drafts = new Drafts(engine)
     this.idempotency = new Idempotency(engine)
     this.suspension = new Suspension(engine)
     this.deletion = new Deletion(engine)
@@ -81,7 +84,7 @@ export class Store {
     return storedBytesAt(this.#engine.reader, slug)
   }
 
-  /** Bytes stored of all surveys and templates of an account. */
+  /** Bytes stored of all surveys, templates and drafts of an account. */
   storedBytesOfAccount(accountId: string): Promise<number> {
     return storedBytesOfAccount(this.#engine.reader, accountId)
   }

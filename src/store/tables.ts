@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ItemState } from '../domain/board.ts'
+import type { DraftText } from '../domain/draft.ts'
 import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
@@ -18,6 +19,7 @@ export interface Tables {
   removed_response: RemovedResponseTable
   tally: TallyTable
   template: TemplateTable
+  draft: DraftTable
   board_item: BoardItemTable
   board_vote: BoardVoteTable
   vote_rewrite: VoteRewriteTable
@@ -113,6 +115,8 @@ interface SurveyTable {
   stored_bytes: Generated<number>
   created_at: string
   expires_at: number | null
+  /** Set where the expiry comes from the free plan. A subscription ends it. */
+  expiry_automatic: Generated<0 | 1>
   /** Input of the derivation of the admin token, with the survey and the installation's secret. */
   admin_nonce: string
   /** Input of the derivation of the projector link's token; null if the survey has no projector link. */
@@ -161,7 +165,27 @@ interface TemplateTable {
   /** Increases with each update in the account, so that "most recently updated first" does not depend on a clock. */
   update_sequence: number
   stored_bytes: Generated<number>
+  /** Incremented each time that it is replaced. */
+  revision: Generated<number>
+  /** JSON; null if it has none of its own. */
+  theme: string | null
+  question_count: number
   questions: QuestionsText
+}
+
+/** A survey that is being made in the browser. */
+interface DraftTable {
+  id: string
+  account_id: string
+  /** Incremented by each update: one that was made from an earlier revision is refused. */
+  revision: number
+  title: string
+  question_count: number
+  created_at: string
+  updated_at: string
+  stored_bytes: number
+  /** JSON, exactly as it was sent. */
+  content: DraftText
 }
 
 /** All that is stored about a question on a board. A test fails if a column is added. */

@@ -64,6 +64,7 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     stored_bytes ${integer} not null default 0,
     created_at text not null,
     expires_at ${integer},
+    expiry_automatic ${integer} not null default 0 check (expiry_automatic in (0, 1)),
     admin_nonce text not null,
     view_nonce text,
     share_results text not null default 'never'
@@ -152,9 +153,24 @@ function templates({ integer, tableOptions }: SchemaSyntax): string[] {
     updated_at text not null,
     update_sequence ${integer} not null,
     stored_bytes ${integer} not null default 0,
+    revision ${integer} not null default 1,
+    theme text,
+    question_count ${integer} not null,
     questions text not null
   )${tableOptions}`,
     'create index template_by_account on template (account_id, update_sequence)',
+    `create table draft (
+    id text not null primary key,
+    account_id text not null references account (id),
+    revision ${integer} not null,
+    title text not null,
+    question_count ${integer} not null,
+    created_at text not null,
+    updated_at text not null,
+    stored_bytes ${integer} not null,
+    content text not null
+  )${tableOptions}`,
+    'create index draft_by_account on draft (account_id)',
   ]
 }
 
