@@ -199,6 +199,11 @@ for (const type of [
   })
 }
 
+test('[description-any-origin] the description may be loaded from any origin', async () => {
+  const { status, headers } = await call(service, 'GET', '/openapi.json')
+  assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*'])
+})
+
 test('[body-utf8] a byte-order mark before a body is skipped', async () => {
   const { caller } = await newApi(service)
   const body = `\ufeff${JSON.stringify({ title: 'Survey', questions: [rating()] })}`
