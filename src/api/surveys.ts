@@ -72,7 +72,8 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       }),
     },
     async (request, reply) => {
-      const survey = await surveys.create(request.caller, requiredBody(request), keyedRequest(request))
+      const body = requiredBody(request)
+      const survey = await surveys.create(request.caller, body, keyedRequest(request, body))
       return reply.code(201).send(serializer.created(survey))
     },
   )
