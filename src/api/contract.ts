@@ -1,6 +1,5 @@
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { MAX_QUESTIONS } from '../domain/limits.ts'
-import { QUESTION_TYPES } from '../domain/question.ts'
 import { PRESETS } from '../domain/theme.ts'
 
 /**
@@ -8,15 +7,27 @@ import { PRESETS } from '../domain/theme.ts'
  * They describe; what refuses, and in which words, is `src/domain`.
  */
 
-/** An object of exactly these properties in an answer. */
+/** An object in an answer. Later versions may add properties. */
 function shape<Properties extends TProperties>($id: string, description: string, properties: Properties) {
-  return Type.Object(properties, { $id, description, additionalProperties: false })
+  return Type.Object(properties, { $id, description })
 }
 
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 const link = (description: string) => Type.String({ format: 'uri', description })
 const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: values, description })
+
+/** Codes of the errors of the published API. */
+const ERROR_CODES = [
+  'entitlement_required',
+  'insufficient_scope',
+  'survey_limit_reached',
+  'template_limit_reached',
+  'slug_taken',
+  'survey_expired',
+  'idempotency_key_reused',
+  'storage_limit_reached',
+] as const
 
 const SURVEY_ID = "The survey's slug, as in its public link."
 
@@ -39,64 +50,87 @@ const ConditionGroup = Type.Object(
   { $id: 'ConditionGroup', description: 'When a conditional question is required.' },
 )
 
-const Requirement = Type.Object(
+/** One of several named schemas, told apart by a property that each of them has with another value. */
+function union($id: string, description: string, property: string, variants: Readonly<Record<string, TSchema>>) {
+  const names = Object.entries(variants).map(([value, schema]) => [value, (schema as { $id?: string }).$id ?? ''])
+  const mapping = Object.fromEntries(names.map(([value, name]) => [value, `#/components/schemas/${name}`]))
+  const oneOf = names.map(([, name = '']) => Type.Ref(name))
+  return Type.Unsafe({ $id, description, oneOf, discriminator: { propertyName: property, mapping } })
+}
+
+const OptionalRequirement = Type.Object(
+  { mode: Type.Literal('optional') },
+  { $id: 'OptionalRequirement', description: 'The question need not be answered.', additionalProperties: true },
+)
+
+const ConditionalRequirement = Type.Object(
+  { mode: Type.Literal('conditional'), when: Type.Ref('ConditionGroup') },
   {
-    mode: oneOf(['optional', 'conditional'], '`optional`: never required. `conditional`: exactly when `when` matches.'),
-    when: Type.Optional(Type.Unsafe({ description: 'In mode conditional, a ConditionGroup. Otherwise kept, unused.' })),
-  },
-  {
-    $id: 'Requirement',
-    description: 'Whether an answer is required; the question is shown in any case.',
-    if: { properties: { mode: { const: 'conditional' } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ['when'], properties: { when: Type.Ref('ConditionGroup') } },
+    $id: 'ConditionalRequirement',
+    description: 'The question must be answered exactly when the group matches.',
+    additionalProperties: true,
   },
 )
 
-const Question = Type.Object(
-  {
-    type: oneOf(
-      QUESTION_TYPES,
-      'A rating is always answered from 1 to 10. An upvoted_question is a board and collects no answer.',
-    ),
-    text: Type.String({ minLength: 1 }),
-    options: Type.Optional(
-      Type.Unsafe({ description: 'For multiple_choice: at least one text, no two the same. Otherwise kept, unused.' }),
-    ),
-    index: Type.Optional(
-      Type.Unsafe({
-        description:
-          'Position in the list, given by the server. On an edit, send each question back with the index it has; leave it out on a new one.',
-      }),
-    ),
-    requirement: Type.Optional(Type.Ref('Requirement')),
-    moderated: Type.Optional(
-      Type.Unsafe({ description: 'For upvoted_question, a boolean: new questions wait until the creator shows them.' }),
-    ),
+const Requirement = union('Requirement', 'Whether an answer is required; the question is shown in any case.', 'mode', {
+  optional: OptionalRequirement,
+  conditional: ConditionalRequirement,
+})
+
+const text = Type.String({ minLength: 1 })
+const requirement = Type.Optional(Type.Ref('Requirement'))
+/** What each type of question has beside its type and text. */
+const QUESTION_PROPERTIES = {
+  multiple_choice: {
+    options: Type.Array(Type.String({ minLength: 1 }), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'No two the same. An answer is the text of one of them.',
+    }),
+    requirement,
   },
-  {
-    $id: 'Question',
-    description: 'All other properties, at any depth, are kept as sent and returned; nothing reads them.',
-    additionalProperties: true,
-    allOf: [
-      {
-        if: { properties: { type: { const: 'multiple_choice' } } },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: {
-          required: ['options'],
-          properties: {
-            options: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', minLength: 1 } },
-          },
-        },
-      },
-      {
-        if: { properties: { type: { const: 'upvoted_question' } } },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: { properties: { moderated: { type: 'boolean' } } },
-      },
-    ],
+  rating: { requirement },
+  free_text: { requirement },
+  upvoted_question: {
+    moderated: Type.Optional(Type.Boolean({ description: 'New questions wait until the creator shows them.' })),
+    requirement,
   },
+}
+const QUESTION_NAMES = {
+  multiple_choice: ['MultipleChoiceQuestion', 'One of several options is chosen.'],
+  rating: ['RatingQuestion', 'Answered with an integer from 1 to 10.'],
+  free_text: ['FreeTextQuestion', 'Answered with a text of at most 10,000 characters.'],
+  upvoted_question: ['UpvotedQuestion', 'A board, on which respondents ask and vote. It collects no answer.'],
+} as const
+
+/** The four types of question, in the form that is read or the one that is sent. */
+function questionVariants(suffix: '' | 'Input', index: TSchema) {
+  const variant = (type: keyof typeof QUESTION_NAMES) => {
+    const [name, description] = QUESTION_NAMES[type]
+    const properties = { type: Type.Literal(type), text, ...QUESTION_PROPERTIES[type], index }
+    return Type.Object(properties, { $id: name + suffix, description, additionalProperties: true })
+  }
+  return {
+    multiple_choice: variant('multiple_choice'),
+    rating: variant('rating'),
+    free_text: variant('free_text'),
+    upvoted_question: variant('upvoted_question'),
+  }
+}
+
+const readQuestions = questionVariants('', Type.Integer({ minimum: 0, description: 'Position in the list.' }))
+const sentQuestions = questionVariants(
+  'Input',
+  Type.Optional(
+    Type.Unsafe({
+      description:
+        'On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere.',
+    }),
+  ),
 )
+const KEPT = 'All other properties, at any depth, are kept as sent and returned; nothing reads them.'
+const Question = union('Question', `A question as it is read. ${KEPT}`, 'type', readQuestions)
+const QuestionInput = union('QuestionInput', `A question as it is sent. ${KEPT}`, 'type', sentQuestions)
 
 const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; background: string }>({
   $id: 'Theme',
@@ -144,43 +178,38 @@ const SurveyDetail = shape('SurveyDetail', 'A survey with every response, in the
 
 const count = Type.Integer({ minimum: 0 })
 
-const Result = Type.Object(
-  {
-    index: count,
-    type: oneOf(QUESTION_TYPES, "As the question's."),
-    text: Type.String(),
-    answered: Type.Integer({ minimum: 0, description: 'Responses that answered it.' }),
-    tally: Type.Optional(
-      Type.Array(Type.Object({ option: Type.String(), count }, { additionalProperties: false }), {
-        description: "multiple_choice: every option, in the question's order, zeros too.",
-      }),
-    ),
-    mean: Type.Optional(
-      Type.Unsafe<number | null>({
-        type: ['number', 'null'],
-        description: 'rating: rounded to 2 places; null where nobody answered.',
-      }),
-    ),
-    distribution: Type.Optional(
-      Type.Array(Type.Object({ value: Type.Integer(), count }, { additionalProperties: false }), {
-        minItems: 10,
-        maxItems: 10,
-        description: 'rating: the ten points.',
-      }),
-    ),
-    board: Type.Optional(
-      Type.Object(
-        { items: count, votes: count },
-        { additionalProperties: false, description: 'upvoted_question: what its board shows.' },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-)
+/** The result of one type of question. */
+function result<Properties extends TProperties>(type: string, $id: string, description: string, own: Properties) {
+  const answered = Type.Integer({ minimum: 0, description: 'Responses that answered it.' })
+  return shape($id, description, { index: count, type: Type.Literal(type), text: Type.String(), answered, ...own })
+}
+
+const results = {
+  multiple_choice: result('multiple_choice', 'MultipleChoiceResult', 'How often each option was chosen.', {
+    tally: Type.Array(Type.Object({ option: Type.String(), count }), {
+      description: "Every option, in the question's order, zeros too.",
+    }),
+  }),
+  rating: result('rating', 'RatingResult', 'How often each of the ten points was given.', {
+    mean: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'Rounded to 2 places; null where nobody answered.',
+    }),
+    distribution: Type.Array(Type.Object({ value: Type.Integer({ minimum: 1, maximum: 10 }), count }), {
+      minItems: 10,
+      maxItems: 10,
+    }),
+  }),
+  free_text: result('free_text', 'FreeTextResult', 'How many answered. The texts are in the full view.', {}),
+  upvoted_question: result('upvoted_question', 'UpvotedQuestionResult', 'What the board shows.', {
+    board: Type.Object({ items: count, votes: count }),
+  }),
+}
+const Result = union('Result', 'What the answers to one question add up to.', 'type', results)
 
 const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place of responses.', {
   ...surveyFields,
-  results: Type.Array(Result, { description: 'One for each question, in order.' }),
+  results: Type.Array(Type.Ref('Result'), { description: 'One for each question, in order.' }),
   theme: Type.Ref('Theme'),
 })
 
@@ -249,26 +278,21 @@ export const Me = shape('Me', 'Whose token it is and what it may do.', {
 
 const ErrorBody = shape('Error', 'Why a request was refused.', {
   error: Type.String({ description: 'For people; for a 400 it is the reason.' }),
-  code: Type.Optional(Type.String({ description: 'For programs, where there is one.' })),
+  code: Type.Optional(oneOf(ERROR_CODES, 'For programs, where there is one.')),
 })
 
-export const SurveyList = Type.Object(
-  { surveys: Type.Array(Type.Ref('SurveyListItem')) },
-  { additionalProperties: false },
-)
-export const TemplateList = Type.Object(
-  { templates: Type.Array(Type.Ref('Template')) },
-  { additionalProperties: false },
-)
+export const SurveyList = Type.Object({ surveys: Type.Array(Type.Ref('SurveyListItem')) })
+export const TemplateList = Type.Object({ templates: Type.Array(Type.Ref('Template')) })
 
 const title = Type.String({ minLength: 1, maxLength: 200, description: 'At most 200 Unicode code points.' })
 const slug = Type.String({
-  pattern: '^(?!api$)[a-z0-9]+(-[a-z0-9]+)*$',
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  not: { const: 'api' },
   minLength: 3,
   maxLength: 64,
   description: "A link of one's own; not `api`. Each attempt counts against 30 an hour and account.",
 })
-const questions = Type.Array(Type.Ref('Question'), { minItems: 1, maxItems: MAX_QUESTIONS })
+const questions = Type.Array(Type.Ref('QuestionInput'), { minItems: 1, maxItems: MAX_QUESTIONS })
 const theme = Type.Ref('Theme')
 
 export const CreateSurvey = Type.Object({
@@ -304,11 +328,18 @@ export type Me = Static<typeof Me>
 export const NAMED = [
   Condition,
   ConditionGroup,
+  OptionalRequirement,
+  ConditionalRequirement,
   Requirement,
+  ...Object.values(readQuestions),
   Question,
+  ...Object.values(sentQuestions),
+  QuestionInput,
   Theme,
   ResponseItem,
   SurveyDetail,
+  ...Object.values(results),
+  Result,
   SurveyAggregate,
   SurveyListItem,
   CreatedSurvey,
