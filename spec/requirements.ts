@@ -748,4 +748,18 @@ export const requirements = [
 
   // 18.6 Container image
   { id: 'image-unprivileged', section: '18.6', text: 'The image runs as a user other than root, and writes to no folder but DATA_DIR.' },
+
+  // 19.1 Sessions
+  { id: 'account-session-cookie', section: '19.1', text: "The cookie of a session is HttpOnly, SameSite=Lax and for this host alone; on https it is Secure with the prefix __Host-." },
+  { id: 'account-sign-in', section: '19.1', text: 'Signing in makes a session with a new id and ends the one that the browser had; unknown addresses and wrong passwords get the same page.' },
+  { id: 'account-sign-out', section: '19.1', text: 'Signing out ends the session at once.' },
+  { id: 'account-session-end', section: '19.1', text: 'A session ends after 24 hours without a request, after 14 days, and when its account is disabled.' },
+  { id: 'account-session-limit', section: '19.1', text: 'An account has at most 20 sessions; one more ends the oldest.' },
+  { id: 'account-session-stored', section: '19.1', text: "A session's id is stored as a hash only." },
+
+  // 19.2 Requests with a session
+  { id: 'account-own-origin', section: '19.2', text: 'A request with a session that a page of another origin has sent is 403, and so are forms of the sign-in pages.' },
+  { id: 'account-read', section: '19.2', text: 'GET /app/api/account is the account with what it may still make.' },
+  { id: 'app-page', section: '19.2', text: 'Paths below /app are the page of the application; without a session they lead to the sign-in page and back.' },
+  { id: 'app-next', section: '19.2', text: 'After signing in people go on to paths of the service only.' },
 ] as const satisfies readonly Requirement[]
