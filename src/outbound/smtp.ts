@@ -12,7 +12,7 @@ interface SmtpSettings {
 }
 
 /** Why the server did not take a mail. Its text has no address and nothing of the mail. */
-export class MailError extends Error {
+class MailError extends Error {
   readonly code: string | undefined
   /** The server has said that it will never take this mail. */
   readonly isPermanent: boolean

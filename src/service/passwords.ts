@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { MAX_WAITING_PASSWORDS, PARALLEL_PASSWORDS } from '../domain/limits.ts'
 import { normalizePassword, parseNewPassword } from '../domain/password.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { loadPasswordList } from './password-list.ts'
 
 /** Argon2id with 19 MiB of memory and two passes, as OWASP advises: about 10 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,8 +22,9 @@ export class Passwords {
    * @param email of the account
    * @throws Refusal if it is too short, too long or too common; `temporarily unavailable` if too many wait
    */
-  hashNew(password: string, email: string): Promise<string> {
-    const parsed = parseNewPassword(password, email, isCommonPassword)
+  async hashNew(password: string, email: string): Promise<string> {
+    const common = await loadPasswordList()
+    const parsed = parseNewPassword(password, email, word => common.has(word))
     return this.#inTurn(() => hash(parsed, COST))
   }
 
