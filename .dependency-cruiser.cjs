@@ -15,6 +15,7 @@ const MAY_IMPORT = {
   pages: behindEntryPoints,
   account: behindEntryPoints,
   dashboard: [...behindEntryPoints, ...published],
+  mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
 }
@@ -30,7 +31,8 @@ const CONFINED = {
   'prom-client': ['metrics'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
-  fastify: ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
+  '@modelcontextprotocol': ['mcp'],
+  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 

@@ -50,6 +50,8 @@ export const REFUSALS = {
   invalid_results_revealed: { kind: 'invalid', error: 'results_revealed must be true or false' },
   invalid_state: { kind: 'invalid', error: 'state must be "shown", "held", "hidden" or "answered"' },
   not_shown: { kind: 'invalid', error: 'only a shown question can be marked as answered' },
+  invalid_argument: { kind: 'invalid', error: 'invalid argument' },
+  too_many_waits: { kind: 'too_many', error: 'too many calls of this account are waiting' },
   invalid_page: { kind: 'invalid', error: 'invalid page' },
   nothing_to_change: { kind: 'invalid', error: 'nothing to change' },
   invalid_text: { kind: 'invalid', error: 'invalid text' },
