@@ -764,4 +764,18 @@ export const requirements = [
   { id: 'account-read', section: '19.2', text: 'GET /app/api/account is the account with what it may still make.' },
   { id: 'app-page', section: '19.2', text: 'Paths below /app are the page of the application; without a session they lead to the sign-in page and back.' },
   { id: 'app-next', section: '19.2', text: 'After signing in people go on to paths of the service only.' },
+
+  // 19.3 Passwords
+  { id: 'password-rules', section: '19.3', text: 'A password has 8 to 200 characters and is none of the commonest, and nothing like the address of its account.' },
+  { id: 'password-queue', section: '19.3', text: 'A process hashes four passwords at a time; beyond a hundred that wait it answers 503.' },
+  { id: 'password-attempts', section: '19.3', text: 'Attempts at passwords are limited for an account and for an address or /64 network, whether or not the account exists.' },
+  { id: 'account-verification', section: '19.3', text: 'What is sensitive needs the password within the last ten minutes.' },
+
+  // 19.4 Settings
+  { id: 'account-rename', section: '19.4', text: 'PATCH /account changes the name.' },
+  { id: 'account-password', section: '19.4', text: 'A new password ends every other session.' },
+  { id: 'account-email', section: '19.4', text: 'Without mail a new address counts at once.' },
+  { id: 'account-sessions', section: '19.4', text: 'Sessions are listed and ended; what lists them signs nobody in.' },
+  { id: 'account-tokens', section: '19.4', text: 'Tokens are created with a subscription, listed without their value, and revoked.' },
+  { id: 'account-delete', section: '19.4', text: 'An account that its holder deletes is disabled at once, and everything in it is deleted.' },
 ] as const satisfies readonly Requirement[]

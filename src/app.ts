@@ -13,13 +13,18 @@ import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
+import { AccountMail, type SendMail } from './service/account-mail.ts'
+import { AccountRecovery } from './service/account-recovery.ts'
 import { AccountSessions } from './service/account-sessions.ts'
 import { AccountSettings } from './service/account-settings.ts'
+import { AttemptLimits } from './service/attempt-limits.ts'
 import { Authentication } from './service/authentication.ts'
 import { Boards } from './service/boards.ts'
 import { Comparisons } from './service/comparisons.ts'
 import type { Context } from './service/context.ts'
 import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
+import { deletionHandler } from './service/deletion.ts'
+import { JobRunner } from './service/jobs.ts'
 import { Live } from './service/live.ts'
 import { Passwords } from './service/passwords.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
@@ -54,6 +59,8 @@ export interface AppParts {
   readonly streamsPerAddress: number
   readonly signup: SignUpMode
   readonly freeSurveyDays: number
+  /** Undefined if the service sends no mail. */
+  readonly sendMail?: SendMail | undefined
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
@@ -123,12 +130,19 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
   const passwords = new Passwords()
+  const attempts = new AttemptLimits(clock)
+  const mail = new AccountMail({ context, baseUrl, send: settings.sendMail, wakeJobs: () => jobs.wake() })
+  const jobs = new JobRunner(context, { ...mail.handlers(), ...deletionHandler(context) })
+  app.addHook('onListen', async () => jobs.start())
+  app.addHook('onClose', () => jobs.close())
   const ofAccounts = {
     authentication: services.authentication,
-    accountSessions: new AccountSessions(context, passwords),
-    settings: new AccountSettings(context),
-    signUp: new SignUp({ context, passwords, mode: settings.signup }),
+    accountSessions: new AccountSessions(context, passwords, attempts),
+    settings: new AccountSettings({ context, passwords, mail, wakeJobs: jobs.wake }),
+    signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
+    recovery: new AccountRecovery({ context, passwords, attempts, mail }),
     freeSurveyDays: settings.freeSurveyDays,
+    addressOf: ofRespondents.addressOf,
   }
   await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
   await app.register(dashboardPages(name => assets.get(name)?.path))

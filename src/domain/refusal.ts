@@ -141,6 +141,26 @@ export const REFUSALS = {
     error: `a password has ${PASSWORD_SHORTEST} to ${PASSWORD_LONGEST} characters`,
     code: 'invalid_password',
   },
+  common_password: {
+    kind: 'invalid',
+    error: 'this password is among the first that others would try; choose another',
+    code: 'common_password',
+  },
+  wrong_password: { kind: 'invalid', error: 'wrong password', code: 'wrong_password' },
+  wrong_email: {
+    kind: 'invalid',
+    error: 'this is not the e-mail address of the account',
+    code: 'wrong_email',
+  },
+  verification_required: { kind: 'forbidden', error: 'give your password again', code: 'verification_required' },
+  too_many_attempts: { kind: 'too_many', error: 'too many attempts; wait some minutes' },
+  link_ended: { kind: 'missing', error: 'this link has expired or was used', code: 'link_ended' },
+  expiry_passed: { kind: 'invalid', error: 'expires_at must lie ahead' },
+  export_too_large: {
+    kind: 'conflict',
+    error: 'This account has too much data for one file. Export its surveys one by one instead.',
+    code: 'export_too_large',
+  },
   sign_up_closed: {
     kind: 'forbidden',
     error: 'the operator of this service creates its accounts',

@@ -77,6 +77,12 @@ export class Accounts {
       .executeTakeFirst()
   }
 
+  /** What an account's password is checked against; null if it has none. */
+  async findPasswordHash(id: string): Promise<string | null> {
+    const account = this.#engine.reader.selectFrom('account').where('id', '=', id)
+    return (await account.select('password_hash').executeTakeFirst())?.password_hash ?? null
+  }
+
   /** An account as its holder sees it. */
   async findProfile(id: string): Promise<AccountProfile | undefined> {
     const row = await this.#select()
@@ -142,6 +148,7 @@ export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly str
 }
 
 interface LockedAccount {
+  readonly email: string
   readonly disabled: 0 | 1
   readonly password_hash: string | null
 }
@@ -151,7 +158,7 @@ interface LockedAccount {
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
-  const query = db.selectFrom('account').select(['disabled', 'password_hash']).where('id', '=', id)
+  const query = db.selectFrom('account').select(['email', 'disabled', 'password_hash']).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')
   return account
