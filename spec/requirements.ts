@@ -778,4 +778,20 @@ export const requirements = [
   { id: 'account-sessions', section: '19.4', text: 'Sessions are listed and ended; what lists them signs nobody in.' },
   { id: 'account-tokens', section: '19.4', text: 'Tokens are created with a subscription, listed without their value, and revoked.' },
   { id: 'account-delete', section: '19.4', text: 'An account that its holder deletes is disabled at once, and everything in it is deleted.' },
+
+  // 20.1 Answers and errors of tools
+  { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
+  { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
+  { id: 'mcp-schemas', section: '20.1', text: 'The arguments and answers of every tool fit its schemas.' },
+  { id: 'mcp-errors', section: '20.1', text: 'A refusal is a tool result with the text and code of the API and a sentence on what to do.' },
+  { id: 'mcp-dry-run', section: '20.1', text: 'With dry_run, create_survey and change_survey say what would happen, and change nothing.' },
+  { id: 'mcp-idempotency', section: '20.1', text: 'A write that is sent again with its idempotency_key makes nothing more.' },
+
+  // 20.2 What strangers wrote
+  { id: 'mcp-untrusted-texts', section: '20.2', text: 'Texts of respondents are given by read_text_answers only, each on one line between random boundaries.' },
+  { id: 'mcp-admin-link', section: '20.2', text: 'Admin tokens and links are in no answer but that of admin_link.' },
+
+  // 20.3 Waiting
+  { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
+  { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
 ] as const satisfies readonly Requirement[]

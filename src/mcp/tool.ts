@@ -32,7 +32,7 @@ export interface ToolCall {
   readonly signal: AbortSignal
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly data: object
   /** Says the same as the data to a reader who sees nothing else. */
   readonly text: string

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import { type Api, board, choice, freeText, kept, newApi, rating } from '../api/fixtures.ts'
 import { type Answer, call, startService } from '../harness.ts'
 
-const service = await startService({ toolWaitMs: 2_000 })
+const service = await startService({ toolWaitMs: 500 })
 after(() => service.close())
 
 /** A client of an account, speaking one of the two revisions in use. */
@@ -44,7 +44,7 @@ for (const revision of ['modern', 'legacy'] as const)
     )
   })
 
-test('[mcp-schemas] what every tool answers fits its output schema', async () => {
+test('[mcp-schemas, mcp-admin-link] what every tool answers fits its output schema', async () => {
   const api = await newApi(service)
   const client = await connect(api)
   const { tools } = await client.listTools()
@@ -78,6 +78,7 @@ test('[mcp-schemas] what every tool answers fits its output schema', async () =>
     const [isInput, isOutput] = [ajv.compile(inputSchema), ajv.compile(outputSchema as object)]
     assert.ok(isInput(args), `${name}: ${JSON.stringify(isInput.errors)}`)
     assert.ok(isOutput(answer.data), `${name}: ${JSON.stringify(isOutput.errors)}`)
+    assert.equal(/admin_(?:url|token)|#[0-9a-f]{8}-/.test(JSON.stringify(answer)), name === 'admin_link', name)
   }
 })
 
@@ -191,6 +192,18 @@ test('[mcp-wait] a client waits for answers: final with the count or the end, an
   await api.patch(`/surveys/${id}`, { status: 'closed' })
   const ended = await ending
   assert.deepEqual([ended.data.status, ended.data.is_final], ['closed', true])
-  const waits = Array.from({ length: 11 }, () => use(client, 'wait_for_responses', { id: 'no-such-survey' }))
-  assert.ok((await Promise.all(waits)).every(({ isError }) => isError))
+})
+
+test('[mcp-waits-limited] an eleventh call that waits is refused, until another has ended', async () => {
+  const api = await newApi(service)
+  const client = await connect(api)
+  const { id } = await api.create([choice()])
+  const wait = () => use(client, 'wait_for_responses', { id })
+  const answers = await Promise.all(Array.from({ length: 11 }, wait))
+  const refused = answers.filter(({ isError }) => isError)
+  assert.deepEqual(
+    refused.map(({ text }) => text),
+    ['too many calls of this account are waiting. Let other waits end first. Try again in 15 seconds.'],
+  )
+  assert.equal((await wait()).isError, false)
 })
