@@ -5,8 +5,9 @@ import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
-import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS } from './domain/limits.ts'
+import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
 import type { SignUpMode } from './domain/sign-up.ts'
+import { mcp } from './mcp/mcp.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
@@ -66,6 +67,8 @@ export interface AppParts {
   readonly requestObserver?: RequestObserver | undefined
   /** Default: `SLOW_READER_MS`. */
   readonly slowReaderMs?: number
+  /** The longest time that a call of a tool waits for responses, in milliseconds. */
+  readonly toolWaitMs?: number
 }
 
 /** The only place where parts are put together. */
@@ -124,6 +127,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')
 
   await app.register(api({ ...services, clock, baseUrl }))
+  await app.register(mcp({ ...services, ...live, clock, waitMs: settings.toolWaitMs ?? TOOL_WAIT_MS }))
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
   const passwords = new Passwords()

@@ -150,6 +150,8 @@ export const MISSES_PER_MINUTE = 300
 export const RETURNED_FORMS_PER_MINUTE = 300
 /** How long a reader may take nothing while bytes wait for it: 15 seconds, in milliseconds. */
 export const SLOW_READER_MS = 15_000
+/** The longest time that a call of a tool waits for responses, in milliseconds. Clients and proxies give up after a minute. */
+export const TOOL_WAIT_MS = 45_000
 /** Bytes that may wait for all readers of a process together. */
 export const PROCESS_WAITING_BYTES = 268_435_456
 /** Nesting depth of arrays and objects in a body. */

@@ -64,6 +64,8 @@ export const REFUSALS = {
   invalid_state: { kind: 'invalid', error: 'state must be "shown", "held", "hidden" or "answered"' },
   not_shown: { kind: 'invalid', error: 'only a shown question can be marked as answered' },
   invalid_revision: { kind: 'invalid', error: 'revision must be the one that was read' },
+  invalid_argument: { kind: 'invalid', error: 'invalid argument' },
+  too_many_waits: { kind: 'too_many', error: 'too many calls of this account are waiting' },
   invalid_page: { kind: 'invalid', error: 'invalid page' },
   nothing_to_change: { kind: 'invalid', error: 'nothing to change' },
   invalid_text: { kind: 'invalid', error: 'invalid text' },
