@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { SurveySerializer } from '../api/serialize.ts'
@@ -11,7 +10,6 @@ import { readTextBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { readTextAnswers } from './answer-tools.ts'
-import { describe, serverFor } from './server.ts'
 import { surveyTools } from './survey-tools.ts'
 import { templateTools } from './template-tools.ts'
 import { READS, type Tool } from './tool.ts'
@@ -26,7 +24,7 @@ export interface McpParts extends WaitingParts {
 
 /** Tools for AI clients, by the Model Context Protocol. Each request stands by itself. */
 export function mcp(parts: McpParts) {
-  const tools = toolsOf(parts).map(describe)
+  const tools = toolsOf(parts)
   return async (app: FastifyInstance): Promise<void> => {
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
@@ -36,10 +34,10 @@ export function mcp(parts: McpParts) {
         const parsedBody = parseJson(String(request.body ?? ''))
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        const server = () => serverFor(admitted, tools, { ...parts, signal: gone.signal })
-        const handler = createMcpHandler(server)
-        const answer = await handler.fetch(webRequest(request, parts.baseUrl, gone.signal), { parsedBody })
-        return send(reply, answer)
+        // The library would take an eighth of every start, so it is loaded with the first request.
+        const { answerRequest } = await import('./server.ts')
+        const sent = webRequest(request, parts.baseUrl, gone.signal)
+        return send(reply, await answerRequest(sent, parsedBody, { admitted, tools, log: parts.log }))
       })
     })
   }

@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/server'
+import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { API_VERSION } from '../api/contract.ts'
 import type { JsonObject } from '../domain/json.ts'
@@ -26,22 +26,20 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 const CORRECT = 'Correct the arguments and call again.'
 
-export type DescribedTool = Tool & {
-  readonly inputSchema: ReturnType<typeof standalone>
-  readonly outputSchema: ReturnType<typeof standalone>
+interface Served {
+  /** Whose request it is, or why it can use no tool. */
+  readonly admitted: ApiCaller | Refusal
+  readonly tools: readonly Tool[]
+  readonly log: FastifyBaseLogger
 }
 
-/** Made once: schemas are the same for everybody. */
-export function describe(tool: Tool): DescribedTool {
-  return { ...tool, inputSchema: standalone(tool.input), outputSchema: standalone(tool.output) }
+/** Answers one request of the protocol. @param body as it was parsed */
+export function answerRequest(request: Request, body: unknown, served: Served): Promise<Response> {
+  return createMcpHandler(() => serverFor(served, request.signal)).fetch(request, { parsedBody: body })
 }
 
 /** A server for one request of one caller, with the tools that its scopes allow. */
-export function serverFor(
-  admitted: ApiCaller | Refusal,
-  tools: readonly DescribedTool[],
-  { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
-): Server {
+function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Server {
   const options = { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
   const server = new Server({ name: 'soundings', title: 'Soundings', version: API_VERSION }, options)
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
@@ -61,8 +59,23 @@ export function serverFor(
   return server
 }
 
-function listed({ name, title, description, hints, inputSchema, outputSchema }: DescribedTool) {
-  return { name, title, description, inputSchema, outputSchema, annotations: { title, openWorldHint: false, ...hints } }
+function listed(tool: Tool) {
+  const { name, title, description, hints } = tool
+  return { name, title, description, ...schemasOf(tool), annotations: { title, openWorldHint: false, ...hints } }
+}
+
+const schemas = new WeakMap<Tool, ToolSchemas>()
+type ToolSchemas = ReturnType<typeof makeSchemas>
+
+/** They are the same for everybody, and made once. */
+function schemasOf(tool: Tool): ToolSchemas {
+  const made = schemas.get(tool) ?? makeSchemas(tool)
+  schemas.set(tool, made)
+  return made
+}
+
+function makeSchemas({ input, output }: Tool) {
+  return { inputSchema: standalone(input), outputSchema: standalone(output) }
 }
 
 function requiredBy({ scope }: Tool): readonly Scope[] | 'either' {
