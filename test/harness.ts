@@ -168,7 +168,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     freeSurveyDays: options.freeSurveyDays ?? 30,
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env.DEBUGLOG ?? 'silent' }),
   }
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`

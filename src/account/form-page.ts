@@ -4,7 +4,7 @@ import { type Html, html } from '../html/html.ts'
 import { WORDMARK } from '../html/mark.ts'
 import type { ErrorResponse } from '../transport/errors.ts'
 import { pageSecurityHeaders, SENDS_ORIGIN } from '../transport/security-headers.ts'
-import { STYLE } from './form-style.ts'
+import { STYLE } from '../html/form-style.ts'
 import { type Problem, problemOfForm } from './problems.ts'
 
 export interface FormPage {

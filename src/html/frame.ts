@@ -30,11 +30,13 @@ export interface Frame {
   readonly content: Html
   /** Shown in frames of our own pages only; runs no script, and sends nothing. */
   readonly isPreview?: boolean | undefined
+  /** Its form leads to another site. Browsers hold `form-action` against redirects too, so the page has none. */
+  readonly leadsAway?: boolean | undefined
 }
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content, isPreview = false } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, header, content } = parts
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -66,14 +68,14 @@ ${content}
     policy: policyOf(
       [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
       stylesheet,
-      isPreview ? PREVIEW : WHOLE_PAGE,
+      embeddingOf(parts),
     ),
   }
 }
 
 /** Where a page may send forms, and be shown. */
 interface Embedding {
-  readonly forms: "'self'" | "'none'"
+  readonly forms: "'self'" | "'none'" | undefined
   /** Where it may be shown in a frame, and further rules. */
   readonly frames: string
 }
@@ -81,6 +83,13 @@ interface Embedding {
 const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
 /** Its own origin, so that the page around it can read how far it was scrolled. */
 const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
+
+const LEADING_AWAY: Embedding = { ...WHOLE_PAGE, forms: undefined }
+
+function embeddingOf({ isPreview = false, leadsAway = false }: Frame): Embedding {
+  if (isPreview) return PREVIEW
+  return leadsAway ? LEADING_AWAY : WHOLE_PAGE
+}
 
 /**
  * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy
@@ -92,7 +101,8 @@ function policyOf(
   { forms, frames }: Embedding,
 ): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action ${forms}; base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
+  const formAction = forms === undefined ? '' : ` form-action ${forms};`
+  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles};${formAction} base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function hashOf(style: Html): string {
