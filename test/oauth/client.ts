@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { type Browser, newBrowser } from '../account/browser.ts'
 import { type Answer, call, type Service } from '../harness.ts'
@@ -70,7 +70,7 @@ export class Way {
 
   constructor(service: Service, sessionCookie = '') {
     this.#service = service
-    if (sessionCookie !== '') this.#keep(sessionCookie)
+    if (sessionCookie !== '') this.keep(sessionCookie)
   }
 
   get(path: string): Promise<Arrival> {
@@ -89,7 +89,7 @@ export class Way {
 
   async #go(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Arrival> {
     const answer = await call(this.#service, method, path, { body, headers: { cookie: this.cookie, ...headers } })
-    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie)
+    for (const cookie of answer.headers.getSetCookie()) this.keep(cookie)
     const location = answer.headers.get('location')
     if (location === null) return { ...answer, at: path }
     const next = new URL(location, this.#service.baseUrl)
@@ -97,7 +97,8 @@ export class Way {
     return this.#go('GET', next.pathname + next.search)
   }
 
-  #keep(cookie: string): void {
+  /** Takes a cookie up, as it is set or sent. */
+  keep(cookie: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
     if (value === '') this.#cookies.delete(name)
     else this.#cookies.set(name, value)
@@ -163,4 +164,3 @@ function tokensOf({ access_token, refresh_token = '', scope }: oauth.TokenEndpoi
 }
 
 export const newSubscriber = (service: Service): Promise<Browser> => newBrowser(service, { subscribed: true })
-export const randomText = (): string => randomBytes(8).toString('hex')
