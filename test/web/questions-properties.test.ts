@@ -22,7 +22,7 @@ import {
   removeOption,
   renameOption,
   retype,
-} from '../../web/dashboard/questions/draft.ts'
+} from '../../web/ui/questions/draft.ts'
 import { validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
 import {
   type LockedContent,
@@ -30,8 +30,8 @@ import {
   NOTHING_LOCKED,
   newImpact,
   restoreLocked,
-} from '../../web/dashboard/questions/edit-impact.ts'
-import { requirementText } from '../../web/dashboard/questions/question-label.ts'
+} from '../../web/ui/questions/edit-impact.ts'
+import { requirementText } from '../../web/ui/questions/question-label.ts'
 import {
   addCondition,
   chooseOp,
@@ -42,7 +42,7 @@ import {
   require,
   triggersFor,
   triggersLeft,
-} from '../../web/dashboard/questions/requirement.ts'
+} from '../../web/ui/questions/requirement.ts'
 import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 
 const RUNS = { numRuns: Number(process.env.RUNS ?? 1500) }

@@ -14,10 +14,10 @@ import {
   remove,
   renameOption,
   retype,
-} from '../../web/dashboard/questions/draft.ts'
+} from '../../web/ui/questions/draft.ts'
 import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
-import { NOTHING_LOCKED, newImpact } from '../../web/dashboard/questions/edit-impact.ts'
-import { requirementText } from '../../web/dashboard/questions/question-label.ts'
+import { NOTHING_LOCKED, newImpact } from '../../web/ui/questions/edit-impact.ts'
+import { requirementText } from '../../web/ui/questions/question-label.ts'
 import {
   addCondition,
   chooseTrigger,
@@ -25,7 +25,7 @@ import {
   conditionsOf,
   modeOf,
   require,
-} from '../../web/dashboard/questions/requirement.ts'
+} from '../../web/ui/questions/requirement.ts'
 import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import { board, choice, freeText, indexed, rating, requiredWhen } from '../api/fixtures.ts'
 

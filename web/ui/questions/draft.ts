@@ -96,6 +96,18 @@ export function addOption(draft: Draft, key: number): Draft {
   return changeOptions(draft, key, options => [...options, ''])
 }
 
+/**
+ * Puts pasted options in at a position: in place of an empty option, otherwise after it. Empty options and repeated ones
+ * are left out.
+ */
+export function pasteOptions(draft: Draft, key: number, at: number, pasted: readonly string[]): Draft {
+  return changeOptions(draft, key, options => {
+    const end = options[at] === '' ? at : at + 1
+    const all = [...options.slice(0, end), ...pasted, ...options.slice(end)]
+    return all.filter((option, position) => option !== '' && all.indexOf(option) === position)
+  })
+}
+
 export function removeOption(draft: Draft, key: number, at: number): Draft {
   return changeOptions(draft, key, options => options.toSpliced(at, 1))
 }
@@ -138,6 +150,12 @@ export function ruleOf({ requirement }: JsonObject): Rule | undefined {
 /** The question with the triggers of its rule, if any, renamed. */
 export function withTriggers<Content extends JsonObject>(question: Content, nameOf: (key: number) => number): Content {
   return withConditions(question, one => ({ ...one, questionIndex: nameOf(one.questionIndex) }))
+}
+
+/** The question with the triggers of its rule as positions; a deleted trigger gets a position past the end. */
+export function withPositions({ questions }: Draft, question: DraftQuestion): DraftQuestion {
+  const positions = new Map(questions.map(({ index }, position) => [index, position]))
+  return withTriggers(question, key => positions.get(key) ?? questions.length)
 }
 
 function withConditions<Content extends JsonObject>(
