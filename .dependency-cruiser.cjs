@@ -13,6 +13,7 @@ const MAY_IMPORT = {
   theme: ['domain', 'html'],
   api: behindEntryPoints,
   pages: behindEntryPoints,
+  account: behindEntryPoints,
   dashboard: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
@@ -29,13 +30,13 @@ const CONFINED = {
   'prom-client': ['metrics'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
-  fastify: ['api', 'pages', 'dashboard', 'transport', 'app', 'main'],
-  '@fastify': ['api', 'pages', 'dashboard', 'transport', 'app', 'main'],
+  fastify: ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
+  '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 
 /** Rooms and files whose code runs in browsers too, and files whose types browser code reads. */
 const SHARED = ['domain', 'theme']
-const SHARED_TYPES = '^src/(api/contract|pages/script-words)\\.ts$'
+const SHARED_TYPES = '^src/(api/contract|account/contract|pages/script-words)\\.ts$'
 
 const TESTS = '\\.test\\.ts$'
 

@@ -88,6 +88,8 @@ export const requirements = [
   // 3.2 Request bodies
   { id: 'body-any-content-type', section: '3.2', text: 'A body is read as JSON whatever its Content-Type says, or without one.' },
   { id: 'error-invalid-json', section: '3.2', text: '400 "invalid JSON" for a body that does not parse, at every endpoint that reads one.' },
+  { id: 'body-utf8', section: '3.2', text: 'Bytes that are not UTF-8 are "invalid JSON"; a byte-order mark is skipped.' },
+  { id: 'content-encoding-415', section: '3.2', text: 'A body with a Content-Encoding other than identity is 415 "unsupported content encoding".' },
   { id: 'body-size-limit', section: '3.2', text: 'A body of 1 MiB is read; a larger one is 413 "request body too large".' },
   { id: 'json-nesting-200', section: '3.2', text: 'JSON nested 200 levels deep is read; deeper is 400 "invalid JSON", however deep.' },
   { id: 'body-non-object-required', section: '3.2', text: 'A required body that is JSON but not an object counts as an object without fields.' },
@@ -98,7 +100,8 @@ export const requirements = [
   // 3.3 Paths, methods and parameters
   { id: 'unknown-path', section: '3.3', text: 'An unknown path is 404 "not found": a page for a browser outside the API, otherwise JSON.' },
   { id: 'wrong-method', section: '3.3', text: 'A known path with another method is 405 "method not allowed" with Allow.' },
-  { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist, such as one with a NUL or one of 10 kB, is 404.' },
+  { id: 'empty-id-unknown-path', section: '3.3', text: 'The path of a collection with a slash at its end is an unknown path.' },
+  { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist or be decoded, such as one with a NUL or one of 10 kB, is 404 like any missing one, after authentication.' },
   { id: 'head-like-get', section: '3.3', text: 'HEAD is answered with the status and headers of GET, and no body.' },
   { id: 'unknown-query-ignored', section: '3.3', text: 'Unknown query values and unknown parameters mean the default.' },
 
@@ -109,6 +112,7 @@ export const requirements = [
 
   // 3.5 Calls from browsers
   { id: 'cors-any-origin', section: '3.5', text: 'Responses under /api/v1 allow any origin, without credentials.' },
+  { id: 'description-any-origin', section: '3.5', text: '/openapi.json may be loaded from any origin.' },
   { id: 'cors-preflight', section: '3.5', text: 'A preflight needs no token and allows Authorization, Content-Type and Idempotency-Key by name.' },
   { id: 'cors-exposed', section: '3.5', text: 'X-Request-Id and Retry-After are exposed to browsers.' },
 
@@ -126,7 +130,7 @@ export const requirements = [
   // 3.8 Malformed and slow requests
   { id: 'malformed-request-400', section: '3.8', text: 'A malformed HTTP request is 400 with the error body and an X-Request-Id.' },
   { id: 'large-headers-431', section: '3.8', text: 'Headers that are too large are 431 with the error body and an X-Request-Id.' },
-  { id: 'slow-request-408', section: '3.8', text: 'A request that arrives too slowly is 408 with the error body and an X-Request-Id.' },
+  { id: 'slow-request-408', section: '3.8', text: 'A request whose headers take longer than 10 seconds, or whose body after that has come with less than 8 KiB a second, is 408 with the error body and an X-Request-Id.' },
   { id: 'slow-reader-closed', section: '3.8', text: 'A connection whose reader takes nothing for 15 seconds while bytes wait for it is closed, and sooner if too much waits in all.' },
   { id: 'requests-in-turn', section: '3.8', text: 'Requests of one connection are handled one after the other; with more than 100 waiting, it is closed.' },
 
@@ -149,7 +153,8 @@ export const requirements = [
   { id: 'idempotency-replay', section: '4.2', text: 'A request that succeeded under a key and is sent again gives the same response and makes nothing, at each of the five POSTs that make something.' },
   { id: 'idempotency-parallel', section: '4.2', text: 'Of requests with one key sent at once, also to several processes, one makes something, and all get its response.' },
   { id: 'idempotency-crash', section: '4.2', text: 'What is made and its key are one commit: a request repeated because its reply was lost makes nothing more.' },
-  { id: 'idempotency-key-reused', section: '4.2', text: 'A key that made something, sent with another path or a body that differs in a single character, is 409 "idempotency key reused" with code idempotency_key_reused.' },
+  { id: 'idempotency-key-reused', section: '4.2', text: 'A key that made something, sent with another path or a body that says something else, is 409 "idempotency key reused" with code idempotency_key_reused.' },
+  { id: 'idempotency-same-body', section: '4.2', text: 'A body is the same however its JSON is spelled, and an absent optional body is the same as {}.' },
   { id: 'idempotency-replay-current', section: '4.2', text: 'A replay shows what was made as it is now.' },
   { id: 'idempotency-replay-deleted', section: '4.2', text: 'A replay is 404 if what was made has been deleted since.' },
   { id: 'idempotency-replay-counts', section: '4.2', text: 'A replay counts as a call.' },
@@ -348,6 +353,7 @@ export const requirements = [
   // 9.4 GET /surveys/{id}
   { id: 'read-full-by-default', section: '9.4', text: 'The full view is the default and has every response.' },
   { id: 'read-aggregate', section: '9.4', text: 'view=aggregate gives counts in place of the responses.' },
+  { id: 'full-read-complete', section: '9.4', text: 'A full read has as many responses as response_count says. If responses or the survey are deleted while it is sent, the connection breaks.' },
   { id: 'read-full-streams', section: '9.4', text: 'A full read of any size is streamed: memory does not grow with the number of responses.' },
 
   // 9.5 PATCH /surveys/{id}
@@ -742,4 +748,18 @@ export const requirements = [
 
   // 18.6 Container image
   { id: 'image-unprivileged', section: '18.6', text: 'The image runs as a user other than root, and writes to no folder but DATA_DIR.' },
+
+  // 19.1 Sessions
+  { id: 'account-session-cookie', section: '19.1', text: "The cookie of a session is HttpOnly, SameSite=Lax and for this host alone; on https it is Secure with the prefix __Host-." },
+  { id: 'account-sign-in', section: '19.1', text: 'Signing in makes a session with a new id and ends the one that the browser had; unknown addresses and wrong passwords get the same page.' },
+  { id: 'account-sign-out', section: '19.1', text: 'Signing out ends the session at once.' },
+  { id: 'account-session-end', section: '19.1', text: 'A session ends after 24 hours without a request, after 14 days, and when its account is disabled.' },
+  { id: 'account-session-limit', section: '19.1', text: 'An account has at most 20 sessions; one more ends the oldest.' },
+  { id: 'account-session-stored', section: '19.1', text: "A session's id is stored as a hash only." },
+
+  // 19.2 Requests with a session
+  { id: 'account-own-origin', section: '19.2', text: 'A request with a session that a page of another origin has sent is 403, and so are forms of the sign-in pages.' },
+  { id: 'account-read', section: '19.2', text: 'GET /app/api/account is the account with what it may still make.' },
+  { id: 'app-page', section: '19.2', text: 'Paths below /app are the page of the application; without a session they lead to the sign-in page and back.' },
+  { id: 'app-next', section: '19.2', text: 'After signing in people go on to paths of the service only.' },
 ] as const satisfies readonly Requirement[]

@@ -1,25 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import { account } from './account/account.ts'
 import { api } from './api/api.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS } from './domain/limits.ts'
+import type { SignUpMode } from './domain/sign-up.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
+import { AccountSessions } from './service/account-sessions.ts'
+import { AccountSettings } from './service/account-settings.ts'
 import { Authentication } from './service/authentication.ts'
 import { Boards } from './service/boards.ts'
 import { Comparisons } from './service/comparisons.ts'
 import type { Context } from './service/context.ts'
 import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
 import { Live } from './service/live.ts'
+import { Passwords } from './service/passwords.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
 import { Sessions } from './service/sessions.ts'
 import { SharedResults } from './service/shared-results.ts'
+import { SignUp } from './service/sign-up.ts'
 import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
@@ -45,6 +51,8 @@ export interface AppParts {
   readonly trustProxy: number | string[]
   readonly maxConnections: number | undefined
   readonly streamsPerAddress: number
+  readonly signup: SignUpMode
+  readonly freeSurveyDays: number
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
@@ -110,6 +118,15 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   await app.register(api({ ...services, clock, baseUrl }))
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
+  const passwords = new Passwords()
+  const ofAccounts = {
+    authentication: services.authentication,
+    accountSessions: new AccountSessions(context, passwords),
+    settings: new AccountSettings(context),
+    signUp: new SignUp({ context, passwords, mode: settings.signup }),
+    freeSurveyDays: settings.freeSurveyDays,
+  }
+  await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
   await app.register(dashboardPages(name => assets.get(name)?.path))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
   await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets }))

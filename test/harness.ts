@@ -6,6 +6,7 @@ import { buildApp } from '../src/app.ts'
 import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
+import type { SignUpMode } from '../src/domain/sign-up.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
@@ -31,6 +32,7 @@ export interface Service {
   readonly database: TestDatabase
   /** Makes an account and a token that acts for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
+  accountIdOf(email: string): Promise<string>
   setEntitledUntil(accountId: string, until: number | null): Promise<void>
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
@@ -83,6 +85,8 @@ export interface ServiceOptions {
   slowReaderMs?: number
   maxConnections?: number
   streamsPerAddress?: number
+  signup?: SignUpMode
+  freeSurveyDays?: number
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
@@ -177,6 +181,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     trustProxy: options.trustProxy ?? 0,
     maxConnections: options.maxConnections,
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
+    signup: options.signup ?? 'open',
+    freeSurveyDays: options.freeSurveyDays ?? 30,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
   })
   await app.listen({ port, host: '127.0.0.1', backlog: LISTEN_BACKLOG })
@@ -216,6 +222,7 @@ function seeding(context: Context, engine: Engine) {
   const responses = new Responses(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
+    accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: (accountId: string, until: number | null) =>
       context.store.accounts.setEntitledUntil(accountId, until),
     setExpiry: (surveyId: string, expiresAt: number | null) =>

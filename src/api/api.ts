@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
@@ -27,6 +28,7 @@ export function api(parts: ApiParts) {
 function version1(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
     allowAnyOrigin(app)
+    refuseEmptyIds(app)
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
     app.setNotFoundHandler(refuseUnknownPath)
@@ -39,4 +41,11 @@ function version1(parts: ApiParts) {
     }
     await answerOtherMethods(app, registerRoutes, answerPreflight)
   }
+}
+
+/** The router takes the path of a collection with a slash at its end for that of a thing without an id. */
+function refuseEmptyIds(app: FastifyInstance): void {
+  app.addHook<{ Params: { id?: string } }>('onRequest', async ({ params }) => {
+    if (params.id === '') throw new Refusal('not_found')
+  })
 }

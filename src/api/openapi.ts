@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { NAMED } from './contract.ts'
+import { allowAnyOrigin } from './cors.ts'
 
 const DESCRIPTION = `Create live surveys and read the answers back. Send \`Authorization: Bearer <token>\` and have a current
 subscription; both are checked on every call. A call counts against 600 an hour for its token, refused ones too. Another
@@ -44,6 +45,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `def-${index}`) },
   })
   await answerOtherMethods(app, async routes => {
+    allowAnyOrigin(routes)
     routes.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   })
 }
@@ -99,14 +101,18 @@ export function operation(operation: Operation): FastifySchema {
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   401: 'No token, or one that is malformed, revoked or expired.',
   403: 'No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`).',
+  417: 'The request has an Expect header other than `100-continue`.',
   429: 'Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without.',
+  431: 'The headers are too large.',
   500: 'A fault of the service; its log has the cause under the same X-Request-Id.',
   503: 'The storage cannot take it now; nothing was done.',
 }
 
 const BODY_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The body is not valid; `error` is the reason and nothing was done.',
+  408: 'The request arrived too slowly.',
   413: 'The body is over 1 MiB.',
+  415: 'The body has a Content-Encoding, such as gzip.',
 }
 
 const KEY_REFUSALS: Readonly<Record<number, string>> = {
@@ -128,8 +134,8 @@ const KEY_HEADER = Type.Object({
 const REFUSAL_HEADERS: Readonly<Record<number, TSchema & { name: string }>> = {
   401: { name: 'WWW-Authenticate', ...Type.String({ description: '`Bearer`' }) },
   403: { name: 'WWW-Authenticate', ...Type.String({ description: 'With `insufficient_scope`: the scope needed.' }) },
-  429: { name: 'Retry-After', ...Type.String({ description: 'Seconds; over the call limit only.' }) },
-  503: { name: 'Retry-After', ...Type.String({ description: 'Seconds.' }) },
+  429: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds; over the call limit only.' }) },
+  503: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds.' }) },
 }
 
 function refusal(status: number, when: string) {

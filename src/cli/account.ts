@@ -113,6 +113,5 @@ function setDisabled({ positionals: [email = ''], ...call }: Invocation, disable
 /** The first line of stdin. */
 async function readPassword({ stdin }: Terminal): Promise<string> {
   const [password = ''] = (await readAll(stdin)).split(/\r?\n/)
-  if (password.length < 8) throw new UsageError('the password must have at least 8 characters')
   return password
 }

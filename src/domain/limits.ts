@@ -17,6 +17,17 @@ export const SESSIONS_PER_SURVEY = 100
 /** Dashboards that one browser is signed in to: its cookies must fit into the headers of a request. */
 export const COOKIES_PER_BROWSER = 20
 
+/** Browsers that are signed in to one account. One more signs out the one that has been signed in longest. */
+export const SESSIONS_PER_ACCOUNT = 20
+/** For how long giving the password allows what needs it: ten minutes, in milliseconds. */
+export const VERIFICATION_MS = 600_000
+/** Unicode code points in a password. */
+export const PASSWORD_SHORTEST = 8
+export const PASSWORD_LONGEST = 200
+/** Passwords that a process hashes or checks at a time, 19 MiB each, and that wait for their turn. */
+export const PARALLEL_PASSWORDS = 4
+export const MAX_WAITING_PASSWORDS = 100
+
 export const SURVEYS_PER_ACCOUNT = 500
 export const TEMPLATES_PER_ACCOUNT = 200
 export const TOKENS_PER_ACCOUNT = 10

@@ -1,5 +1,13 @@
 import type { AnswerError } from './answer.ts'
-import { MAX_HIDDEN_WORDS, MAX_PICKS, MIN_GROUP, NAME_LENGTH, SHEET_RESPONSES } from './limits.ts'
+import {
+  MAX_HIDDEN_WORDS,
+  MAX_PICKS,
+  MIN_GROUP,
+  NAME_LENGTH,
+  PASSWORD_LONGEST,
+  PASSWORD_SHORTEST,
+  SHEET_RESPONSES,
+} from './limits.ts'
 
 /**
  * The closed table of errors: the kind of each, its text, and its code if section 6 of
@@ -125,6 +133,17 @@ export const REFUSALS = {
   no_such_token: { kind: 'missing', error: 'no such token' },
   account_disabled: { kind: 'forbidden', error: 'this account is disabled' },
   email_taken: { kind: 'conflict', error: 'this e-mail address already has an account' },
+  wrong_credentials: { kind: 'invalid', error: 'wrong e-mail address or password', code: 'wrong_credentials' },
+  invalid_password: {
+    kind: 'invalid',
+    error: `a password has ${PASSWORD_SHORTEST} to ${PASSWORD_LONGEST} characters`,
+    code: 'invalid_password',
+  },
+  sign_up_closed: {
+    kind: 'forbidden',
+    error: 'the operator of this service creates its accounts',
+    code: 'sign_up_closed',
+  },
   reopening_expired: {
     kind: 'conflict',
     error:

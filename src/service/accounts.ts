@@ -1,16 +1,17 @@
-import { hash } from '@node-rs/argon2'
 import { parseEmail, parsePersonName } from '../domain/email.ts'
 import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { parsePassword } from '../domain/password.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
 import type { Operator } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
-import { isEntitled } from './entitlement.ts'
+import { FOREVER, isEntitled } from './entitlement.ts'
+import { Passwords } from './passwords.ts'
 import { SCOPES } from './scope.ts'
 import { makeToken, tokenHash } from './token.ts'
 
-export type { Account }
+export { type Account, FOREVER }
 
 /** What an account is created with. */
 export interface AccountDetails {
@@ -21,12 +22,10 @@ export interface AccountDetails {
   readonly entitledUntil: number | null
 }
 
-/** A subscription without an end: the last millisecond of the year 9999. */
-export const FOREVER = 253_402_300_799_999
-
 /** The operations on accounts, their subscription and their personal tokens: the operator's, so far. */
 export class Accounts {
   readonly #context: Context
+  readonly #passwords = new Passwords()
 
   constructor(context: Context) {
     this.#context = context
@@ -41,7 +40,7 @@ export class Accounts {
     const name = details.name === null ? null : parsePersonName(details.name)
     const id = this.#context.random.uuid()
     const account = { id, email, name, entitledUntil, createdAt: timestamp(this.#context) }
-    const passwordHash = password === null ? null : await hash(password)
+    const passwordHash = password === null ? null : await this.#passwords.hash(parsePassword(password))
     const outcome = await this.#context.store.accounts.add({ ...account, passwordHash })
     if (outcome === 'email_taken') throw new Refusal('email_taken')
     return { ...account, disabled: false }

@@ -2,6 +2,7 @@ import { CALLS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { hourOf, isLive } from '../domain/session.ts'
 import { isSlug } from '../domain/slug.ts'
+import type { AccountSession } from '../store/account-sessions.ts'
 import type { Account } from '../store/accounts.ts'
 import { callsKey } from '../store/rate-limit-keys.ts'
 import type { Session } from '../store/sessions.ts'
@@ -53,16 +54,23 @@ class ApiCaller extends Authenticated {
 class AccountHolder extends Authenticated {
   readonly kind = 'account_holder'
   readonly accountId: string
-  readonly #isEntitled: boolean
+  /** Whether the account is subscribed at this moment. */
+  readonly isEntitled: boolean
+  /** Of the browser's session; undefined for the operator. */
+  readonly sessionHash: string | undefined
+  /** When the password was last given in this session, in milliseconds since the epoch; undefined for the operator. */
+  readonly verifiedAt: number | undefined
 
-  constructor(accountId: string, entitled: boolean) {
+  constructor(accountId: string, entitled: boolean, session?: Pick<AccountSession, 'idHash' | 'verifiedAt'>) {
     super()
     this.accountId = accountId
-    this.#isEntitled = entitled
+    this.isEntitled = entitled
+    this.sessionHash = session?.idHash
+    this.verifiedAt = session?.verifiedAt
   }
 
   survey(slug: string): OwnedSurvey {
-    return new OwnedSurvey(this.accountId, { slug, isEntitled: this.#isEntitled, fields: ALL_FIELDS })
+    return new OwnedSurvey(this.accountId, { slug, isEntitled: this.isEntitled, fields: ALL_FIELDS })
   }
 }
 
@@ -176,6 +184,25 @@ export class Authentication {
     if (!isEntitled(bearer, this.#context.clock())) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, required)
     return new ApiCaller(bearer)
+  }
+
+  /**
+   * Admits a request of a browser that is signed in to an account.
+   * @param sessionId as the browser's cookie has it; undefined where it has none
+   * @throws Refusal `authentication required` without a live session, and for a disabled account
+   */
+  async accountHolder(sessionId: string | undefined): Promise<AccountHolder> {
+    const { store, clock, log } = this.#context
+    const session = sessionId === undefined ? undefined : await store.accountSessions.find(tokenHash(sessionId))
+    if (session === undefined || !isLive(session, clock())) throw new Refusal('authentication_required')
+    const { idHash, accountId, lastUsedHour } = session
+    const hour = hourOf(clock())
+    // Without waiting: an account can be read while nothing can be written.
+    if (hour > lastUsedHour)
+      store.accountSessions
+        .recordUse(idHash, hour)
+        .catch(err => log.warn({ err }, 'the use of a session was not recorded; its next request tries again'))
+    return new AccountHolder(accountId, isEntitled(session, clock()), session)
   }
 
   /**

@@ -110,10 +110,16 @@ export class Surveys {
   /**
    * The responses that a survey had when it was read, by sequence, page by page.
    * @param survey as the same editor has read it
+   * @throws Refusal `not found`; at the end, Error if some were deleted meanwhile, so that a shorter list never looks complete
    */
-  responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
+  async *responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
     if (survey.slug !== slug) throw new Refusal('not_found')
-    return this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)
+    let missing = survey.responseCount
+    for await (const page of this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)) {
+      missing -= page.length
+      yield page
+    }
+    if (missing > 0) throw new Error('responses were deleted while they were read')
   }
 
   /**

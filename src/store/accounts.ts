@@ -20,6 +20,19 @@ export interface NewAccount extends Omit<Account, 'disabled'> {
   readonly passwordHash: string | null
 }
 
+export interface AccountCredentials {
+  readonly id: string
+  /** Null if the account has no password yet. */
+  readonly passwordHash: string | null
+}
+
+export interface AccountProfile extends Account {
+  readonly emailConfirmed: boolean
+  readonly hasPassword: boolean
+  /** What it last saved in the browser. */
+  readonly palette: Theme | null
+}
+
 export class Accounts {
   readonly #engine: Engine
 
@@ -53,6 +66,42 @@ export class Accounts {
   async findByEmail(email: string): Promise<Account | undefined> {
     const row = await this.#select().where('email', '=', email).executeTakeFirst()
     return row && toAccount(row)
+  }
+
+  /** What is needed to sign in to the account of an address. */
+  findCredentials(email: string): Promise<AccountCredentials | undefined> {
+    return this.#engine.reader
+      .selectFrom('account')
+      .select(['id', 'password_hash as passwordHash'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+  }
+
+  /** An account as its holder sees it. */
+  async findProfile(id: string): Promise<AccountProfile | undefined> {
+    const row = await this.#select()
+      .select(['email_confirmed_at as emailConfirmedAt', 'password_hash as passwordHash', 'palette'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const { emailConfirmedAt, passwordHash, palette, ...account } = row
+    const rest = { emailConfirmed: emailConfirmedAt !== null, palette: palette === null ? null : readTheme(palette) }
+    return { ...toAccount(account), ...rest, hasPassword: passwordHash !== null }
+  }
+
+  /** The surveys and the tokens of an account that count toward its limits. */
+  async countUsed(id: string, now: number): Promise<{ surveys: number; tokens: number }> {
+    const { reader } = this.#engine
+    const surveys = reader.selectFrom('survey').where('account_id', '=', id)
+    const tokens = reader
+      .selectFrom('token')
+      .where('account_id', '=', id)
+      .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    const [ofSurveys, ofTokens] = await Promise.all([
+      surveys.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
+      tokens.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
+    ])
+    return { surveys: Number(ofSurveys?.count ?? 0), tokens: Number(ofTokens?.count ?? 0) }
   }
 
   async setEntitledUntil(id: string, until: number | null): Promise<void> {
@@ -92,12 +141,17 @@ export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly str
       .execute()
 }
 
+interface LockedAccount {
+  readonly disabled: 0 | 1
+  readonly password_hash: string | null
+}
+
 /**
  * Locks an account against other transactions that count what it owns. Limits are checked under this lock.
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
-export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<{ disabled: 0 | 1 }> {
-  const query = db.selectFrom('account').select('disabled').where('id', '=', id)
+export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
+  const query = db.selectFrom('account').select(['disabled', 'password_hash']).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')
   return account

@@ -1,6 +1,7 @@
 import { MAX_WAITING_SUBMISSIONS, MAX_WAITING_SUBMISSIONS_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { oldestSession } from '../domain/session.ts'
+import { AccountSessions } from './account-sessions.ts'
 import { Accounts } from './accounts.ts'
 import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
@@ -45,6 +46,7 @@ export class Store {
   readonly deletion: Deletion
   readonly surveyCredentials: SurveyCredentials
   readonly sessions: Sessions
+  readonly accountSessions: AccountSessions
   readonly countVerification: CountVerification
   readonly #engine: Engine
 
@@ -68,6 +70,7 @@ export class Store {
     this.deletion = new Deletion(engine)
     this.surveyCredentials = new SurveyCredentials(engine)
     this.sessions = new Sessions(engine)
+    this.accountSessions = new AccountSessions(engine)
     this.countVerification = new CountVerification(engine)
   }
 
@@ -81,7 +84,7 @@ export class Store {
     return storedBytesAt(this.#engine.reader, slug)
   }
 
-  /** Bytes stored of all surveys and templates of an account. */
+  /** Bytes stored of all surveys, templates and drafts of an account. */
   storedBytesOfAccount(accountId: string): Promise<number> {
     return storedBytesOfAccount(this.#engine.reader, accountId)
   }
@@ -96,6 +99,7 @@ export class Store {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
     await this.sessions.purge(createdAt, lastUsedHour)
+    await this.accountSessions.purge(createdAt, lastUsedHour)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }

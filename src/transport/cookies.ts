@@ -12,10 +12,11 @@ export class HostCookies {
   readonly #prefix: string
   readonly #attributes: string
 
-  constructor(baseUrl: string) {
+  /** @param sameSite `Lax` for a cookie that is also sent when somebody follows a link from elsewhere to one of our pages */
+  constructor(baseUrl: string, sameSite: 'Strict' | 'Lax' = 'Strict') {
     const isSecure = baseUrl.startsWith('https:')
     this.#prefix = isSecure ? '__Host-' : ''
-    this.#attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+    this.#attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   }
 
   /** The name as it is sent. */

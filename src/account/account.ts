@@ -1,0 +1,54 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { AccountSessions } from '../service/account-sessions.ts'
+import type { AccountSettings } from '../service/account-settings.ts'
+import type { Authentication } from '../service/authentication.ts'
+import type { SignUp } from '../service/sign-up.ts'
+import { readFormBodies, readTextBodies } from '../transport/body.ts'
+import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
+import { admission, SessionCookie } from './admission.ts'
+import { appShell } from './app-shell.ts'
+import { renderErrorPage } from './form-page.ts'
+import { profileRoutes } from './profile.ts'
+import { signInRoutes } from './sign-in.ts'
+import { signUpRoutes } from './sign-up.ts'
+
+export interface AccountParts {
+  readonly authentication: Authentication
+  readonly accountSessions: AccountSessions
+  readonly settings: AccountSettings
+  readonly signUp: SignUp
+  /** As in `Config`. */
+  readonly freeSurveyDays: number
+  /** Public address of the service, without a trailing slash. */
+  readonly baseUrl: string
+  /** Path of a browser file; undefined if it has not been built. */
+  readonly pathOf: (name: string) => string | undefined
+}
+
+/** The signed-in application: its page, its JSON under `/app/api`, and the pages on which people sign up and in. */
+export function account(given: AccountParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const parts = { ...given, cookie: new SessionCookie(given.baseUrl) }
+    await answerOtherMethods(app, async app => {
+      await app.register(async app => {
+        app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Cookie'))
+        readTextBodies(app)
+        renderErrors(app, sendJsonError)
+        admission(app, parts)
+        profileRoutes(app, parts)
+        // Otherwise they would be pages of the application.
+        app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
+      }, API)
+      await app.register(async app => {
+        readFormBodies(app)
+        renderErrors(app, renderErrorPage)
+        appShell(app, parts)
+        signInRoutes(app, parts)
+        signUpRoutes(app, parts)
+      })
+    })
+  }
+}
+
+const API = { prefix: '/app/api' }

@@ -1,0 +1,21 @@
+import { parseEmail } from '../domain/email.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { AccountCredentials } from '../store/accounts.ts'
+import type { Context } from './context.ts'
+
+/** Whom nobody can be: an address that cannot exist takes the same query as one that could. */
+const NOBODY = ''
+
+/** The account of an address as somebody has typed it. What is no address has none. */
+export function findEmail({ store }: Context, email: string): Promise<AccountCredentials | undefined> {
+  return store.accounts.findCredentials(emailOf(email))
+}
+
+function emailOf(text: string): string {
+  try {
+    return parseEmail(text)
+  } catch (error) {
+    if (error instanceof Refusal) return NOBODY
+    throw error
+  }
+}
