@@ -64,6 +64,12 @@ export function move(draft: Draft, key: number, by: -1 | 1): Draft {
   return { ...draft, questions: swapped(draft.questions, positionOf(draft, key), by) }
 }
 
+/** Moves a question to a position among the others. */
+export function moveTo(draft: Draft, key: number, position: number): Draft {
+  const question = questionOf(draft, key)
+  return question === undefined ? draft : insert(remove(draft, key), position, question)
+}
+
 export function change(draft: Draft, key: number, members: JsonObject): Draft {
   const questions = draft.questions.map(one => (one.index === key ? { ...one, ...members, index: key } : one))
   return { ...draft, questions }
