@@ -18,6 +18,8 @@ export const requirements = [
   { id: 'openapi-true', section: '1.2', text: 'Every response of the API fits its description.' },
   { id: 'openapi-schema-names', section: '1.2', text: 'The description has all of its schemas under their published names.' },
   { id: 'openapi-four-types', section: '1.2', text: 'The description lists all four question types, and cloned_from on a clone.' },
+  { id: 'openapi-examples', section: '1.2', text: 'The description has an example of every body and of every successful answer; sent in order, they are answered as they say.' },
+  { id: 'openapi-client', section: '1.2', text: 'Types generated from the description tell questions, requirements and results apart by their type, and refuse what the service refuses.' },
   { id: 'openapi-matches-validation', section: '1.2', text: 'Every body that the service accepts fits the published schema.' },
 
   // 2.1 Bearer tokens

@@ -19,6 +19,7 @@ import { Boards } from './service/boards.ts'
 import { Comparisons } from './service/comparisons.ts'
 import type { Context } from './service/context.ts'
 import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
+import { Drafts } from './service/drafts.ts'
 import { Live } from './service/live.ts'
 import { Passwords } from './service/passwords.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
@@ -52,7 +53,6 @@ export interface AppParts {
   readonly maxConnections: number | undefined
   readonly streamsPerAddress: number
   readonly signup: SignUpMode
-  readonly freeSurveyDays: number
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
@@ -120,11 +120,12 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
   const passwords = new Passwords()
   const ofAccounts = {
-    authentication: services.authentication,
+    ...services,
+    drafts: new Drafts(context),
     accountSessions: new AccountSessions(context, passwords),
     settings: new AccountSettings(context),
     signUp: new SignUp({ context, passwords, mode: settings.signup }),
-    freeSurveyDays: settings.freeSurveyDays,
+    freeSurveyDays: context.freeSurveyDays,
   }
   await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
   await app.register(dashboardPages(name => assets.get(name)?.path))

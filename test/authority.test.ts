@@ -12,6 +12,7 @@ import type {
 import type { Boards } from '../src/service/boards.ts'
 import type { Comparisons } from '../src/service/comparisons.ts'
 import type { deleteAccount } from '../src/service/deletion.ts'
+import type { Drafts } from '../src/service/drafts.ts'
 import type { Principal } from '../src/service/principal.ts'
 import type { Responses } from '../src/service/responses.ts'
 import type { Sessions } from '../src/service/sessions.ts'
@@ -51,6 +52,9 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly create: AccountOwner
       readonly list: AccountOwner
       readonly launch: AccountOwner
+      readonly publish: 'holder'
+      readonly listOwn: 'holder'
+      readonly isSlugAvailable: 'holder'
       readonly clone: 'owned'
       readonly read: SurveyEditor
       readonly responses: SurveyEditor
@@ -68,8 +72,18 @@ test('each operation accepts those principals that it is for, and no other compi
   > = true
   const templates: Same<
     Table<Templates>,
-    { readonly list: AccountOwner; readonly create: AccountOwner; readonly saveSurvey: 'owned' }
+    {
+      readonly list: AccountOwner
+      readonly create: AccountOwner
+      readonly saveSurvey: 'owned'
+      readonly summaries: 'holder'
+      readonly read: 'holder'
+      readonly replace: 'holder'
+      readonly remove: 'holder'
+      readonly duplicate: 'holder'
+    }
   > = true
+  const drafts: Same<Table<Drafts>[keyof Drafts], 'holder'> = true
   const boards: Same<
     Table<Boards>,
     {
@@ -122,7 +136,17 @@ test('each operation accepts those principals that it is for, and no other compi
   const responses: Same<Table<Responses>[keyof Responses], Respondents> = true
   const deletion: Same<Admitted<Parameters<typeof deleteAccount>[1]>, 'operator'> = true
   assert.ok(
-    surveys && templates && boards && comparisons && walls && sessions && links && accounts && responses && deletion,
+    surveys &&
+      templates &&
+      drafts &&
+      boards &&
+      comparisons &&
+      walls &&
+      sessions &&
+      links &&
+      accounts &&
+      responses &&
+      deletion,
   )
 })
 

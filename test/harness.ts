@@ -164,6 +164,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     store,
     quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
+    freeSurveyDays: options.freeSurveyDays ?? 30,
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
     log: pino({ level: 'silent' }),
@@ -182,7 +183,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     maxConnections: options.maxConnections,
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
-    freeSurveyDays: options.freeSurveyDays ?? 30,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
   })
   await app.listen({ port, host: '127.0.0.1', backlog: LISTEN_BACKLOG })
@@ -224,7 +224,7 @@ function seeding(context: Context, engine: Engine) {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: (accountId: string, until: number | null) =>
-      context.store.accounts.setEntitledUntil(accountId, until),
+      context.store.accounts.setEntitledUntil(accountId, until, context.clock()),
     setExpiry: (surveyId: string, expiresAt: number | null) =>
       engine.write(async db => {
         const change = db.updateTable('survey').where('slug', '=', surveyId).set('expires_at', expiresAt)
@@ -269,12 +269,12 @@ function seeding(context: Context, engine: Engine) {
       ),
     takeDown: (surveyId: string, takenDown: boolean) => surveys.setTakenDown(operator, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
-      const holder = operator.actAs({ id: accountId, entitledUntil: null })
+      const holder = operator.actAs({ id: accountId, entitledUntil: FOREVER })
       for (let made = 0; made < count; made++)
         await surveys.create(holder, { title: `Survey ${made}`, questions: QUESTIONS })
     },
     async fillTemplates(accountId: string, count: number) {
-      const holder = operator.actAs({ id: accountId, entitledUntil: null })
+      const holder = operator.actAs({ id: accountId, entitledUntil: FOREVER })
       for (let made = 0; made < count; made++)
         await templates.create(holder, { name: `Template ${made}`, questions: QUESTIONS })
     },

@@ -8,12 +8,15 @@ import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/err
 import { answerOtherMethods } from '../transport/methods.ts'
 import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
+import { type DraftsParts, draftRoutes } from './drafts.ts'
 import { renderErrorPage } from './form-page.ts'
 import { profileRoutes } from './profile.ts'
 import { signInRoutes } from './sign-in.ts'
 import { signUpRoutes } from './sign-up.ts'
+import { type SurveysParts, surveyRoutes } from './surveys.ts'
+import { type TemplatesParts, templateRoutes } from './templates.ts'
 
-export interface AccountParts {
+export interface AccountParts extends SurveysParts, DraftsParts, TemplatesParts {
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
@@ -37,6 +40,9 @@ export function account(given: AccountParts) {
         renderErrors(app, sendJsonError)
         admission(app, parts)
         profileRoutes(app, parts)
+        surveyRoutes(app, parts)
+        draftRoutes(app, parts)
+        templateRoutes(app, parts)
         // Otherwise they would be pages of the application.
         app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
       }, API)

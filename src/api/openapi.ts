@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { NAMED } from './contract.ts'
 import { allowAnyOrigin } from './cors.ts'
+import { EXAMPLES } from './examples.ts'
 
 const DESCRIPTION = `Create live surveys and read the answers back. Send \`Authorization: Bearer <token>\` and have a current
 subscription; both are checked on every call. A call counts against 600 an hour for its token, refused ones too. Another
@@ -41,7 +42,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
       },
     },
     transformObject: document =>
-      'openapiObject' in document ? optionalBodies(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document ? completed(document.openapiObject) : document.swaggerObject,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `def-${index}`) },
   })
   await answerOtherMethods(app, async routes => {
@@ -50,17 +51,28 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
   })
 }
 
-/** Marks bodies without required fields as optional; the generator marks every body as required. */
-function optionalBodies<Document extends { paths?: unknown }>(document: Document): Document {
-  for (const { post } of Object.values(document.paths ?? {}) as { post?: Described }[]) {
-    const schema = post?.requestBody?.content['application/json']?.schema
-    if (post?.requestBody !== undefined && schema?.required === undefined) post.requestBody.required = false
+/**
+ * Marks bodies without required fields as optional, which the generator does for none, and adds the examples, which it would
+ * not publish.
+ */
+function completed<Document extends { paths?: unknown }>(document: Document): Document {
+  const operations = Object.values(document.paths ?? {}).flatMap(item => Object.values(item as object) as Described[])
+  for (const { operationId, requestBody, responses } of operations) {
+    const { body, answers = {} } = EXAMPLES[operationId ?? ''] ?? {}
+    const sent = requestBody?.content['application/json']
+    if (requestBody !== undefined && sent?.schema?.required === undefined) requestBody.required = false
+    if (sent !== undefined && body !== undefined) sent.example = body
+    const answered = (responses[200] ?? responses[201])?.content['application/json']
+    if (answered !== undefined)
+      answered.examples = Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, { value }]))
   }
   return document
 }
 
 interface Described {
-  requestBody?: { required?: boolean; content: Record<string, { schema?: { required?: string[] } }> }
+  operationId?: string
+  requestBody?: { required?: boolean; content: Record<string, { schema?: { required?: string[] }; example?: object }> }
+  responses: Record<number, { content: Record<string, { examples?: object }> }>
 }
 
 interface Operation {

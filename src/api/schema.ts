@@ -16,6 +16,6 @@ export const oneOf = <const Values extends readonly string[]>(values: Values, de
 export function union($id: string, description: string, property: string, variants: Readonly<Record<string, TSchema>>) {
   const names = Object.entries(variants).map(([value, schema]) => [value, (schema as { $id?: string }).$id ?? ''])
   const mapping = Object.fromEntries(names.map(([value, name]) => [value, `#/components/schemas/${name}`]))
-  const oneOf = names.map(([, name = '']) => Type.Ref(name))
-  return Type.Unsafe({ $id, description, oneOf, discriminator: { propertyName: property, mapping } })
+  const schemas = names.map(([, name = '']) => Type.Ref(name))
+  return Type.Unsafe({ $id, description, oneOf: schemas, discriminator: { propertyName: property, mapping } })
 }

@@ -6,6 +6,7 @@ export const CALLS_PER_WINDOW = 600
 export const CUSTOM_SLUGS_PER_WINDOW = 30
 /** An hour in milliseconds. Last uses are stored in hours since the epoch. */
 export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 /** Length of a fixed window, from its first counted call: one hour, in milliseconds. */
 export const WINDOW_MS = 3_600_000
 
@@ -30,6 +31,11 @@ export const MAX_WAITING_PASSWORDS = 100
 
 export const SURVEYS_PER_ACCOUNT = 500
 export const TEMPLATES_PER_ACCOUNT = 200
+export const DRAFTS_PER_ACCOUNT = 100
+/** Bytes of a draft. */
+export const DRAFT_BYTES = 1_048_576
+/** Looks at whether a slug is free, per account and window. */
+export const SLUG_CHECKS_PER_WINDOW = 120
 export const TOKENS_PER_ACCOUNT = 10
 
 /** Questions in a survey or a template. A page renders all of them. */

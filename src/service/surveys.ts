@@ -6,15 +6,16 @@ import { Refusal } from '../domain/refusal.ts'
 import type { ResponseQuery } from '../domain/response-query.ts'
 import { answerMatcher } from '../domain/search.ts'
 import type { SharingMode } from '../domain/sharing.ts'
-import { isSlug } from '../domain/slug.ts'
+import { isSlug, parseSlug } from '../domain/slug.ts'
 import { type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { ResponseTime } from '../store/responses.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
-import type { ListedSurvey, Survey, SurveyReads } from '../store/surveys.ts'
-import type { Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
+import type { ListedSurvey, OwnSurvey, Survey, SurveyReads } from '../store/surveys.ts'
+import type { AccountHolder, Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
+import { consumeSlugCheck } from './custom-slug-limit.ts'
 import { deleteSurvey } from './deletion.ts'
 import { findSurvey } from './lookup.ts'
 import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
@@ -24,7 +25,7 @@ import { type ResponsePage, readResponsePage, responseReader } from './response-
 import { decideChange } from './survey-change.ts'
 import { type Created, SurveyCreation } from './survey-creation.ts'
 
-export type { Created, StoredResponse as Response, Survey }
+export type { Created, OwnSurvey, StoredResponse as Response, Survey }
 
 /** A row of the list; with its admin token where that was asked for. */
 export interface Listed extends ListedSurvey {
@@ -70,6 +71,24 @@ export class Surveys {
   /** @throws Refusal `not found`, otherwise as `create` */
   launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#creation.launch(owner, templateId, body, request)
+  }
+
+  /** @throws Refusal `not found`, `draft_changed`, with code `entitlement_required`, otherwise as `create` */
+  publish(holder: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
+    return this.#creation.publish(holder, draftId, body)
+  }
+
+  /** Whether a survey could have this slug. Publishing may still find that it is taken. @throws Refusal `invalid slug`, `rate limit exceeded` */
+  async isSlugAvailable({ accountId }: AccountHolder, text: string): Promise<boolean> {
+    const { store, keys } = this.#context
+    const slug = parseSlug(text)
+    await consumeSlugCheck(this.#context, accountId)
+    return !(await store.surveys.isAssigned(keys.slugHash(slug)))
+  }
+
+  /** All surveys of an account, newest first. */
+  listOwn({ accountId }: AccountHolder): Promise<readonly OwnSurvey[]> {
+    return this.#context.store.surveys.listOwn(accountId)
   }
 
   /** The caller's surveys, newest first, without the archived ones. */
