@@ -107,7 +107,7 @@ export class Surveys {
   readonly #counts: BatchedStatement
   readonly #list: (accountId: string, archived: 0) => Promise<readonly ListedColumns[]>
   readonly #listOpen: (accountId: string, archived: 0, status: 'open') => Promise<readonly ListedColumns[]>
-  readonly #listOwn: (accountId: string) => Promise<readonly OwnColumns[]>
+  readonly #listOwn: (newest: 1, accountId: string) => Promise<readonly OwnColumns[]>
   readonly #revisions: (slug: string, takenDown: 0) => Promise<readonly [revision: number, boardRevision: number][]>
 
   constructor(engine: Engine) {
@@ -144,7 +144,7 @@ export class Surveys {
 
   /** All of an account, newest first. Reading the newest response of each costs the same however many there are. */
   async listOwn(accountId: string): Promise<OwnSurvey[]> {
-    const rows = await this.#listOwn(accountId)
+    const rows = await this.#listOwn(1, accountId)
     return rows.map(([slug, title, status, archived, createdAt, expiresAt, responseCount, lastResponseAt]) => {
       return { slug, title, status, archived: archived === 1, createdAt, expiresAt, responseCount, lastResponseAt }
     })

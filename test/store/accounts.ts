@@ -96,7 +96,7 @@ export function templates(open: Open): void {
     const made = clocks.map(updatedAt => newTemplate(id, { updatedAt }))
     for (const template of made) assert.equal(await store.templates.add(template, 3), 'added')
     await store.templates.add(newTemplate((await addAccount(store)).id), 1)
-    const listed = made.toReversed().map(({ accountId: _, ...template }) => template)
+    const listed = made.toReversed().map(({ accountId: _, ...template }) => ({ ...template, revision: 1 }))
     assert.deepEqual(plain((await Array.fromAsync(store.templates.pages(id, 2))).flat()), listed)
   })
 
@@ -104,7 +104,7 @@ export function templates(open: Open): void {
     const { store } = await open(t)
     const { accountId, ...template } = newTemplate((await addAccount(store)).id)
     await store.templates.add({ accountId, ...template }, 1)
-    assert.deepEqual({ ...(await store.templates.find(accountId, template.id)) }, template)
+    assert.deepEqual({ ...(await store.templates.find(accountId, template.id)) }, { ...template, revision: 1 })
     assert.equal(await store.templates.find((await addAccount(store)).id, template.id), undefined)
   })
 
