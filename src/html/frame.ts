@@ -25,6 +25,8 @@ export interface Frame {
   readonly stylesheet?: string | undefined
   /** An additional stylesheet that is short enough to be part of the page. */
   readonly style?: Html | undefined
+  /** Whether the page shows other pages of this service in frames. */
+  readonly framesOwnPages?: boolean
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
@@ -32,7 +34,7 @@ export interface Frame {
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, framesOwnPages = false, header, content } = parts
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -61,7 +63,11 @@ ${content}
 `
   return {
     text: page.toString(),
-    policy: policyOf([hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])], stylesheet),
+    policy: policyOf(
+      [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
+      stylesheet,
+      framesOwnPages,
+    ),
   }
 }
 
@@ -69,9 +75,9 @@ ${content}
  * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy
  * that makes them, the browser itself refuses to take a text for markup or a script.
  */
-function policyOf(styleHashes: readonly string[], stylesheet: string | undefined): string {
+function policyOf(styleHashes: readonly string[], stylesheet: string | undefined, framesOwnPages: boolean): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles};${framesOwnPages ? " frame-src 'self';" : ''} form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function hashOf(style: Html): string {

@@ -5,6 +5,8 @@ import { editQuestions } from '../../src/domain/edit.ts'
 import type { JsonObject } from '../../src/domain/json.ts'
 import { QUESTION_TYPES, type Question } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
+import { validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import {
   add,
   addOption,
@@ -23,7 +25,6 @@ import {
   renameOption,
   retype,
 } from '../../web/ui/questions/draft.ts'
-import { validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
 import {
   type LockedContent,
   lockedPositions,
@@ -43,7 +44,6 @@ import {
   triggersFor,
   triggersLeft,
 } from '../../web/ui/questions/requirement.ts'
-import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 
 const RUNS = { numRuns: Number(process.env.RUNS ?? 1500) }
 

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test'
 import { editQuestions } from '../../src/domain/edit.ts'
 import { type JsonObject, parseJson } from '../../src/domain/json.ts'
 import { encodeQuestions } from '../../src/domain/question.ts'
+import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import {
   add,
   beginDraft,
@@ -15,7 +17,6 @@ import {
   renameOption,
   retype,
 } from '../../web/ui/questions/draft.ts'
-import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
 import { NOTHING_LOCKED, newImpact } from '../../web/ui/questions/edit-impact.ts'
 import { requirementText } from '../../web/ui/questions/question-label.ts'
 import {
@@ -26,7 +27,6 @@ import {
   modeOf,
   require,
 } from '../../web/ui/questions/requirement.ts'
-import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import { board, choice, freeText, indexed, rating, requiredWhen } from '../api/fixtures.ts'
 
 const [COMING, EAT, GOOD] = [choice('Coming?'), choice('Eating?', ['Soup', 'Bread']), rating('How good?')]

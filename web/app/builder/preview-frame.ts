@@ -27,7 +27,8 @@ export class PreviewFrame {
   }
 
   #show(frame: HTMLIFrameElement): void {
-    if (frame !== this.#next) return
+    // Where the page could not be loaded, the browser shows an error of its own: the last page stays.
+    if (frame !== this.#next || frame.contentDocument === null) return
     frame.contentWindow?.scrollTo(0, this.#shown?.contentWindow?.scrollY ?? 0)
     frame.className = ''
     this.#shown?.remove()

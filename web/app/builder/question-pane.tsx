@@ -1,7 +1,7 @@
 import { ActionButton, Icon } from '../../ui/questions/action-button.tsx'
-import { type DraftQuestion, positionOf, questionOf, ruleOf } from '../../ui/questions/draft.ts'
+import { type DraftQuestion, positionOf, questionOf } from '../../ui/questions/draft.ts'
 import { QuestionFields } from '../../ui/questions/question-fields.tsx'
-import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
+import { questionLabel } from '../../ui/questions/question-label.ts'
 import { texts } from '../../words/app-words.ts'
 import { words } from '../../words/words.ts'
 import { addQuestion } from './add-question.ts'
@@ -80,17 +80,13 @@ function PaneHead({ builder, question }: Props) {
   )
 }
 
-/** What is wrong with the question as a whole, and the rule as a sentence. */
+/** What is wrong with the question as a whole. */
 function OtherProblems({ builder, question }: Props) {
-  const problems = builder.problems.value.filter(one => one.key === question.index && one.part === undefined)
-  return (
-    <>
-      {problems.map(({ text }) => (
-        <p class="error" key={text}>
-          {text}
-        </p>
-      ))}
-      {ruleOf(question) !== undefined && <p class="rule-sentence">{requirementText(builder.draft.value, question)}</p>}
-    </>
-  )
+  return builder.problems.value
+    .filter(({ key, part }) => key === question.index && part === undefined)
+    .map(({ text }) => (
+      <p class="error" key={text}>
+        {text}
+      </p>
+    ))
 }

@@ -24,14 +24,16 @@ export function EndChoice({ end }: { readonly end: Signal<string | undefined> })
   return (
     <fieldset class="sheet-part">
       <legend>{sheet.end}</legend>
-      <label class="choice">
-        <input type="radio" name="end" checked={end.value === undefined} onChange={() => choose(false)} />
-        {sheet.noEnd}
-      </label>
-      <label class="choice">
-        <input type="radio" name="end" checked={end.value !== undefined} onChange={() => choose(true)} />
-        {sheet.atTime}
-      </label>
+      <div class="end-choices">
+        <label class="choice">
+          <input type="radio" name="end" checked={end.value === undefined} onChange={() => choose(false)} />
+          {sheet.noEnd}
+        </label>
+        <label class="choice">
+          <input type="radio" name="end" checked={end.value !== undefined} onChange={() => choose(true)} />
+          {sheet.atTime}
+        </label>
+      </div>
       {end.value !== undefined && (
         <TimeField label={sheet.dateAndTime} value={end as Signal<string>} pastText={sheet.past} required />
       )}

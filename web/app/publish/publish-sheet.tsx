@@ -71,18 +71,20 @@ export function PublishSheet({ builder, close }: Props) {
           <legend>{words.settings.sharing.title}</legend>
           <SharingChoice chosen={sharing.value} onChoose={mode => (sharing.value = mode)} />
         </fieldset>
-        <p class="error" role="alert">
-          {error.value}
-        </p>
         <Room />
-        <p class="row">
-          <button type="submit" aria-disabled={isPublishing.value || isRefused}>
-            {isPublishing.value ? sheet.publishing : sheet.publish}
-          </button>
-          <button type="button" class="quiet" onClick={close}>
-            {words.common.cancel}
-          </button>
-        </p>
+        <div class="sheet-foot">
+          <p class="error" role="alert">
+            {error.value}
+          </p>
+          <p class="row">
+            <button type="submit" aria-disabled={isPublishing.value || isRefused}>
+              {isPublishing.value ? sheet.publishing : sheet.publish}
+            </button>
+            <button type="button" class="quiet" onClick={close}>
+              {words.common.cancel}
+            </button>
+          </p>
+        </div>
       </form>
     </dialog>
   )

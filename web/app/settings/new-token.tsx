@@ -46,7 +46,7 @@ export function NewToken({ count, limit, reload }: Props) {
         >
           {words.newToken}
         </button>
-        <span class="muted">{words.tokenCount(count, limit)}</span>
+        {limit > 0 && <span class="muted">{words.tokenCount(count, limit)}</span>}
       </p>
       {isAsking.value && (
         <TokenForm
