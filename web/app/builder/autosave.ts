@@ -1,13 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Content } from '../../../src/account/contract.ts'
 import { RequestError } from '../../ui/request.ts'
-import { isSameContent } from './content.ts'
+import { isSameContent, type Stored } from './content.ts'
 import type { LocalCopies } from './local-copies.ts'
-
-/** A content as the server has it. */
-export interface Stored extends Content {
-  readonly revision: number
-}
 
 export type SaveState =
   | { readonly name: 'saved' | 'unsaved' | 'saving' | 'signed out' | 'gone' }

@@ -2,8 +2,8 @@ import type { Content } from '../../../src/account/contract.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { startDraft } from '../surveys/lists.ts'
-import type { Stored } from './autosave.ts'
 import type { Builder } from './builder.ts'
+import type { Stored } from './content.ts'
 
 const { builder: words } = texts
 

@@ -3,6 +3,11 @@ import { isArray, isObject, type Json, type JsonObject } from '../../../src/doma
 import { QUESTION_TYPES } from '../../../src/domain/question.ts'
 import { type Draft, type DraftQuestion, ruleOf, withPositions } from '../../ui/questions/draft.ts'
 
+/** A content as the server has it. */
+export interface Stored extends Content {
+  readonly revision: number
+}
+
 /**
  * Stored questions as a draft in which all of them are new. The key of each is its position, so rules keep what they refer
  * to. What cannot be shown, since a program wrote it, is repaired.

@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../../../src/domain/json.ts'
-import type { Stored } from './autosave.ts'
+import type { Stored } from './content.ts'
 
 /** A copy that nobody came back for is dropped after so many milliseconds: 30 days. */
 const LIFETIME_MS = 30 * 24 * 3_600_000
