@@ -115,7 +115,6 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       about: 'This needs your password again. You won’t be asked for the next ten minutes.',
       password: 'Password',
       confirm: 'Continue',
-      wrong: 'That isn’t your password.',
     },
 
     keys: {

@@ -84,6 +84,19 @@ export class Autosave {
     await this.flush()
   }
 
+  /**
+   * Reads what was stored elsewhere. The same change made twice, as by a page that was closed while it saved, is no conflict.
+   */
+  async compare(): Promise<void> {
+    try {
+      const theirs = await this.#storing.read()
+      this.#state.value = { name: 'conflict', theirs }
+      if (isSameContent(theirs, this.#content)) this.useTheirs()
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
   /** Ends a conflict: what is here replaces what was changed elsewhere. */
   async keepMine(): Promise<void> {
     this.#resolve()
@@ -151,7 +164,7 @@ export class Autosave {
     const { status, message, code = '' } = error
     if (status === 401) this.#state.value = { name: 'signed out' }
     else if (status === 404) this.#state.value = { name: 'gone' }
-    else if (code.endsWith('_changed')) await this.#compare()
+    else if (code.endsWith('_changed')) await this.compare()
     else if (status === 0 || status === 429 || status >= 500) this.#wait()
     else this.#state.value = { name: 'refused', reason: message }
   }
@@ -160,17 +173,6 @@ export class Autosave {
     this.#state.value = { name: 'offline', isKept: this.#keep() }
     this.#schedule(RETRY_MS[Math.min(this.#attempts, RETRY_MS.length - 1)] ?? 0)
     this.#attempts++
-  }
-
-  /** The same change made twice, as by a page that was closed while it saved, is no conflict. */
-  async #compare(): Promise<void> {
-    try {
-      const theirs = await this.#storing.read()
-      this.#state.value = { name: 'conflict', theirs }
-      if (isSameContent(theirs, this.#content)) this.useTheirs()
-    } catch (error) {
-      await this.#fail(error)
-    }
   }
 
   #resolve(): void {

@@ -36,6 +36,10 @@ export function PublishSheet({ builder, close }: Props) {
   const isPublishing = useSignal(false)
   const error = useSignal('')
   const isRefused = (slug.value !== '' && !isSlug(slug.value)) || (end.value !== undefined && !isFuture(end.value))
+  const showConflict = async () => {
+    await builder.saving.compare()
+    close()
+  }
   const publish = async () => {
     if (isPublishing.value || isRefused) return
     isPublishing.value = true
@@ -46,10 +50,12 @@ export function PublishSheet({ builder, close }: Props) {
         ...(slug.value !== '' && { slug: slug.value }),
         ...(expiresAt !== undefined && { expires_at: expiresAt }),
         share_results: sharing.value,
+        revision: builder.saving.revision.value,
       })
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       if (failure.code === 'slug_taken') availability.markTaken(slug.value)
+      if (failure.code === 'draft_changed') return showConflict()
       error.value = sheet.notPublished(sentence(failure.message))
       isPublishing.value = false
     }

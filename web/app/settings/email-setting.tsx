@@ -2,18 +2,24 @@ import { showNotice } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { account, loadAccount } from '../account.ts'
 import { send } from '../api.ts'
-import { succeeds } from '../verification.tsx'
+import { withVerification } from '../verification.tsx'
 import { SettingForm } from './setting-form.tsx'
 
 const { account: words } = texts
+
+interface Changed {
+  /** Whether the address changes only once a link that was mailed there is followed. */
+  readonly confirmation_sent: boolean
+}
 
 /** The address that signs in. */
 export function EmailSetting() {
   const { email = '', email_confirmed: isConfirmed = true } = account.value ?? {}
   const change = async (next: string) => {
-    if (!(await succeeds(() => send('PUT', '/account/email', { email: next.trim() })))) return false
+    const answer = await withVerification(() => send<Changed>('PUT', '/email', { email: next.trim() }))
+    if (answer === undefined) return false
     await loadAccount()
-    showNotice(account.value?.email === next.trim() ? words.emailChanged : words.emailMailed)
+    showNotice(answer.confirmation_sent ? words.emailMailed : words.emailChanged)
     return true
   }
   return (

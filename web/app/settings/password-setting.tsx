@@ -8,7 +8,7 @@ const { account: words } = texts
 
 export function PasswordSetting() {
   const change = async (password: string) => {
-    if (!(await succeeds(() => send('PUT', '/account/password', { password })))) return false
+    if (!(await succeeds(() => send('PUT', '/password', { password })))) return false
     showNotice(words.passwordChanged)
     return true
   }

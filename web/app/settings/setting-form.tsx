@@ -2,6 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { sentence } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
+import { texts } from '../../words/app-words.ts'
+
+const { account: words } = texts
 
 interface Props {
   readonly label: string
@@ -30,7 +33,7 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
       if ((await props.save(value.value)) && clears) value.value = ''
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
-      error.value = sentence(failure.message)
+      error.value = words.problems[failure.code ?? ''] ?? sentence(failure.message)
     }
   }
   return (
