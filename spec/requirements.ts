@@ -783,6 +783,7 @@ export const requirements = [
   { id: 'draft-delete', section: '20.2', text: 'A deleted draft is gone.' },
   { id: 'limit-drafts-100', section: '20.2', text: 'An account has at most 100 drafts, also under parallel calls: 409 draft_limit_reached.' },
   { id: 'draft-quota', section: '20.2', text: "Drafts count toward the stored bytes of their account." },
+  { id: 'draft-preview', section: '20.2', text: 'The preview of a draft is the respondents\' page as far as it is complete; it runs no script, sends nothing, and only our own pages frame it.' },
 
   // 20.3 Publishing
   { id: 'publish-draft', section: '20.3', text: 'Publishing a draft makes a survey and removes the draft, in one transaction.' },

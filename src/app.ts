@@ -12,6 +12,7 @@ import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
+import { sendPreview } from './pages/preview.ts'
 import { AccountSessions } from './service/account-sessions.ts'
 import { AccountSettings } from './service/account-settings.ts'
 import { Authentication } from './service/authentication.ts'
@@ -122,6 +123,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const ofAccounts = {
     ...services,
     drafts: new Drafts(context),
+    sendPreview,
     accountSessions: new AccountSessions(context, passwords),
     settings: new AccountSettings(context),
     signUp: new SignUp({ context, passwords, mode: settings.signup }),

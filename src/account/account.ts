@@ -10,13 +10,14 @@ import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
 import { type DraftsParts, draftRoutes } from './drafts.ts'
 import { renderErrorPage } from './form-page.ts'
+import { type PreviewParts, previewRoute } from './preview.ts'
 import { profileRoutes } from './profile.ts'
 import { signInRoutes } from './sign-in.ts'
 import { signUpRoutes } from './sign-up.ts'
 import { type SurveysParts, surveyRoutes } from './surveys.ts'
 import { type TemplatesParts, templateRoutes } from './templates.ts'
 
-export interface AccountParts extends SurveysParts, DraftsParts, TemplatesParts {
+export interface AccountParts extends SurveysParts, DraftsParts, TemplatesParts, Omit<PreviewParts, 'cookie'> {
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
@@ -49,6 +50,7 @@ export function account(given: AccountParts) {
       await app.register(async app => {
         readFormBodies(app)
         renderErrors(app, renderErrorPage)
+        previewRoute(app, parts)
         appShell(app, parts)
         signInRoutes(app, parts)
         signUpRoutes(app, parts)

@@ -1,5 +1,4 @@
 import type { Json } from '../domain/json.ts'
-import type { Question } from '../domain/question.ts'
 import type { Theme } from '../domain/theme.ts'
 
 /**
@@ -126,7 +125,7 @@ export interface TemplateRow {
 export interface TemplateView {
   readonly id: string
   readonly name: string
-  readonly questions: readonly Question[]
+  readonly questions: readonly Json[]
   readonly theme: Theme | null
   readonly revision: number
 }

@@ -55,8 +55,7 @@ export function encodeDraftQuestions({ questions }: Draft): QuestionsText {
 }
 
 /** What stands in a preview for a text that has not been written yet. */
-export interface Placeholders {
-  readonly title: string
+interface Placeholders {
   readonly question: string
   readonly option: string
 }

@@ -25,16 +25,18 @@ export interface Frame {
   readonly stylesheet?: string | undefined
   /** An additional stylesheet that is short enough to be part of the page. */
   readonly style?: Html | undefined
-  /** Whether the page shows other pages of this service in frames. */
-  readonly framesOwnPages?: boolean
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
+  /** Shown in frames of our own pages only; runs no script, and sends nothing. */
+  readonly isPreview?: boolean | undefined
+  /** Whether it shows other pages of this service in frames. */
+  readonly framesOwnPages?: boolean
 }
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, framesOwnPages = false, header, content } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, header, content } = parts
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -66,18 +68,27 @@ ${content}
     policy: policyOf(
       [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
       stylesheet,
-      framesOwnPages,
+      usesOf(parts),
     ),
   }
+}
+
+const WHOLE_PAGE = "form-action 'self'; frame-ancestors 'none'"
+/** Its own origin, so that the page around it can read how far it was scrolled. */
+const PREVIEW = "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin"
+
+function usesOf({ isPreview = false, framesOwnPages = false }: Frame): string {
+  if (isPreview) return PREVIEW
+  return framesOwnPages ? `frame-src 'self'; ${WHOLE_PAGE}` : WHOLE_PAGE
 }
 
 /**
  * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy
  * that makes them, the browser itself refuses to take a text for markup or a script.
  */
-function policyOf(styleHashes: readonly string[], stylesheet: string | undefined, framesOwnPages: boolean): string {
+function policyOf(styleHashes: readonly string[], stylesheet: string | undefined, uses: string): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles};${framesOwnPages ? " frame-src 'self';" : ''} form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; base-uri 'none'; ${uses}; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function hashOf(style: Html): string {

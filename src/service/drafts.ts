@@ -4,6 +4,7 @@ import { parseJson } from '../domain/json.ts'
 import { DRAFTS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseRevision } from '../domain/revision.ts'
+import type { Theme } from '../domain/theme.ts'
 import type { DraftSummary, StoredDraft } from '../store/drafts.ts'
 import type { AccountHolder } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
@@ -35,6 +36,12 @@ export class Drafts {
   /** @throws Refusal `not found` */
   async read({ accountId }: AccountHolder, id: string): Promise<OwnDraft> {
     return toOwnDraft(await findDraft(this.#context, accountId, id))
+  }
+
+  /** A draft, and the theme that it is shown in if it has none. @throws Refusal `not found` */
+  async readForPreview({ accountId }: AccountHolder, id: string): Promise<{ draft: OwnDraft; palette: Theme }> {
+    const draft = toOwnDraft(await findDraft(this.#context, accountId, id))
+    return { draft, palette: await this.#context.store.accounts.palette(accountId) }
   }
 
   /** @throws Refusal about the content, `draft_limit_reached`, `storage_limit_reached` */
