@@ -21,7 +21,7 @@ export function Preview({ builder }: { readonly builder: Builder }) {
     frame.current.load(`/app/drafts/${id}/preview?revision=${revision}`, scheme.value)
   }, [id, revision, scheme.value])
   return (
-    <section class="preview" aria-label={words.previewTitle}>
+    <section class="preview-pane" aria-label={words.previewTitle}>
       <div class="preview-head">
         <p class="help">{saving.state.value.name === 'offline' ? words.previewOffline : words.previewAbout}</p>
         <fieldset class="quiet-tabs" aria-label={words.previewScheme}>

@@ -26,7 +26,9 @@ export function SlugField({ slug, suggestion, availability }: Props) {
     <div class="sheet-part">
       <label for="slug">{sheet.link}</label>
       <div class="slug-input">
-        <span aria-hidden="true">{location.host}/s/</span>
+        <span aria-hidden="true">
+          <span class="host">{location.host}</span>/s/
+        </span>
         <input
           id="slug"
           value={value}
