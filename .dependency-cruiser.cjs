@@ -13,8 +13,10 @@ const MAY_IMPORT = {
   theme: ['domain', 'html'],
   api: behindEntryPoints,
   pages: behindEntryPoints,
-  account: behindEntryPoints,
+  account: [...behindEntryPoints, ...published],
+  outbound: ['domain'],
   dashboard: [...behindEntryPoints, ...published],
+  mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
 }
@@ -28,9 +30,11 @@ const CONFINED = {
   pg: ['store'],
   sqlite: ['store'],
   'prom-client': ['metrics'],
+  nodemailer: ['outbound'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
-  fastify: ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
+  '@modelcontextprotocol': ['mcp'],
+  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 

@@ -41,6 +41,8 @@ export interface Config {
   readonly maxConnections: number | undefined
   /** Event streams that one address may have open at respondents' pages. 0 means no limit. */
   readonly streamsPerAddress: number
+  /** The mail server, with user and password, and whom mails come from. Without it, no mail is sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
   /** Who may make an account. */
   readonly signup: SignUpMode
   /** Days after which a survey that an account without a subscription makes in the browser closes. */
@@ -84,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     trustProxy: settings.trustProxy(),
     maxConnections: settings.integer('MAX_CONNECTIONS', 0, 0, 1_000_000) || undefined,
     streamsPerAddress: settings.integer('STREAMS_PER_ADDRESS', 3_000, 0, 1_000_000),
+    smtp: settings.smtp(),
     signup: settings.oneOf('SIGNUP', 'open', SIGN_UP_MODES),
     freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
   }
@@ -191,6 +194,17 @@ class EnvironmentReader {
       `TRUST_PROXY must be a number of proxies, or a comma-separated list of their addresses, not "${text}"`,
       0,
     )
+  }
+
+  smtp(): Config['smtp'] {
+    const [url, from] = [this.#env.SMTP_URL, this.#env.MAIL_FROM]
+    if (!url) return undefined
+    // The text has a password in it, so it is not repeated.
+    if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
+      return this.#reject('SMTP_URL must be a URL such as smtps://user:password@mail.example.org', undefined)
+    if (!from || !/^[^<>\r\n]*(<[^\s<>@]+@[^\s<>@]+>|^[^\s<>@]+@[^\s<>@]+)$/.test(from))
+      return this.#reject('SMTP_URL requires MAIL_FROM, such as Soundings <soundings@example.org>', undefined)
+    return { url, from }
   }
 
   databaseUrl(): string | undefined {

@@ -60,7 +60,9 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly responses: SurveyEditor
       readonly change: SurveyEditor
       readonly aggregate: SurveyEditor | 'viewer'
-      readonly page: 'admin'
+      readonly checkChange: SurveyEditor
+      readonly ownAdminToken: 'owned'
+      readonly page: SurveyEditor
       readonly arrivals: 'admin'
       readonly newestTexts: 'admin'
       readonly removeResponse: 'admin'

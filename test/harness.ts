@@ -83,6 +83,7 @@ export interface ServiceOptions {
   accountStorage?: number
   isDiskFull?: () => boolean
   slowReaderMs?: number
+  toolWaitMs?: number
   maxConnections?: number
   streamsPerAddress?: number
   signup?: SignUpMode
@@ -184,6 +185,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
+    ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })
   await app.listen({ port, host: '127.0.0.1', backlog: LISTEN_BACKLOG })
   const close = async () => {

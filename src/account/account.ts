@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { AccountSettings } from '../service/account-settings.ts'
 import type { Authentication } from '../service/authentication.ts'
@@ -10,18 +12,25 @@ import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
 import { type DraftsParts, draftRoutes } from './drafts.ts'
 import { renderErrorPage } from './form-page.ts'
+import { linkRoutes } from './mailed-links.ts'
 import { type PreviewParts, previewRoute } from './preview.ts'
-import { profileRoutes } from './profile.ts'
+import { recoveryRoutes } from './recovery.ts'
+import { sessionRoutes } from './sessions.ts'
+import { settingsRoutes } from './settings.ts'
 import { signInRoutes } from './sign-in.ts'
 import { signUpRoutes } from './sign-up.ts'
 import { type SurveysParts, surveyRoutes } from './surveys.ts'
 import { type TemplatesParts, templateRoutes } from './templates.ts'
+import { tokenRoutes } from './tokens.ts'
 
 export interface AccountParts extends SurveysParts, DraftsParts, TemplatesParts, Omit<PreviewParts, 'cookie'> {
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
   readonly signUp: SignUp
+  readonly recovery: AccountRecovery
+  /** Address of the network that a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string
   /** As in `Config`. */
   readonly freeSurveyDays: number
   /** Public address of the service, without a trailing slash. */
@@ -40,7 +49,9 @@ export function account(given: AccountParts) {
         readTextBodies(app)
         renderErrors(app, sendJsonError)
         admission(app, parts)
-        profileRoutes(app, parts)
+        settingsRoutes(app, parts)
+        sessionRoutes(app, parts)
+        tokenRoutes(app, parts)
         surveyRoutes(app, parts)
         draftRoutes(app, parts)
         templateRoutes(app, parts)
@@ -54,6 +65,8 @@ export function account(given: AccountParts) {
         appShell(app, parts)
         signInRoutes(app, parts)
         signUpRoutes(app, parts)
+        recoveryRoutes(app, parts)
+        linkRoutes(app, parts)
       })
     })
   }

@@ -7,10 +7,15 @@ import type { Theme } from '../domain/theme.ts'
  * `POST /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`. Times are RFC 3339 in UTC.
  */
 
-/** `GET /app/api/account`. */
+/**
+ * `GET /app/api/account`. `PATCH` of `{name}` answers the same; `name` is a text or null. `DELETE` of `{email}`, as the holder has
+ * typed it, is 204 and deletes everything; it needs the password again. So do `PUT /app/api/password` of `{password}`, which is
+ * 204 and signs every other browser out, and `PUT /app/api/email` of `{email}`, which answers `{confirmation_sent}`: whether the
+ * address changes only when a link that was mailed there is followed. `GET /app/api/export.zip` is everything in one file.
+ */
 export interface AccountView {
   readonly email: string
-  /** False until the address has been confirmed by mail; always true where the service sends no mail. */
+  /** Whether a mail to the address has reached its holder; always true where the service sends no mail. */
   readonly email_confirmed: boolean
   readonly name: string | null
   readonly subscription: SubscriptionView
@@ -31,7 +36,7 @@ export interface SubscriptionView {
   readonly until: string | null
 }
 
-/** `GET /app/api/sessions` → `{sessions}`. */
+/** `GET /app/api/sessions` → `{sessions}`, newest first. `DELETE /app/api/sessions` ends all but this one. */
 export interface SessionView {
   /** Names the session for `DELETE /app/api/sessions/{id}`; it cannot be used to sign in. */
   readonly id: string
@@ -41,7 +46,10 @@ export interface SessionView {
   readonly current: boolean
 }
 
-/** `GET /app/api/tokens` → `{tokens, limit}`. `POST` of `{name, expires_at?}` answers 201 with `token` beside these, once. */
+/**
+ * `GET /app/api/tokens` → `{tokens, limit}`, newest last. `POST` of `{name?, expires_at?}` answers 201 with `token` beside these,
+ * once; it needs the password again and a subscription. `DELETE /app/api/tokens/{id}` is 204.
+ */
 export interface TokenView {
   readonly id: string
   readonly name: string | null

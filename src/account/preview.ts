@@ -6,7 +6,7 @@ import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AdmissionParts } from './admission.ts'
 
 /** Sends a draft as respondents would see it. Their pages are another entry point, so `app.ts` hands it in. */
-export type SendPreview = (
+type SendPreview = (
   request: FastifyRequest,
   reply: FastifyReply,
   parts: { readonly draft: Draft; readonly palette: Theme },

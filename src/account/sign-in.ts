@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseLocalPath } from '../domain/local-path.ts'
 import { html } from '../html/html.ts'
@@ -5,12 +6,15 @@ import type { AccountSessions } from '../service/account-sessions.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AdmissionParts, holderOf } from './admission.ts'
-import { type Fields, textOf } from './fields.ts'
-import { field, refusalOf, sendFormPage } from './form-page.ts'
+import { emailField, passwordField, textOf } from './fields.ts'
+import { sendFormPage } from './form-page.ts'
+import { type Problem, refusalOf } from './problems.ts'
 
-interface SignInParts extends AdmissionParts {
+export interface SignInParts extends AdmissionParts {
   readonly accountSessions: AccountSessions
   readonly signUp: SignUp
+  /** Address of the network that a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string
 }
 
 interface ToNext {
@@ -19,23 +23,23 @@ interface ToNext {
 
 /** Where people are once they are signed in, if they did not want to go elsewhere. */
 const APP = '/app'
-const SHOWN = ['wrong_credentials', 'account_disabled'] as const
+const SHOWN = ['wrong_credentials', 'account_disabled', 'too_many_attempts'] as const
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
-  const { accountSessions, cookie, signUp, baseUrl } = parts
+  const { accountSessions, cookie, signUp, addressOf, baseUrl } = parts
   app.get<ToNext>('/sign-in', async (request, reply) => {
     const next = nextOf([request.query.next].flat()[0])
     if ((await holderOf(request, parts)) !== undefined) return reply.redirect(next, 303)
     return sendSignIn(reply, { next, signUp })
   })
-  app.post<{ Body: Fields }>('/sign-in', async (request, reply) => {
+  app.post('/sign-in', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     const [email, next] = [textOf(request, 'email'), nextOf(textOf(request, 'next'))]
-    const given = { email, password: textOf(request, 'password'), previous: cookie.read(request) }
+    const from = { previous: cookie.read(request), sender: addressOf(request.raw) }
     try {
-      cookie.set(reply, await accountSessions.signIn(given))
+      cookie.set(reply, await accountSessions.signIn({ email, password: textOf(request, 'password'), ...from }))
     } catch (error) {
-      return sendSignIn(reply, { next, signUp, email, problem: PROBLEMS[refusalOf(error, SHOWN).refusal] })
+      return sendSignIn(reply, { next, signUp, email, problem: refusalOf(reply, error, SHOWN) })
     }
     return reply.redirect(next, 303)
   })
@@ -53,28 +57,22 @@ function nextOf(text = ''): string {
   return parseLocalPath(text) ?? APP
 }
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  wrong_credentials: 'That e-mail address and password don’t match an account. Check both and try again.',
-  account_disabled: 'This account is disabled. Ask the operator of this service.',
-}
-
 interface SignInView {
   readonly next: string
   readonly signUp: SignUp
   readonly email?: string
-  readonly problem?: string | undefined
+  readonly problem?: Problem
 }
 
 function sendSignIn(reply: FastifyReply, { next, signUp, email, problem }: SignInView): FastifyReply {
-  const page = {
+  return sendFormPage(reply, {
     heading: 'Sign in',
     problem,
     content: html`<form method="post" action="/sign-in">
-${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email, isFirst: email === undefined })}${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
+${emailField({ value: email, isFirst: email === undefined })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
 <p><button>Sign in</button></p>
 </form>`,
     foot: html`<p><a href="/forgot-password">Forgot your password?</a></p>
 ${signUp.mode === 'open' && html`<p>New here? <a href="/sign-up">Create an account</a></p>`}`,
-  }
-  return sendFormPage(reply, page, problem === undefined ? 200 : 400)
+  })
 }

@@ -1,71 +1,109 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { PASSWORD_SHORTEST } from '../domain/limits.ts'
-import type { Refusal } from '../domain/refusal.ts'
-import { html } from '../html/html.ts'
-import type { AccountSessions } from '../service/account-sessions.ts'
-import type { SignUp } from '../service/sign-up.ts'
+import { type Html, html } from '../html/html.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import { type AdmissionParts, holderOf } from './admission.ts'
-import { type Fields, textOf } from './fields.ts'
-import { field, refusalOf, sendFormPage } from './form-page.ts'
+import { holderOf } from './admission.ts'
+import { emailField, type Field, nameField, newPasswordField, textOf } from './fields.ts'
+import { sendFormPage } from './form-page.ts'
+import { errorIn, type Problem, refusalOf } from './problems.ts'
+import type { SignInParts } from './sign-in.ts'
 
-interface SignUpParts extends AdmissionParts {
-  readonly accountSessions: AccountSessions
-  readonly signUp: SignUp
-}
+/** Refusals that the form of a new account explains. */
+export const SHOWN = [
+  'invalid_email',
+  'email_taken',
+  'invalid_name',
+  'invalid_password',
+  'common_password',
+  'too_many_attempts',
+] as const
 
-const SHOWN = ['invalid_email', 'invalid_name', 'invalid_password', 'email_taken'] as const
-
-export function signUpRoutes(app: FastifyInstance, parts: SignUpParts): void {
-  const { accountSessions, cookie, signUp, baseUrl } = parts
+/** Signing up: with a password at once, or where the service sends mail with a link that is mailed. */
+export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
+  const { accountSessions, cookie, signUp, addressOf, baseUrl } = parts
   app.get('/sign-up', async (request, reply) => {
     if ((await holderOf(request, parts)) !== undefined) return reply.redirect('/app', 303)
-    return signUp.mode === 'open' ? sendSignUp(reply) : sendClosed(reply)
+    if (signUp.mode !== 'open') return sendClosed(reply)
+    return signUp.byMail ? sendBegin(reply) : sendSignUp(reply)
   })
-  app.post<{ Body: Fields }>('/sign-up', async (request, reply) => {
+  app.post('/sign-up', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
-    const [email, name] = [textOf(request, 'email'), textOf(request, 'name')]
+    if (signUp.mode !== 'open') return sendClosed(reply)
+    const [email, name, password] = ['email', 'name', 'password'].map(field => textOf(request, field)) as Typed
+    const sender = addressOf(request.raw)
+    if (signUp.byMail) return begin(reply, email, sender)
     try {
-      const made = await signUp.create({ email, name, password: textOf(request, 'password') })
-      cookie.set(reply, await accountSessions.open(made, cookie.read(request)))
+      const account = await signUp.create(email, { name, password }, sender)
+      cookie.set(reply, await accountSessions.open(account, cookie.read(request)))
     } catch (error) {
-      return sendSignUp(reply, { email, name, refusal: refusalOf(error, SHOWN) })
+      return sendSignUp(reply, { email, name, problem: refusalOf(reply, error, SHOWN) })
     }
     return reply.redirect('/app', 303)
   })
-}
 
-interface SignUpView {
-  readonly email: string
-  readonly name: string
-  readonly refusal: Refusal
-}
-
-const ERRORS: Readonly<Record<string, readonly [name: string, text: string]>> = {
-  invalid_email: ['email', 'Enter an e-mail address, such as ada@example.org.'],
-  email_taken: ['email', 'This address already has an account. Sign in instead.'],
-  invalid_name: ['name', 'Use letters of one alphabet in each word, and no invisible characters.'],
-  invalid_password: ['password', `Use ${PASSWORD_SHORTEST} characters or more, at most 200.`],
-}
-
-function sendSignUp(reply: FastifyReply, sent?: SignUpView): FastifyReply {
-  const [at, text] = (sent && ERRORS[sent.refusal.refusal]) ?? []
-  const errorAt = (name: string) => ({ error: at === name ? text : undefined })
-  const page = {
-    heading: 'Create your account',
-    content: html`<form method="post" action="/sign-up">
-${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: sent?.email, isFirst: sent === undefined, ...errorAt('email') })}${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', value: sent?.name, isOptional: true, ...errorAt('name') })}${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', help: `${PASSWORD_SHORTEST} characters or more. Several words are easy to remember.`, minLength: PASSWORD_SHORTEST, ...errorAt('password') })}<p><button>Create account</button></p>
-</form>`,
-    foot: html`<p>Already have an account? <a href="/sign-in">Sign in</a></p>`,
+  async function begin(reply: FastifyReply, email: string, sender: string): Promise<FastifyReply> {
+    try {
+      await signUp.begin(email, sender)
+    } catch (error) {
+      return sendBegin(reply, { email, problem: refusalOf(reply, error, ['invalid_email', 'too_many_attempts']) })
+    }
+    return sendBegun(reply, email)
   }
-  return sendFormPage(reply, page, sent === undefined ? 200 : 400)
+}
+
+type Typed = [email: string, name: string, password: string]
+
+interface Sent {
+  readonly email: string
+  readonly name?: string
+  readonly problem?: Problem
+}
+
+/** The fields of a new account, with what was typed before and what is wrong with it. */
+export function holderFields({ name, problem }: Pick<Sent, 'name' | 'problem'>, email: Field): Html {
+  return html`${emailField({ ...email, ...errorIn(problem, ['invalid_email', 'email_taken']) })}${nameField({ value: name, ...errorIn(problem, ['invalid_name']) })}${newPasswordField(errorIn(problem, ['invalid_password', 'common_password']))}`
+}
+
+const FOOT = html`<p>Already have an account? <a href="/sign-in">Sign in</a></p>`
+
+function sendSignUp(reply: FastifyReply, sent?: Sent): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Create your account',
+    problem: sent?.problem,
+    content: html`<form method="post" action="/sign-up">
+${holderFields(sent ?? {}, { value: sent?.email, isFirst: sent === undefined })}<p><button>Create account</button></p>
+</form>`,
+    foot: FOOT,
+  })
+}
+
+function sendBegin(reply: FastifyReply, sent?: Sent): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Create your account',
+    lead: 'We’ll mail you a link to go on with.',
+    problem: sent?.problem,
+    content: html`<form method="post" action="/sign-up">
+${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['invalid_email']) })}<p><button>Continue</button></p>
+</form>`,
+    foot: FOOT,
+  })
+}
+
+/** The same whether or not there is an account. */
+function sendBegun(reply: FastifyReply, email: string): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Check your mail',
+    content: html`<p>We’ve sent a mail to <strong>${email}</strong>. Follow its link to choose a password and start. The link works once, for 24 hours.</p>
+<p class="muted">Nothing there after a few minutes? Look in the spam folder, or check the address for typos.</p>`,
+    foot: html`<p><a href="/sign-up">Try another address</a></p>
+${FOOT}`,
+  })
 }
 
 function sendClosed(reply: FastifyReply): FastifyReply {
-  const page = {
+  return sendFormPage(reply, {
+    status: 403,
     heading: 'Accounts are by invitation',
     content: html`<p>Ask the operator of this service for one.</p>`,
-    foot: html`<p>Already have an account? <a href="/sign-in">Sign in</a></p>`,
-  }
-  return sendFormPage(reply, page, 403)
+    foot: FOOT,
+  })
 }

@@ -25,6 +25,22 @@ export const VERIFICATION_MS = 600_000
 /** Unicode code points in a password. */
 export const PASSWORD_SHORTEST = 8
 export const PASSWORD_LONGEST = 200
+/**
+ * Attempts at a password, mails that are asked for and accounts that are made, within a quarter of an hour: from one address
+ * of the network, behind which there may be a school, and for one account. A password that is not among the commonest is not
+ * guessed in so few.
+ */
+export const ATTEMPTS_WINDOW_MS = 900_000
+export const ATTEMPT_LIMITS = {
+  password: { perSender: 100, perAccount: 10 },
+  mail: { perSender: 30, perAccount: 3 },
+  sign_up: { perSender: 60, perAccount: 10 },
+} as const
+/** Links of one kind that work at a time for one address; a further one replaces the oldest. */
+export const LINKS_PER_ADDRESS = 5
+/** Jobs that are stored: those that wait, and those that failed for good within the last 30 days. */
+export const MAX_JOBS = 10_000
+export const FAILED_JOB_LIFETIME_MS = 30 * 24 * HOUR_MS
 /** Passwords that a process hashes or checks at a time, 19 MiB each, and that wait for their turn. */
 export const PARALLEL_PASSWORDS = 4
 export const MAX_WAITING_PASSWORDS = 100
@@ -134,6 +150,8 @@ export const MISSES_PER_MINUTE = 300
 export const RETURNED_FORMS_PER_MINUTE = 300
 /** How long a reader may take nothing while bytes wait for it: 15 seconds, in milliseconds. */
 export const SLOW_READER_MS = 15_000
+/** The longest time that a call of a tool waits for responses, in milliseconds. Clients and proxies give up after a minute. */
+export const TOOL_WAIT_MS = 45_000
 /** Bytes that may wait for all readers of a process together. */
 export const PROCESS_WAITING_BYTES = 268_435_456
 /** Nesting depth of arrays and objects in a body. */

@@ -73,9 +73,16 @@ ${content}
   }
 }
 
-const WHOLE_PAGE = "form-action 'self'; frame-ancestors 'none'"
+/** Where a page may send forms, and be shown. */
+interface Embedding {
+  readonly forms: "'self'" | "'none'"
+  /** Where it may be shown in a frame, and further rules. */
+  readonly frames: string
+}
+
+const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
 /** Its own origin, so that the page around it can read how far it was scrolled. */
-const PREVIEW = "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin"
+const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
 
 function usesOf({ isPreview = false, framesOwnPages = false }: Frame): string {
   if (isPreview) return PREVIEW
@@ -86,9 +93,13 @@ function usesOf({ isPreview = false, framesOwnPages = false }: Frame): string {
  * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy
  * that makes them, the browser itself refuses to take a text for markup or a script.
  */
-function policyOf(styleHashes: readonly string[], stylesheet: string | undefined, uses: string): string {
+function policyOf(
+  styleHashes: readonly string[],
+  stylesheet: string | undefined,
+  { forms, frames }: Embedding,
+): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; base-uri 'none'; ${uses}; require-trusted-types-for 'script'; trusted-types 'none'`
+  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action ${forms}; base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function hashOf(style: Html): string {

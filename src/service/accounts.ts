@@ -1,6 +1,4 @@
 import { parseEmail, parsePersonName } from '../domain/email.ts'
-import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
-import { parsePassword } from '../domain/password.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
@@ -8,8 +6,7 @@ import type { Operator } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { FOREVER, isEntitled } from './entitlement.ts'
 import { Passwords } from './passwords.ts'
-import { SCOPES } from './scope.ts'
-import { makeToken, tokenHash } from './token.ts'
+import { type CreatedToken, createToken, type TokenDetails } from './token-creation.ts'
 
 export { type Account, FOREVER }
 
@@ -22,7 +19,7 @@ export interface AccountDetails {
   readonly entitledUntil: number | null
 }
 
-/** The operations on accounts, their subscription and their personal tokens: the operator's, so far. */
+/** The operator's operations on accounts, their subscription and their personal tokens. */
 export class Accounts {
   readonly #context: Context
   readonly #passwords = new Passwords()
@@ -40,7 +37,7 @@ export class Accounts {
     const name = details.name === null ? null : parsePersonName(details.name)
     const id = this.#context.random.uuid()
     const account = { id, email, name, entitledUntil, createdAt: timestamp(this.#context) }
-    const passwordHash = password === null ? null : await this.#passwords.hash(parsePassword(password))
+    const passwordHash = password === null ? null : await this.#passwords.hashNew(password, email)
     const outcome = await this.#context.store.accounts.add({ ...account, passwordHash })
     if (outcome === 'email_taken') throw new Refusal('email_taken')
     return { ...account, disabled: false }
@@ -76,29 +73,10 @@ export class Accounts {
    * @param details.expiresAt milliseconds since the epoch; null never
    * @throws Refusal `this account is disabled`, `upgrade required` without a current subscription, `token limit reached` at ten
    */
-  async createToken(
-    _: Operator,
-    account: Account,
-    { name, expiresAt }: { name: string | null; expiresAt: number | null },
-  ): Promise<{ id: string; token: string }> {
-    const { store, random, clock } = this.#context
+  async createToken(_: Operator, account: Account, details: TokenDetails): Promise<CreatedToken> {
     if (account.disabled) throw new Refusal('account_disabled')
-    if (!isEntitled(account, clock())) throw new Refusal('entitlement_required')
-    const token = makeToken(random)
-    const row = {
-      id: random.uuid(),
-      accountId: account.id,
-      kind: 'pat',
-      name: name === null ? null : parsePersonName(name),
-      hash: tokenHash(token),
-      lastFour: token.slice(-4),
-      scope: SCOPES.join(' '),
-      expiresAt,
-      createdAt: timestamp(this.#context),
-    } as const
-    const outcome = await store.tokens.add(row, TOKENS_PER_ACCOUNT, clock())
-    if (outcome === 'limit_reached') throw new Refusal('token_limit')
-    return { id: row.id, token }
+    const owner = { accountId: account.id, isEntitled: isEntitled(account, this.#context.clock()) }
+    return createToken(this.#context, owner, details)
   }
 
   /** The tokens of an account, or of all accounts. */

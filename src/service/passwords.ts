@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { MAX_WAITING_PASSWORDS, PARALLEL_PASSWORDS } from '../domain/limits.ts'
+import { normalizePassword, parseNewPassword } from '../domain/password.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { loadPasswordList } from './password-list.ts'
 
 /** Argon2id with 19 MiB of memory and two passes, as OWASP advises: about 10 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -15,9 +17,15 @@ export class Passwords {
   #running = 0
   #ofNobody: Promise<string> | undefined
 
-  /** @throws Refusal `temporarily unavailable` if too many wait */
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, COST))
+  /**
+   * The hash of a password that somebody has chosen.
+   * @param email of the account
+   * @throws Refusal if it is too short, too long or too common; `temporarily unavailable` if too many wait
+   */
+  async hashNew(password: string, email: string): Promise<string> {
+    const common = await loadPasswordList()
+    const parsed = parseNewPassword(password, email, word => common.has(word))
+    return this.#inTurn(() => hash(parsed, COST))
   }
 
   /**
@@ -27,7 +35,9 @@ export class Passwords {
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     this.#ofNobody ??= hash(randomBytes(16), COST)
     const nobody = await this.#ofNobody
-    return this.#inTurn(async () => (await verify(passwordHash ?? nobody, password)) && passwordHash !== undefined)
+    return this.#inTurn(
+      async () => (await verify(passwordHash ?? nobody, normalizePassword(password))) && passwordHash !== undefined,
+    )
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -22,7 +22,7 @@ import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
 import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
-import { decideChange } from './survey-change.ts'
+import { decideChange, type SurveyEdit } from './survey-change.ts'
 import { type Created, SurveyCreation } from './survey-creation.ts'
 
 export type { Created, OwnSurvey, StoredResponse as Response, Survey }
@@ -117,6 +117,12 @@ export class Surveys {
     return this.#context.keys.adminToken(slug, adminNonce)
   }
 
+  /** The admin token of a survey, for its owner. @throws Refusal `not found` */
+  async ownAdminToken(owned: OwnedSurvey): Promise<string> {
+    const { slug, adminNonce } = await this.read(owned)
+    return this.#context.keys.adminToken(slug, adminNonce)
+  }
+
   /**
    * Hides a survey from respondents, and lets its owner read it as closed, until that is undone.
    * @throws Refusal where there is no such survey
@@ -147,8 +153,8 @@ export class Surveys {
    * @returns `next`, the sequence after which the next page begins; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
-  async page(admin: SurveyAdmin, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
-    const survey = await this.read(admin)
+  async page(editor: SurveyEditor, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
+    const survey = await this.read(editor)
     const read = responseReader(this.#context, survey, page.order)
     const matches = page.search && answerMatcher(readQuestions(survey.questions), page.search)
     return { survey, ...(await readResponsePage(read, page, matches)) }
@@ -192,26 +198,42 @@ export class Surveys {
    *   `survey_expired` where an expired survey would be reopened
    */
   async change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
-    const { accountId, slug, fields } = editor
+    const { accountId, slug } = editor
     checkSlug(slug)
-    const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
-    const edit = { editor, body, sent, clock: this.#context.clock }
+    const edit = this.#edit(editor, body)
     const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
-    const survey = orNotFound(await this.#context.store.surveys.change(accountId, slug, decide))
-    return {
-      slug,
-      status: survey.status,
-      ...(sent.has('theme') && { theme: survey.theme }),
-      ...(sent.has('questions') && { questions: survey.questions }),
-      ...(sent.has('archived') && { archived: survey.archived }),
-      ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
-      ...(sent.has('share_results') && { shareResults: survey.shareResults }),
-      ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
-    }
+    return changedFields(orNotFound(await this.#context.store.surveys.change(accountId, slug, decide)), edit)
+  }
+
+  /** What `change` would do. Nothing is changed. @throws Refusal as `change` */
+  async checkChange(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
+    const { accountId, slug } = editor
+    checkSlug(slug)
+    const edit = this.#edit(editor, body)
+    const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
+    return changedFields(orNotFound(await this.#context.store.surveys.checkChange(accountId, slug, decide)), edit)
+  }
+
+  #edit(editor: SurveyEditor, body: JsonObject): SurveyEdit {
+    const sent = new Set(editor.fields.filter(field => Object.hasOwn(body, field)))
+    return { editor, body, sent, clock: this.#context.clock }
   }
 
   /** Deletes the survey and its responses, for good. @throws Refusal `not found` where it is gone already */
   delete({ access }: SurveyAdmin): Promise<void> {
     return deleteSurvey(this.#context, access)
+  }
+}
+
+function changedFields(survey: Survey, { sent }: SurveyEdit): Changed {
+  return {
+    slug: survey.slug,
+    status: survey.status,
+    ...(sent.has('theme') && { theme: survey.theme }),
+    ...(sent.has('questions') && { questions: survey.questions }),
+    ...(sent.has('archived') && { archived: survey.archived }),
+    ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
+    ...(sent.has('share_results') && { shareResults: survey.shareResults }),
+    ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
   }
 }

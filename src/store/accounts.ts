@@ -77,6 +77,12 @@ export class Accounts {
       .executeTakeFirst()
   }
 
+  /** What an account's password is checked against; null if it has none. */
+  async findPasswordHash(id: string): Promise<string | null> {
+    const account = this.#engine.reader.selectFrom('account').where('id', '=', id)
+    return (await account.select('password_hash').executeTakeFirst())?.password_hash ?? null
+  }
+
   /** An account as its holder sees it. */
   async findProfile(id: string): Promise<AccountProfile | undefined> {
     const row = await this.#select()
@@ -171,6 +177,7 @@ export async function savePalette(db: Kysely<Tables>, id: string, theme: Theme):
 
 /** What a transaction that has locked an account needs to know of it. */
 export interface LockedAccount {
+  readonly email: string
   readonly disabled: 0 | 1
   readonly entitled_until: number | null
   readonly password_hash: string | null
@@ -188,7 +195,7 @@ export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>,
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
-  const columns = ['disabled', 'entitled_until', 'password_hash'] as const
+  const columns = ['email', 'disabled', 'entitled_until', 'password_hash'] as const
   const query = db.selectFrom('account').select(columns).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')

@@ -1,6 +1,12 @@
-import { MAX_WAITING_SUBMISSIONS, MAX_WAITING_SUBMISSIONS_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
+import {
+  FAILED_JOB_LIFETIME_MS,
+  MAX_WAITING_SUBMISSIONS,
+  MAX_WAITING_SUBMISSIONS_PER_SURVEY,
+  WINDOW_MS,
+} from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { oldestSession } from '../domain/session.ts'
+import { AccountChanges } from './account-changes.ts'
 import { AccountSessions } from './account-sessions.ts'
 import { Accounts } from './accounts.ts'
 import { Boards } from './boards.ts'
@@ -11,6 +17,8 @@ import { Drafts } from './drafts.ts'
 import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
+import { Jobs } from './jobs.ts'
+import { OneTimeLinks } from './one-time-links.ts'
 import { Responses } from './responses.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredBytes, storedBytesAt, storedBytesOfAccount } from './stored-bytes.ts'
@@ -35,6 +43,9 @@ const READINESS_MS = 3_000
 /** All that is stored. Each method of its members is one transaction. */
 export class Store {
   readonly accounts: Accounts
+  readonly accountChanges: AccountChanges
+  readonly oneTimeLinks: OneTimeLinks
+  readonly jobs: Jobs
   readonly tokens: Tokens
   readonly surveys: Surveys
   readonly responses: Responses
@@ -55,6 +66,9 @@ export class Store {
   constructor(engine: Engine, { submissionsPerCommit, commitObserver }: StoreOptions) {
     this.#engine = engine
     this.accounts = new Accounts(engine)
+    this.accountChanges = new AccountChanges(engine)
+    this.oneTimeLinks = new OneTimeLinks(engine)
+    this.jobs = new Jobs(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
     const limits: GroupCommitLimits = {
@@ -97,12 +111,14 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, failed jobs and rate limit windows. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
     await this.sessions.purge(createdAt, lastUsedHour)
     await this.accountSessions.purge(createdAt, lastUsedHour)
+    await this.oneTimeLinks.purge(now)
+    await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }

@@ -223,6 +223,20 @@ export class Surveys {
     })
   }
 
+  /** The survey as `change` would leave it, from one snapshot. */
+  checkChange(
+    accountId: string,
+    slug: string,
+    decide: (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>,
+  ): Promise<Survey | undefined> {
+    return this.#engine.read(async db => {
+      const survey = await findSurvey(ownSurvey(db, accountId, slug))
+      if (survey === undefined) return undefined
+      const { counts: _, ...change } = await decide(survey, readsOf(db, survey.id))
+      return { ...survey, ...change }
+    })
+  }
+
   async #replaceCounts(db: Kysely<Tables>, surveyId: number, counts: readonly Count[]): Promise<void> {
     await db.deleteFrom('tally').where('survey_id', '=', surveyId).execute()
     const rows = counts.map(({ question, slot, count }) => [surveyId, question, slot, count])

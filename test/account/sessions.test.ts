@@ -18,7 +18,7 @@ test('[account-read] who has signed up is signed in, and reads the account', asy
   assert.deepEqual([status, headers.get('vary'), headers.get('cache-control')], [200, 'Cookie', 'no-store'])
   assert.deepEqual(body, {
     email: browser.email,
-    email_confirmed: false,
+    email_confirmed: true,
     name: 'Ada',
     subscription: { subscribed: false, until: null },
     palette: null,
