@@ -68,7 +68,7 @@ ${content}
     policy: policyOf(
       [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
       stylesheet,
-      usesOf(parts),
+      embeddingOf(parts),
     ),
   }
 }
@@ -76,17 +76,18 @@ ${content}
 /** Where a page may send forms, and be shown. */
 interface Embedding {
   readonly forms: "'self'" | "'none'"
-  /** Where it may be shown in a frame, and further rules. */
+  /** What it may show in frames, where it may be shown in one, and further rules. */
   readonly frames: string
 }
 
 const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
+const WITH_FRAMES: Embedding = { ...WHOLE_PAGE, frames: `frame-src 'self'; ${WHOLE_PAGE.frames}` }
 /** Its own origin, so that the page around it can read how far it was scrolled. */
 const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
 
-function usesOf({ isPreview = false, framesOwnPages = false }: Frame): string {
+function embeddingOf({ isPreview = false, framesOwnPages = false }: Frame): Embedding {
   if (isPreview) return PREVIEW
-  return framesOwnPages ? `frame-src 'self'; ${WHOLE_PAGE}` : WHOLE_PAGE
+  return framesOwnPages ? WITH_FRAMES : WHOLE_PAGE
 }
 
 /**
