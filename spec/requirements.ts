@@ -560,6 +560,10 @@ export const requirements = [
   { id: 'share-results-thanks-page', section: '13.13', text: 'The thanks page of a survey that shares results has the counts of choices and ratings as tables, without JavaScript, and neither texts nor boards.' },
   { id: 'share-results-events', section: '13.13', text: 'The stream of a thanks page begins with the counts and sends each change of them, never over 16 kB; revealing and hiding change no revision.' },
 
+  // 13.14 The operator's links
+  { id: 'site-links', section: '13.14', text: "Every page but the presenter's and the projector's has the links that the operator has set at its foot." },
+  { id: 'report-survey', section: '13.14', text: "A survey's pages have a link that writes a mail to the operator about it, if the operator has set an address." },
+
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
   { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, with its projector link; beyond them 429 with Retry-After.' },

@@ -296,6 +296,13 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   [{ METRICS_PORT: '0' }, ['METRICS_PORT must be a whole number from 1 to 65535, not "0"']],
   [{ PORT: '8080', METRICS_PORT: '8080' }, ['METRICS_PORT must differ from PORT, which is also 8080']],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
+  [
+    { IMPRINT_URL: 'javascript:alert(1)', CONTACT: 'nobody' },
+    [
+      'IMPRINT_URL must be the address of a page, such as https://example.org/page, not "javascript:alert(1)"',
+      'CONTACT must be an e-mail address, not "nobody"',
+    ],
+  ],
   [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],
   [
