@@ -46,7 +46,7 @@ function frontPage(reader: Reader, baseUrl: string, typed: string | undefined): 
 <meta property="og:image" content="${baseUrl}/preview.png">
 `,
     style: STYLE,
-    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a> <a href="/openapi.json">${words.api}</a></header>
+    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a> <a href="/docs">${words.api}</a></header>
 `,
     content: html`<div class="front">
 <div><h1>${words.headline.map(sentence => html`<span>${sentence}</span> `)}</h1>
