@@ -839,4 +839,10 @@ export const requirements = [
 
   // 21.6 The palette
   { id: 'palette-browser', section: '21.6', text: 'The theme last published in the browser, or set there by the owner on the dashboard, is the palette; nothing else changes it.' },
+
+  // 21.7 The owner's dashboard
+  { id: 'owner-dashboard', section: '21.7', text: 'The session of an account opens the dashboards of its own surveys, with everything that the admin link can do there.' },
+  { id: 'owner-dashboard-foreign', section: '21.7', text: "To a session, another account's survey is the 404 of a missing one; a session that has ended is 401." },
+  { id: 'owner-dashboard-origin', section: '21.7', text: 'A request with a session that a page of another origin has sent is 403, also one that only reads.' },
+  { id: 'owner-dashboard-end', section: '21.7', text: 'Event streams of the owner end with the session and when the account is disabled, and outlive a new admin link.' },
 ] as const satisfies readonly Requirement[]
