@@ -51,6 +51,7 @@ export const requirements = [
   { id: 'subscription-checked-each-request', section: '2.3', text: 'The first call after a lapse is refused.' },
   { id: 'lapse-keeps-tokens', section: '2.3', text: 'A lapse revokes no token: once the account is subscribed again, the same token works.' },
   { id: 'token-needs-subscription', section: '2.3', text: 'No token can be made for an account without a current subscription.' },
+  { id: 'billing-none', section: '2.3', text: 'With BILLING=none every account is subscribed, whatever the operator has set.' },
   { id: 'error-upgrade-required', section: '2.3', text: '403 "upgrade required" with code entitlement_required.' },
 
   // 2.4 Scopes

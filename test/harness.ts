@@ -88,6 +88,7 @@ export interface ServiceOptions {
   streamsPerAddress?: number
   signup?: SignUpMode
   freeSurveyDays?: number
+  billing?: 'manual' | 'none'
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
@@ -166,6 +167,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
     freeSurveyDays: options.freeSurveyDays ?? 30,
+    billing: options.billing ?? 'manual',
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
     log: pino({ level: 'silent' }),
