@@ -16,6 +16,7 @@ const MAY_IMPORT = {
   account: [...behindEntryPoints, ...published],
   outbound: ['domain'],
   dashboard: [...behindEntryPoints, ...published],
+  mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
 }
@@ -32,7 +33,8 @@ const CONFINED = {
   nodemailer: ['outbound'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
-  fastify: ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
+  '@modelcontextprotocol': ['mcp'],
+  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 

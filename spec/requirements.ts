@@ -778,4 +778,75 @@ export const requirements = [
   { id: 'account-sessions', section: '19.4', text: 'Sessions are listed and ended; what lists them signs nobody in.' },
   { id: 'account-tokens', section: '19.4', text: 'Tokens are created with a subscription, listed without their value, and revoked.' },
   { id: 'account-delete', section: '19.4', text: 'An account that its holder deletes is disabled at once, and everything in it is deleted.' },
+
+  // 19.5 Links by mail
+  { id: 'sign-up-by-mail', section: '19.5', text: 'Where the service sends mail, an account is made by who follows a link that works once and for a day.' },
+  { id: 'mail-same-answer', section: '19.5', text: 'Known and unknown addresses get the same answer at sign-up and reset.' },
+  { id: 'password-reset', section: '19.5', text: 'A reset by a link that works once and for an hour ends all sessions; links of a disabled account are refused.' },
+  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once it is confirmed, and the former one is told.' },
+  { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
+  { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
+  { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, who is invited, or nobody can make an account.' },
+  { id: 'cli-account-links', section: '19.5', text: 'account reset-link and account invite print links that work once.' },
+
+  // 19.6 Export
+  { id: 'account-export', section: '19.6', text: 'GET /app/api/export.zip is everything of the account in one archive.' },
+
+  // 20.1 Answers and errors of tools
+  { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
+  { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
+  { id: 'mcp-schemas', section: '20.1', text: 'The arguments and answers of every tool fit its schemas.' },
+  { id: 'mcp-errors', section: '20.1', text: 'A refusal is a tool result with the text and code of the API and a sentence on what to do.' },
+  { id: 'mcp-dry-run', section: '20.1', text: 'With dry_run, create_survey and change_survey say what would happen, and change nothing.' },
+  { id: 'mcp-idempotency', section: '20.1', text: 'A write that is sent again with its idempotency_key makes nothing more.' },
+
+  // 20.2 What strangers wrote
+  { id: 'mcp-untrusted-texts', section: '20.2', text: 'Texts of respondents are given by read_text_answers only, each on one line between random boundaries.' },
+  { id: 'mcp-admin-link', section: '20.2', text: 'Admin tokens and links are in no answer but that of admin_link.' },
+
+  // 20.3 Waiting
+  { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
+  { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
+
+  // 21. The application
+  { id: 'app-foreign-equals-missing', section: '21', text: "Another account's draft, template or survey is answered like one that does not exist: same 404, same body, same header names." },
+
+  // 21.1 Surveys
+  { id: 'app-surveys', section: '21.1', text: 'GET /app/api/surveys is all surveys of the account, newest first, each with the time of its last response to the minute.' },
+  { id: 'app-clone', section: '21.1', text: 'A survey is cloned in the browser as through the API.' },
+  { id: 'survey-to-template', section: '21.1', text: 'A survey is saved as a template in the browser as through the API.' },
+  { id: 'slug-available', section: '21.1', text: 'GET /app/api/slugs/{slug} says whether a slug is free; that of a deleted survey is not.' },
+  { id: 'limit-slug-checks-120', section: '21.1', text: 'An account looks at slugs 120 times an hour; beyond that 429 with Retry-After.' },
+
+  // 21.2 Drafts
+  { id: 'draft-kept', section: '21.2', text: 'A draft may be incomplete, and is kept and returned as it was sent, with every digit and member.' },
+  { id: 'draft-list', section: '21.2', text: 'The list of drafts has the last changed first.' },
+  { id: 'draft-content', section: '21.2', text: 'A draft is a title, at most 1,000 questions and a theme or null, in at most 1 MiB.' },
+  { id: 'draft-revision', section: '21.2', text: 'Of two replacements of the same revision one is stored, and the other is 409 draft_changed with the stored draft.' },
+  { id: 'draft-delete', section: '21.2', text: 'A deleted draft is gone.' },
+  { id: 'limit-drafts-100', section: '21.2', text: 'An account has at most 100 drafts, also under parallel calls: 409 draft_limit_reached.' },
+  { id: 'draft-quota', section: '21.2', text: "Drafts count toward the stored bytes of their account." },
+  { id: 'draft-preview', section: '21.2', text: 'The preview of a draft is the respondents\' page as far as it is complete; it runs no script, sends nothing, and only our own pages frame it.' },
+
+  // 21.3 Publishing
+  { id: 'publish-draft', section: '21.3', text: 'Publishing a draft makes a survey and removes the draft, in one transaction.' },
+  { id: 'publish-once', section: '21.3', text: 'Publishing again, also in parallel, answers as the first time and makes nothing.' },
+  { id: 'publish-refused', section: '21.3', text: 'Publishing has the refusals of creating a survey, which leave the draft as it is.' },
+  { id: 'publish-slug-limit', section: '21.3', text: "Publishing under a slug is one of the account's custom-slug attempts." },
+
+  // 21.4 Templates
+  { id: 'template-app', section: '21.4', text: 'Templates are made, read and listed in the browser; one made there may have a theme.' },
+  { id: 'template-replace', section: '21.4', text: 'A replacement that was made from an earlier revision is 409 template_changed with the stored template; launched surveys stay as they are.' },
+  { id: 'template-delete', section: '21.4', text: 'A deleted template is gone.' },
+  { id: 'template-copies', section: '21.4', text: 'A template can be duplicated, and a draft made of it.' },
+  { id: 'template-launch', section: '21.4', text: 'A launch in the browser takes the theme of the template; one through the API, or of a template without a theme, the palette.' },
+
+  // 21.5 Without a subscription
+  { id: 'free-plan-expiry', section: '21.5', text: 'Without a subscription, a survey made in the browser expires after FREE_SURVEY_DAYS days.' },
+  { id: 'free-plan-deadline', section: '21.5', text: 'Without a subscription, an expiry cannot be chosen: 403 entitlement_required.' },
+  { id: 'free-plan-colours', section: '21.5', text: 'Without a subscription, own colours are 403 entitlement_required, and those of an earlier one become the default in new surveys.' },
+  { id: 'free-plan-upgrade', section: '21.5', text: 'A subscription clears the automatic expiries that lie ahead, and no other.' },
+
+  // 21.6 The palette
+  { id: 'palette-browser', section: '21.6', text: 'The theme last published in the browser, or set there by the owner on the dashboard, is the palette; nothing else changes it.' },
 ] as const satisfies readonly Requirement[]

@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util'
-import { accountCreate, accountDisable, accountEnable, accountInvite, accountList, accountResetLink } from './cli/account.ts'
+import {
+  accountCreate,
+  accountDisable,
+  accountEnable,
+  accountInvite,
+  accountList,
+  accountResetLink,
+} from './cli/account.ts'
 import { accountDelete } from './cli/account-deletion.ts'
 import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'

@@ -38,6 +38,7 @@ export async function openContext(
     store,
     quota: new StorageQuota({ store, clock: Date.now, limits, isDiskFull }),
     keys,
+    freeSurveyDays: config.freeSurveyDays,
     clock: Date.now,
     random: { uuid: randomUUID, integer: randomInt },
     log,

@@ -35,6 +35,8 @@ export interface Service {
   /** Makes an account and a token that acts for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
   accountIdOf(email: string): Promise<string>
+  /** Sets the bytes that each survey of an account is counted with. */
+  setStoredBytes(accountId: string, bytes: number): Promise<void>
   /** The path of an invitation, as the operator makes it. */
   invite(email: string): Promise<string>
   /** What is still to be done, and what has failed. */
@@ -89,6 +91,7 @@ export interface ServiceOptions {
   accountStorage?: number
   isDiskFull?: () => boolean
   slowReaderMs?: number
+  toolWaitMs?: number
   maxConnections?: number
   streamsPerAddress?: number
   /** The mail server; default none. */
@@ -172,6 +175,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     store,
     quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
+    freeSurveyDays: options.freeSurveyDays ?? 30,
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
     log: pino({ level: 'silent' }),
@@ -191,8 +195,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
     sendMail: options.smtp && smtp(options.smtp),
-    freeSurveyDays: options.freeSurveyDays ?? 30,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
+    ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })
   await app.listen({ port, host: '127.0.0.1', backlog: LISTEN_BACKLOG })
   const close = async () => {
@@ -241,9 +245,13 @@ function seeding(context: Context, engine: Engine) {
         failure,
       }))
     },
+    setStoredBytes: (accountId: string, bytes: number) =>
+      engine.write(async db => {
+        await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
+      }),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: (accountId: string, until: number | null) =>
-      context.store.accounts.setEntitledUntil(accountId, until),
+      context.store.accounts.setEntitledUntil(accountId, until, context.clock()),
     setExpiry: (surveyId: string, expiresAt: number | null) =>
       engine.write(async db => {
         const change = db.updateTable('survey').where('slug', '=', surveyId).set('expires_at', expiresAt)
@@ -288,12 +296,12 @@ function seeding(context: Context, engine: Engine) {
       ),
     takeDown: (surveyId: string, takenDown: boolean) => surveys.setTakenDown(operator, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
-      const holder = operator.actAs({ id: accountId, entitledUntil: null })
+      const holder = operator.actAs({ id: accountId, entitledUntil: FOREVER })
       for (let made = 0; made < count; made++)
         await surveys.create(holder, { title: `Survey ${made}`, questions: QUESTIONS })
     },
     async fillTemplates(accountId: string, count: number) {
-      const holder = operator.actAs({ id: accountId, entitledUntil: null })
+      const holder = operator.actAs({ id: accountId, entitledUntil: FOREVER })
       for (let made = 0; made < count; made++)
         await templates.create(holder, { name: `Template ${made}`, questions: QUESTIONS })
     },

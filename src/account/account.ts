@@ -10,16 +10,26 @@ import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/err
 import { answerOtherMethods } from '../transport/methods.ts'
 import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
+import { type DraftsParts, draftRoutes } from './drafts.ts'
+import { type ExportParts, exportRoute } from './export.ts'
 import { renderErrorPage } from './form-page.ts'
 import { linkRoutes } from './mailed-links.ts'
+import { type PreviewParts, previewRoute } from './preview.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { sessionRoutes } from './sessions.ts'
 import { settingsRoutes } from './settings.ts'
 import { signInRoutes } from './sign-in.ts'
 import { signUpRoutes } from './sign-up.ts'
+import { type SurveysParts, surveyRoutes } from './surveys.ts'
+import { type TemplatesParts, templateRoutes } from './templates.ts'
 import { tokenRoutes } from './tokens.ts'
 
-export interface AccountParts {
+export interface AccountParts
+  extends SurveysParts,
+    DraftsParts,
+    TemplatesParts,
+    ExportParts,
+    Omit<PreviewParts, 'cookie'> {
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
@@ -48,12 +58,17 @@ export function account(given: AccountParts) {
         settingsRoutes(app, parts)
         sessionRoutes(app, parts)
         tokenRoutes(app, parts)
+        exportRoute(app, parts)
+        surveyRoutes(app, parts)
+        draftRoutes(app, parts)
+        templateRoutes(app, parts)
         // Otherwise they would be pages of the application.
         app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
       }, API)
       await app.register(async app => {
         readFormBodies(app)
         renderErrors(app, renderErrorPage)
+        previewRoute(app, parts)
         appShell(app, parts)
         signInRoutes(app, parts)
         signUpRoutes(app, parts)

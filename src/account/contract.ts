@@ -1,5 +1,4 @@
 import type { Json } from '../domain/json.ts'
-import type { Question } from '../domain/question.ts'
 import type { Theme } from '../domain/theme.ts'
 
 /**
@@ -102,13 +101,15 @@ export interface DraftView extends Content {
   readonly updated_at: string
 }
 
-/** `POST /app/api/drafts/{id}/publish` → 201 `{id, public_url}`; the draft is gone then. Refusals are those of creating a survey. */
+/** `POST /app/api/drafts/{id}/publish` → 201 `{id, public_url}`; the draft is gone then, and a repeated request answers the same. Refusals are those of creating a survey. */
 export interface Publication {
   /** The words of the link; chosen at random without it. */
   readonly slug?: string
   /** Only with a subscription. */
   readonly expires_at?: string | null
   readonly share_results?: 'never' | 'after_answering' | 'when_revealed'
+  /** Of the draft as it is shown: 409 `draft_changed` if another tab has changed it since. */
+  readonly revision?: number
 }
 
 /** `GET /app/api/slugs/{slug}` → `{available}`. Throttled: 429 means that publishing will tell. */
@@ -116,7 +117,7 @@ export interface SlugView {
   readonly available: boolean
 }
 
-/** `GET /app/api/templates` → `{templates}`, newest first. */
+/** `GET /app/api/templates` → `{templates}`, last changed first. */
 export interface TemplateRow {
   readonly id: string
   readonly name: string
@@ -132,7 +133,7 @@ export interface TemplateRow {
 export interface TemplateView {
   readonly id: string
   readonly name: string
-  readonly questions: readonly Question[]
+  readonly questions: readonly Json[]
   readonly theme: Theme | null
   readonly revision: number
 }

@@ -9,6 +9,8 @@ import { link, moment, oneOf, shape, union } from './schema.ts'
  * They describe; what refuses, and in which words, is `src/domain`.
  */
 
+export const API_VERSION = '1.1.0'
+
 /** Codes of the errors of the published API. */
 const ERROR_CODES = [
   'entitlement_required',

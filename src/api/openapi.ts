@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
-import { NAMED } from './contract.ts'
+import { API_VERSION, NAMED } from './contract.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -20,7 +20,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
       openapi: '3.1.0',
       info: {
         title: 'Soundings',
-        version: '1.1.0',
+        version: API_VERSION,
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },

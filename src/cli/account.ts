@@ -1,4 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
+import { parseEmail } from '../domain/email.ts'
 import { FOREVER } from '../service/accounts.ts'
 import {
   type Command,
@@ -122,10 +123,11 @@ export const accountInvite: Command = {
   example: 'account invite ada@example.org',
   options: {},
   positionals: ['EMAIL'],
-  run: async ({ positionals: [email = ''], ...call }) => {
+  run: async ({ positionals: [address = ''], ...call }) => {
     const { baseUrl, signup } = call.config
     if (signup === 'closed') throw new UsageError('SIGNUP is closed; set it to invite, or use account create')
     return withInstallation(call, async ({ accounts, operator }) => {
+      const email = parseEmail(address)
       const url = baseUrl + (await accounts.invite(operator, email))
       return { data: { email, url }, text: url }
     })

@@ -28,11 +28,13 @@ export interface Frame {
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
+  /** Shown in frames of our own pages only; runs no script, and sends nothing. */
+  readonly isPreview?: boolean | undefined
 }
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, header, content, isPreview = false } = parts
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -61,17 +63,36 @@ ${content}
 `
   return {
     text: page.toString(),
-    policy: policyOf([hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])], stylesheet),
+    policy: policyOf(
+      [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
+      stylesheet,
+      isPreview ? PREVIEW : WHOLE_PAGE,
+    ),
   }
 }
+
+/** Where a page may send forms, and be shown. */
+interface Embedding {
+  readonly forms: "'self'" | "'none'"
+  /** Where it may be shown in a frame, and further rules. */
+  readonly frames: string
+}
+
+const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
+/** Its own origin, so that the page around it can read how far it was scrolled. */
+const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
 
 /**
  * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy
  * that makes them, the browser itself refuses to take a text for markup or a script.
  */
-function policyOf(styleHashes: readonly string[], stylesheet: string | undefined): string {
+function policyOf(
+  styleHashes: readonly string[],
+  stylesheet: string | undefined,
+  { forms, frames }: Embedding,
+): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action ${forms}; base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function hashOf(style: Html): string {

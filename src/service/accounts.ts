@@ -63,9 +63,10 @@ export class Accounts {
     return this.#context.store.suspension.setDisabled(account.id, disabled)
   }
 
-  /** Every later call reads it. @param until milliseconds since the epoch; null ends the subscription at once */
+  /** Every later call reads it, and no survey expires any more because there was none. @param until milliseconds since the epoch; null ends the subscription at once */
   async subscribe(_: Operator, account: Account, until: number | null): Promise<void> {
-    await this.#context.store.accounts.setEntitledUntil(account.id, until)
+    const { store, clock } = this.#context
+    await store.accounts.setEntitledUntil(account.id, until, clock())
   }
 
   /**

@@ -2,7 +2,7 @@ import { CALLS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { hourOf, isLive } from '../domain/session.ts'
 import { isSlug } from '../domain/slug.ts'
-import type { AccountSession } from '../store/account-sessions.ts'
+import type { SignedIn } from '../store/account-sessions.ts'
 import type { Account } from '../store/accounts.ts'
 import { callsKey } from '../store/rate-limit-keys.ts'
 import type { Session } from '../store/sessions.ts'
@@ -30,6 +30,8 @@ abstract class Authenticated {
 
 class ApiCaller extends Authenticated {
   readonly kind = 'api_caller'
+  /** A call is only admitted with a subscription. */
+  readonly isEntitled = true
   readonly accountId: string
   readonly tokenKind: 'pat' | 'oauth'
   /** As the token has it, separated by spaces. */
@@ -46,8 +48,7 @@ class ApiCaller extends Authenticated {
   }
 
   survey(slug: string): OwnedSurvey {
-    // A call is only admitted with a subscription.
-    return new OwnedSurvey(this.accountId, { slug, isEntitled: true, fields: API_FIELDS })
+    return new OwnedSurvey(this.accountId, { slug, isEntitled: this.isEntitled, fields: API_FIELDS })
   }
 }
 
@@ -60,13 +61,16 @@ class AccountHolder extends Authenticated {
   readonly sessionHash: string | undefined
   /** When the password was last given in this session, in milliseconds since the epoch; undefined for the operator. */
   readonly verifiedAt: number | undefined
+  /** The account's, read with the session: grows with each change of what the list of its surveys shows. */
+  readonly revision: number | undefined
 
-  constructor(accountId: string, entitled: boolean, session?: Pick<AccountSession, 'idHash' | 'verifiedAt'>) {
+  constructor(accountId: string, entitled: boolean, session?: Pick<SignedIn, 'idHash' | 'verifiedAt' | 'revision'>) {
     super()
     this.accountId = accountId
     this.isEntitled = entitled
     this.sessionHash = session?.idHash
     this.verifiedAt = session?.verifiedAt
+    this.revision = session?.revision
   }
 
   survey(slug: string): OwnedSurvey {

@@ -11,6 +11,8 @@ export interface Context {
   readonly clock: () => number
   readonly random: Random
   readonly quota: StorageQuota
+  /** Days after which a survey expires that was made without a subscription. */
+  readonly freeSurveyDays: number
   /** Whatever fails without a request to answer is logged, never dropped. */
   readonly log: Logger
 }

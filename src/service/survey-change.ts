@@ -9,6 +9,7 @@ import { parseTheme } from '../domain/theme.ts'
 import { EMPTY_WALL } from '../domain/wall.ts'
 import type { Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
 import type { SurveyField } from './authentication.ts'
+import { checkColours } from './free-plan.ts'
 import type { SurveyEditor } from './principal.ts'
 
 /** A PATCH, and the fields in it that its sender may change. */
@@ -37,7 +38,7 @@ export async function decideChange(
     ...(theme !== undefined && { theme }),
     ...edit,
     ...(archived !== undefined && { archived }),
-    ...(expiresAt !== undefined && { expiresAt }),
+    ...(expiresAt !== undefined && { expiresAt, expiryAutomatic: false }),
     ...sharing,
   }
   checkEntitlement(editor, change)
@@ -56,10 +57,10 @@ function sharingChange(survey: Survey, body: JsonObject, sent: ReadonlySet<Surve
   }
 }
 
-/** An expiry and custom colours are part of the subscription. @throws Refusal `entitlement_required` */
+/** An expiry and custom colours are part of the subscription. @throws Refusal with code `entitlement_required` */
 function checkEntitlement({ isEntitled }: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
-  const isPaid = expiresAt !== undefined || typeof theme === 'object'
-  if (isPaid && !isEntitled) throw new Refusal('entitlement_required')
+  if (expiresAt !== undefined && !isEntitled) throw new Refusal('deadline_needs_subscription')
+  if (theme !== undefined) checkColours(theme, isEntitled)
 }
 
 function nothingToChange(fields: readonly SurveyField[]): Refusal {

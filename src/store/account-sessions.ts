@@ -18,9 +18,11 @@ export interface AccountSession {
 export interface SignedIn extends AccountSession {
   /** Milliseconds since the epoch; null if it was never subscribed. */
   readonly entitledUntil: number | null
+  /** Incremented by each change to what the account's list of surveys shows. */
+  readonly revision: number
 }
 
-type Columns = [string, string, number, number, number, number | null]
+type Columns = [string, string, number, number, number, number | null, number]
 
 export class AccountSessions {
   readonly #engine: Engine
@@ -36,7 +38,7 @@ export class AccountSessions {
         .where('id_hash', '=', '')
         .where('account.disabled', '=', 0)
         .select(['id_hash', 'account_session.account_id', 'account_session.created_at'])
-        .select(['last_used_hour', 'verified_at', 'account.entitled_until']),
+        .select(['last_used_hour', 'verified_at', 'account.entitled_until', 'account.revision']),
     )
   }
 
@@ -44,8 +46,8 @@ export class AccountSessions {
   async find(idHash: string): Promise<SignedIn | undefined> {
     const [columns] = await this.#byHash(idHash, 0)
     if (columns === undefined) return undefined
-    const [hash, accountId, createdAt, lastUsedHour, verifiedAt, entitledUntil] = columns
-    return { idHash: hash, accountId, createdAt, lastUsedHour, verifiedAt, entitledUntil }
+    const [hash, accountId, createdAt, lastUsedHour, verifiedAt, entitledUntil, revision] = columns
+    return { idHash: hash, accountId, createdAt, lastUsedHour, verifiedAt, entitledUntil, revision }
   }
 
   /**

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
-import { readTheme } from './theme.ts'
+import { readTheme, themeText } from './theme.ts'
 
 export interface Account {
   readonly id: string
@@ -110,10 +110,29 @@ export class Accounts {
     return { surveys: Number(ofSurveys?.count ?? 0), tokens: Number(ofTokens?.count ?? 0) }
   }
 
-  async setEntitledUntil(id: string, until: number | null): Promise<void> {
-    await this.#engine.write(db =>
-      db.updateTable('account').set('entitled_until', until).where('id', '=', id).execute(),
-    )
+  /**
+   * Begins or ends the subscription. While it lasts, no expiry of the free plan lies ahead.
+   * @throws Refusal `authentication required` if the account was deleted meanwhile
+   */
+  async setEntitledUntil(id: string, until: number | null, now: number): Promise<void> {
+    await this.#engine.write(async db => {
+      await lockAccountWithSurveys(this.#engine, db, id)
+      await db.updateTable('account').set('entitled_until', until).where('id', '=', id).execute()
+      if (until !== null && until > now) await this.#clearAutomaticExpiries(db, id, now)
+    })
+  }
+
+  async #clearAutomaticExpiries(db: Transaction<Tables>, id: string, now: number): Promise<void> {
+    const cleared = await db
+      .updateTable('survey')
+      .set(row => ({ expires_at: null, expiry_automatic: 0, revision: row('revision', '+', 1) }))
+      .where('account_id', '=', id)
+      .where('expiry_automatic', '=', 1)
+      .where('expires_at', '>', now)
+      .returning('slug')
+      .execute()
+    if (cleared.length > 0) await bumpAccountRevisions(db, [id])
+    for (const { slug } of cleared) await this.#engine.notify(db, { slug, part: 'survey' })
   }
 
   /** The palette that the account last saved in the browser. */
@@ -147,10 +166,28 @@ export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly str
       .execute()
 }
 
-interface LockedAccount {
+/** Remembers the theme that an account has chosen in the browser. The account's row is written last in a transaction. */
+export async function savePalette(db: Kysely<Tables>, id: string, theme: Theme): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ palette: themeText(theme) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a transaction that has locked an account needs to know of it. */
+export interface LockedAccount {
   readonly email: string
   readonly disabled: 0 | 1
+  readonly entitled_until: number | null
   readonly password_hash: string | null
+}
+
+/** Locks an account's surveys and then the account. Every transaction locks in this order, so that none deadlock. */
+export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
+  const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId).orderBy('id')
+  await engine.lockRows(surveys).execute()
+  await lockAccount(engine, db, accountId)
 }
 
 /**
@@ -158,7 +195,8 @@ interface LockedAccount {
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
-  const query = db.selectFrom('account').select(['email', 'disabled', 'password_hash']).where('id', '=', id)
+  const columns = ['email', 'disabled', 'entitled_until', 'password_hash'] as const
+  const query = db.selectFrom('account').select(columns).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')
   return account

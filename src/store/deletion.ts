@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { bumpAccountRevisions } from './accounts.ts'
+import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { callsKey, customSlugsKey } from './rate-limit-keys.ts'
+import { callsKey, customSlugsKey, slugChecksKey } from './rate-limit-keys.ts'
 import type { SurveyAccess } from './survey-credentials.ts'
 import { findSurveys, type Survey } from './surveys.ts'
-import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
+import { suspendAccount } from './suspension.ts'
 import type { Tables } from './tables.ts'
 import { subtractFromCounts } from './tallies.ts'
 
@@ -106,7 +106,7 @@ export class Deletion {
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
       const slugs = await surveys.select('slug').execute()
       const tokens = await db.selectFrom('token').select('id').where('account_id', '=', accountId).execute()
-      const limits = [customSlugsKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
+      const limits = [customSlugsKey(accountId), slugChecksKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
       await db.deleteFrom('rate_limit').where('key', 'in', limits).execute()
       await deleteMailOf(db, accountId)
       for (const table of ACCOUNT_TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute()

@@ -13,6 +13,7 @@ import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
 import { CountVerification } from './count-verification.ts'
 import { Deletion } from './deletion.ts'
+import { Drafts } from './drafts.ts'
 import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
@@ -52,6 +53,7 @@ export class Store {
   readonly voteRewrite: VoteRewrite
   readonly walls: Walls
   readonly templates: Templates
+  readonly drafts: Drafts
   readonly idempotency: Idempotency
   readonly suspension: Suspension
   readonly deletion: Deletion
@@ -79,6 +81,7 @@ export class Store {
     this.voteRewrite = new VoteRewrite(engine)
     this.walls = new Walls(engine)
     this.templates = new Templates(engine)
+    this.drafts = new Drafts(engine)
     this.idempotency = new Idempotency(engine)
     this.suspension = new Suspension(engine)
     this.deletion = new Deletion(engine)

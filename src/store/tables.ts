@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ItemState } from '../domain/board.ts'
+import type { DraftText } from '../domain/draft.ts'
 import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
@@ -145,6 +146,8 @@ interface SurveyTable {
   stored_bytes: Generated<number>
   created_at: string
   expires_at: number | null
+  /** Set where the expiry comes from the free plan. A subscription ends it. */
+  expiry_automatic: Generated<0 | 1>
   /** Input of the derivation of the admin token, with the survey and the installation's secret. */
   admin_nonce: string
   /** Input of the derivation of the projector link's token; null if the survey has no projector link. */
@@ -195,6 +198,9 @@ interface TemplateTable {
   stored_bytes: Generated<number>
   /** Incremented by each update: one that was made from an earlier revision is refused. */
   revision: Generated<number>
+  /** JSON; null if it has none of its own. */
+  theme: string | null
+  question_count: number
   questions: QuestionsText
 }
 
@@ -210,7 +216,7 @@ interface DraftTable {
   updated_at: string
   stored_bytes: number
   /** JSON, exactly as it was sent. */
-  content: string
+  content: DraftText
 }
 
 /** All that is stored about a question on a board. A test fails if a column is added. */

@@ -159,6 +159,7 @@ CREATE TABLE survey (
     stored_bytes integer not null default 0,
     created_at text not null,
     expires_at integer,
+    expiry_automatic integer not null default 0 check (expiry_automatic in (0, 1)),
     admin_nonce text not null,
     view_nonce text,
     share_results text not null default 'never'
@@ -189,6 +190,8 @@ CREATE TABLE template (
     update_sequence integer not null,
     stored_bytes integer not null default 0,
     revision integer not null default 1,
+    theme text,
+    question_count integer not null,
     questions text not null
   ) strict;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DraftText } from '../../src/domain/draft.ts'
 import { readQuestions } from '../../src/domain/question.ts'
 import { countAnswers } from '../../src/domain/tally.ts'
 import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
@@ -153,7 +154,13 @@ async function filled(store: Store, engine: Engine) {
     const { email: address } = await email.executeTakeFirstOrThrow()
     const job = { kind: 'mail', email: address, payload: '{}', created_at: NOW, run_at: NOW }
     await db.insertInto('job').values(job).execute()
-    const draft = { id: `draft of ${accountId}`, revision: 1, title: 'Draft', question_count: 0, content: '{}' }
+    const draft = {
+      id: `draft of ${accountId}`,
+      revision: 1,
+      title: 'Draft',
+      question_count: 0,
+      content: '{}' as DraftText,
+    }
     await db
       .insertInto('draft')
       .values({ account_id, ...draft, created_at: TIME, updated_at: TIME, stored_bytes: 1 })

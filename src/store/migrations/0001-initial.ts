@@ -83,6 +83,7 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     stored_bytes ${integer} not null default 0,
     created_at text not null,
     expires_at ${integer},
+    expiry_automatic ${integer} not null default 0 check (expiry_automatic in (0, 1)),
     admin_nonce text not null,
     view_nonce text,
     share_results text not null default 'never'
@@ -172,6 +173,8 @@ function templates({ integer, tableOptions }: SchemaSyntax): string[] {
     update_sequence ${integer} not null,
     stored_bytes ${integer} not null default 0,
     revision ${integer} not null default 1,
+    theme text,
+    question_count ${integer} not null,
     questions text not null
   )${tableOptions}`,
     'create index template_by_account on template (account_id, update_sequence)',
