@@ -14,7 +14,7 @@ import { tokenView } from './tokens.ts'
 import { type ZipFile, zip } from './zip.ts'
 
 /** A survey with everything that was answered, as one JSON text. */
-export type SurveyFile = (editor: SurveyEditor, survey: Survey) => AsyncIterable<string>
+type SurveyFile = (editor: SurveyEditor, survey: Survey) => AsyncIterable<string>
 
 export interface ExportParts {
   readonly settings: AccountSettings

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const WAIT_MS = 30_000
 
 /** A mail as the server has received it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string
   readonly to: string
   readonly subject: string
