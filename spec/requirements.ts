@@ -18,6 +18,9 @@ export const requirements = [
   { id: 'openapi-true', section: '1.2', text: 'Every response of the API fits its description.' },
   { id: 'openapi-schema-names', section: '1.2', text: 'The description has all of its schemas under their published names.' },
   { id: 'openapi-four-types', section: '1.2', text: 'The description lists all four question types, and cloned_from on a clone.' },
+  { id: 'reference-page', section: '1.2', text: '/docs is the description for people: every operation and schema, in a page that needs no script.' },
+  { id: 'reference-text', section: '1.2', text: '/docs.md is the same as Markdown, and /llms.txt as text for AI clients.' },
+  { id: 'reference-samples', section: '1.2', text: 'The samples in curl, JavaScript and Python run as they are.' },
   { id: 'openapi-examples', section: '1.2', text: 'The description has an example of every body and of every successful answer; sent in order, they are answered as they say.' },
   { id: 'openapi-client', section: '1.2', text: 'Types generated from the description tell questions, requirements and results apart by their type, and refuse what the service refuses.' },
   { id: 'openapi-matches-validation', section: '1.2', text: 'Every body that the service accepts fits the published schema.' },
@@ -849,4 +852,10 @@ export const requirements = [
 
   // 21.6 The palette
   { id: 'palette-browser', section: '21.6', text: 'The theme last published in the browser, or set there by the owner on the dashboard, is the palette; nothing else changes it.' },
+
+  // 21.7 The owner's dashboard
+  { id: 'owner-dashboard', section: '21.7', text: 'The session of an account opens the dashboards of its own surveys, with everything that the admin link can do there.' },
+  { id: 'owner-dashboard-foreign', section: '21.7', text: "To a session, another account's survey is the 404 of a missing one; a session that has ended is 401." },
+  { id: 'owner-dashboard-origin', section: '21.7', text: 'A request with a session that a page of another origin has sent is 403, also one that only reads.' },
+  { id: 'owner-dashboard-end', section: '21.7', text: 'Event streams of the owner end with the session and when the account is disabled, and outlive a new admin link.' },
 ] as const satisfies readonly Requirement[]

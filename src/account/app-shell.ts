@@ -31,6 +31,8 @@ function shell(script: string | undefined, stylesheet: string | undefined): Fram
     theme: 'default',
     title: 'Soundings',
     stylesheet,
+    // The builder's preview.
+    framesOwnPages: true,
     head: html`<meta name="robots" content="noindex">
 ${
   script !== undefined &&

@@ -30,11 +30,13 @@ export interface Frame {
   readonly content: Html
   /** Shown in frames of our own pages only; runs no script, and sends nothing. */
   readonly isPreview?: boolean | undefined
+  /** Whether it shows other pages of this service in frames. */
+  readonly framesOwnPages?: boolean
 }
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content, isPreview = false } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, header, content } = parts
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -66,7 +68,7 @@ ${content}
     policy: policyOf(
       [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
       stylesheet,
-      isPreview ? PREVIEW : WHOLE_PAGE,
+      embeddingOf(parts),
     ),
   }
 }
@@ -74,13 +76,19 @@ ${content}
 /** Where a page may send forms, and be shown. */
 interface Embedding {
   readonly forms: "'self'" | "'none'"
-  /** Where it may be shown in a frame, and further rules. */
+  /** What it may show in frames, where it may be shown in one, and further rules. */
   readonly frames: string
 }
 
 const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
+const WITH_FRAMES: Embedding = { ...WHOLE_PAGE, frames: `frame-src 'self'; ${WHOLE_PAGE.frames}` }
 /** Its own origin, so that the page around it can read how far it was scrolled. */
 const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
+
+function embeddingOf({ isPreview = false, framesOwnPages = false }: Frame): Embedding {
+  if (isPreview) return PREVIEW
+  return framesOwnPages ? WITH_FRAMES : WHOLE_PAGE
+}
 
 /**
  * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy

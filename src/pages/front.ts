@@ -51,7 +51,7 @@ function frontPage(reader: Reader, { baseUrl, signup }: FrontParts, typed: strin
 `,
     style: STYLE,
     header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a>
-<nav><a href="/openapi.json">${words.api}</a> <a href="/sign-in">${words.signIn}</a></nav></header>
+<nav><a href="/docs">${words.api}</a> <a href="/sign-in">${words.signIn}</a></nav></header>
 `,
     content: html`<div class="front">
 <div><h1>${words.headline.map(sentence => html`<span>${sentence}</span> `)}</h1>
