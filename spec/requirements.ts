@@ -783,6 +783,19 @@ export const requirements = [
   { id: 'account-tokens', section: '19.4', text: 'Tokens are created with a subscription, listed without their value, and revoked.' },
   { id: 'account-delete', section: '19.4', text: 'An account that its holder deletes is disabled at once, and everything in it is deleted.' },
 
+  // 19.5 Links by mail
+  { id: 'sign-up-by-mail', section: '19.5', text: 'Where the service sends mail, an account is made by who follows a link that works once and for a day.' },
+  { id: 'mail-same-answer', section: '19.5', text: 'Known and unknown addresses get the same answer at sign-up and reset.' },
+  { id: 'password-reset', section: '19.5', text: 'A reset by a link that works once and for an hour ends all sessions; links of a disabled account are refused.' },
+  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once it is confirmed, and the former one is told.' },
+  { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
+  { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
+  { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, who is invited, or nobody can make an account.' },
+  { id: 'cli-account-links', section: '19.5', text: 'account reset-link and account invite print links that work once.' },
+
+  // 19.6 Export
+  { id: 'account-export', section: '19.6', text: 'GET /app/api/export.zip is everything of the account in one archive.' },
+
   // 20.1 Answers and errors of tools
   { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
   { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
