@@ -13,7 +13,10 @@ const MAY_IMPORT = {
   theme: ['domain', 'html'],
   api: behindEntryPoints,
   pages: behindEntryPoints,
+  account: [...behindEntryPoints, ...published],
+  outbound: ['domain'],
   dashboard: [...behindEntryPoints, ...published],
+  mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
 }
@@ -27,15 +30,17 @@ const CONFINED = {
   pg: ['store'],
   sqlite: ['store'],
   'prom-client': ['metrics'],
+  nodemailer: ['outbound'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
-  fastify: ['api', 'pages', 'dashboard', 'transport', 'app', 'main'],
-  '@fastify': ['api', 'pages', 'dashboard', 'transport', 'app', 'main'],
+  '@modelcontextprotocol': ['mcp'],
+  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'transport', 'app', 'main'],
+  '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 
 /** Rooms and files whose code runs in browsers too, and files whose types browser code reads. */
 const SHARED = ['domain', 'theme']
-const SHARED_TYPES = '^src/(api/contract|pages/script-words)\\.ts$'
+const SHARED_TYPES = '^src/(api/contract|account/contract|pages/script-words)\\.ts$'
 
 const TESTS = '\\.test\\.ts$'
 

@@ -18,6 +18,11 @@ export const requirements = [
   { id: 'openapi-true', section: '1.2', text: 'Every response of the API fits its description.' },
   { id: 'openapi-schema-names', section: '1.2', text: 'The description has all of its schemas under their published names.' },
   { id: 'openapi-four-types', section: '1.2', text: 'The description lists all four question types, and cloned_from on a clone.' },
+  { id: 'reference-page', section: '1.2', text: '/docs is the description for people: every operation and schema, in a page that needs no script.' },
+  { id: 'reference-text', section: '1.2', text: '/docs.md is the same as Markdown, and /llms.txt as text for AI clients.' },
+  { id: 'reference-samples', section: '1.2', text: 'The samples in curl, JavaScript and Python run as they are.' },
+  { id: 'openapi-examples', section: '1.2', text: 'The description has an example of every body and of every successful answer; sent in order, they are answered as they say.' },
+  { id: 'openapi-client', section: '1.2', text: 'Types generated from the description tell questions, requirements and results apart by their type, and refuse what the service refuses.' },
   { id: 'openapi-matches-validation', section: '1.2', text: 'Every body that the service accepts fits the published schema.' },
 
   // 2.1 Bearer tokens
@@ -46,6 +51,7 @@ export const requirements = [
   { id: 'subscription-checked-each-request', section: '2.3', text: 'The first call after a lapse is refused.' },
   { id: 'lapse-keeps-tokens', section: '2.3', text: 'A lapse revokes no token: once the account is subscribed again, the same token works.' },
   { id: 'token-needs-subscription', section: '2.3', text: 'No token can be made for an account without a current subscription.' },
+  { id: 'billing-none', section: '2.3', text: 'With BILLING=none every account is subscribed, whatever the operator has set.' },
   { id: 'error-upgrade-required', section: '2.3', text: '403 "upgrade required" with code entitlement_required.' },
 
   // 2.4 Scopes
@@ -88,6 +94,8 @@ export const requirements = [
   // 3.2 Request bodies
   { id: 'body-any-content-type', section: '3.2', text: 'A body is read as JSON whatever its Content-Type says, or without one.' },
   { id: 'error-invalid-json', section: '3.2', text: '400 "invalid JSON" for a body that does not parse, at every endpoint that reads one.' },
+  { id: 'body-utf8', section: '3.2', text: 'Bytes that are not UTF-8 are "invalid JSON"; a byte-order mark is skipped.' },
+  { id: 'content-encoding-415', section: '3.2', text: 'A body with a Content-Encoding other than identity is 415 "unsupported content encoding".' },
   { id: 'body-size-limit', section: '3.2', text: 'A body of 1 MiB is read; a larger one is 413 "request body too large".' },
   { id: 'json-nesting-200', section: '3.2', text: 'JSON nested 200 levels deep is read; deeper is 400 "invalid JSON", however deep.' },
   { id: 'body-non-object-required', section: '3.2', text: 'A required body that is JSON but not an object counts as an object without fields.' },
@@ -98,7 +106,8 @@ export const requirements = [
   // 3.3 Paths, methods and parameters
   { id: 'unknown-path', section: '3.3', text: 'An unknown path is 404 "not found": a page for a browser outside the API, otherwise JSON.' },
   { id: 'wrong-method', section: '3.3', text: 'A known path with another method is 405 "method not allowed" with Allow.' },
-  { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist, such as one with a NUL or one of 10 kB, is 404.' },
+  { id: 'empty-id-unknown-path', section: '3.3', text: 'The path of a collection with a slash at its end is an unknown path.' },
+  { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist or be decoded, such as one with a NUL or one of 10 kB, is 404 like any missing one, after authentication.' },
   { id: 'head-like-get', section: '3.3', text: 'HEAD is answered with the status and headers of GET, and no body.' },
   { id: 'unknown-query-ignored', section: '3.3', text: 'Unknown query values and unknown parameters mean the default.' },
 
@@ -109,6 +118,7 @@ export const requirements = [
 
   // 3.5 Calls from browsers
   { id: 'cors-any-origin', section: '3.5', text: 'Responses under /api/v1 allow any origin, without credentials.' },
+  { id: 'description-any-origin', section: '3.5', text: '/openapi.json may be loaded from any origin.' },
   { id: 'cors-preflight', section: '3.5', text: 'A preflight needs no token and allows Authorization, Content-Type and Idempotency-Key by name.' },
   { id: 'cors-exposed', section: '3.5', text: 'X-Request-Id and Retry-After are exposed to browsers.' },
 
@@ -126,7 +136,7 @@ export const requirements = [
   // 3.8 Malformed and slow requests
   { id: 'malformed-request-400', section: '3.8', text: 'A malformed HTTP request is 400 with the error body and an X-Request-Id.' },
   { id: 'large-headers-431', section: '3.8', text: 'Headers that are too large are 431 with the error body and an X-Request-Id.' },
-  { id: 'slow-request-408', section: '3.8', text: 'A request that arrives too slowly is 408 with the error body and an X-Request-Id.' },
+  { id: 'slow-request-408', section: '3.8', text: 'A request whose headers take longer than 10 seconds, or whose body after that has come with less than 8 KiB a second, is 408 with the error body and an X-Request-Id.' },
   { id: 'slow-reader-closed', section: '3.8', text: 'A connection whose reader takes nothing for 15 seconds while bytes wait for it is closed, and sooner if too much waits in all.' },
   { id: 'requests-in-turn', section: '3.8', text: 'Requests of one connection are handled one after the other; with more than 100 waiting, it is closed.' },
 
@@ -149,7 +159,8 @@ export const requirements = [
   { id: 'idempotency-replay', section: '4.2', text: 'A request that succeeded under a key and is sent again gives the same response and makes nothing, at each of the five POSTs that make something.' },
   { id: 'idempotency-parallel', section: '4.2', text: 'Of requests with one key sent at once, also to several processes, one makes something, and all get its response.' },
   { id: 'idempotency-crash', section: '4.2', text: 'What is made and its key are one commit: a request repeated because its reply was lost makes nothing more.' },
-  { id: 'idempotency-key-reused', section: '4.2', text: 'A key that made something, sent with another path or a body that differs in a single character, is 409 "idempotency key reused" with code idempotency_key_reused.' },
+  { id: 'idempotency-key-reused', section: '4.2', text: 'A key that made something, sent with another path or a body that says something else, is 409 "idempotency key reused" with code idempotency_key_reused.' },
+  { id: 'idempotency-same-body', section: '4.2', text: 'A body is the same however its JSON is spelled, and an absent optional body is the same as {}.' },
   { id: 'idempotency-replay-current', section: '4.2', text: 'A replay shows what was made as it is now.' },
   { id: 'idempotency-replay-deleted', section: '4.2', text: 'A replay is 404 if what was made has been deleted since.' },
   { id: 'idempotency-replay-counts', section: '4.2', text: 'A replay counts as a call.' },
@@ -348,6 +359,7 @@ export const requirements = [
   // 9.4 GET /surveys/{id}
   { id: 'read-full-by-default', section: '9.4', text: 'The full view is the default and has every response.' },
   { id: 'read-aggregate', section: '9.4', text: 'view=aggregate gives counts in place of the responses.' },
+  { id: 'full-read-complete', section: '9.4', text: 'A full read has as many responses as response_count says. If responses or the survey are deleted while it is sent, the connection breaks.' },
   { id: 'read-full-streams', section: '9.4', text: 'A full read of any size is streamed: memory does not grow with the number of responses.' },
 
   // 9.5 PATCH /surveys/{id}
@@ -742,4 +754,109 @@ export const requirements = [
 
   // 18.6 Container image
   { id: 'image-unprivileged', section: '18.6', text: 'The image runs as a user other than root, and writes to no folder but DATA_DIR.' },
+
+  // 19.1 Sessions
+  { id: 'account-session-cookie', section: '19.1', text: "The cookie of a session is HttpOnly, SameSite=Lax and for this host alone; on https it is Secure with the prefix __Host-." },
+  { id: 'account-sign-in', section: '19.1', text: 'Signing in makes a session with a new id and ends the one that the browser had; unknown addresses and wrong passwords get the same page.' },
+  { id: 'account-sign-out', section: '19.1', text: 'Signing out ends the session at once.' },
+  { id: 'account-session-end', section: '19.1', text: 'A session ends after 24 hours without a request, after 14 days, and when its account is disabled.' },
+  { id: 'account-session-limit', section: '19.1', text: 'An account has at most 20 sessions; one more ends the oldest.' },
+  { id: 'account-session-stored', section: '19.1', text: "A session's id is stored as a hash only." },
+
+  // 19.2 Requests with a session
+  { id: 'account-own-origin', section: '19.2', text: 'A request with a session that a page of another origin has sent is 403, and so are forms of the sign-in pages.' },
+  { id: 'account-read', section: '19.2', text: 'GET /app/api/account is the account with what it may still make.' },
+  { id: 'app-page', section: '19.2', text: 'Paths below /app are the page of the application; without a session they lead to the sign-in page and back.' },
+  { id: 'app-next', section: '19.2', text: 'After signing in people go on to paths of the service only.' },
+
+  // 19.3 Passwords
+  { id: 'password-rules', section: '19.3', text: 'A password has 8 to 200 characters and is none of the commonest, and nothing like the address of its account.' },
+  { id: 'password-queue', section: '19.3', text: 'A process hashes four passwords at a time; beyond a hundred that wait it answers 503.' },
+  { id: 'password-attempts', section: '19.3', text: 'Attempts at passwords are limited for an account and for an address or /64 network, whether or not the account exists.' },
+  { id: 'account-verification', section: '19.3', text: 'What is sensitive needs the password within the last ten minutes.' },
+
+  // 19.4 Settings
+  { id: 'account-rename', section: '19.4', text: 'PATCH /account changes the name.' },
+  { id: 'account-password', section: '19.4', text: 'A new password ends every other session.' },
+  { id: 'account-email', section: '19.4', text: 'Without mail a new address counts at once.' },
+  { id: 'account-sessions', section: '19.4', text: 'Sessions are listed and ended; what lists them signs nobody in.' },
+  { id: 'account-tokens', section: '19.4', text: 'Tokens are created with a subscription, listed without their value, and revoked.' },
+  { id: 'account-delete', section: '19.4', text: 'An account that its holder deletes is disabled at once, and everything in it is deleted.' },
+
+  // 19.5 Links by mail
+  { id: 'sign-up-by-mail', section: '19.5', text: 'Where the service sends mail, an account is made by who follows a link that works once and for a day.' },
+  { id: 'mail-same-answer', section: '19.5', text: 'Known and unknown addresses get the same answer at sign-up and reset.' },
+  { id: 'password-reset', section: '19.5', text: 'A reset by a link that works once and for an hour ends all sessions; links of a disabled account are refused.' },
+  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once it is confirmed, and the former one is told.' },
+  { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
+  { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
+  { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, who is invited, or nobody can make an account.' },
+  { id: 'cli-account-links', section: '19.5', text: 'account reset-link and account invite print links that work once.' },
+
+  // 19.6 Export
+  { id: 'account-export', section: '19.6', text: 'GET /app/api/export.zip is everything of the account in one archive.' },
+
+  // 20.1 Answers and errors of tools
+  { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
+  { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
+  { id: 'mcp-schemas', section: '20.1', text: 'The arguments and answers of every tool fit its schemas.' },
+  { id: 'mcp-errors', section: '20.1', text: 'A refusal is a tool result with the text and code of the API and a sentence on what to do.' },
+  { id: 'mcp-dry-run', section: '20.1', text: 'With dry_run, create_survey and change_survey say what would happen, and change nothing.' },
+  { id: 'mcp-idempotency', section: '20.1', text: 'A write that is sent again with its idempotency_key makes nothing more.' },
+
+  // 20.2 What strangers wrote
+  { id: 'mcp-untrusted-texts', section: '20.2', text: 'Texts of respondents are given by read_text_answers only, each on one line between random boundaries.' },
+  { id: 'mcp-admin-link', section: '20.2', text: 'Admin tokens and links are in no answer but that of admin_link.' },
+
+  // 20.3 Waiting
+  { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
+  { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
+
+  // 21. The application
+  { id: 'app-foreign-equals-missing', section: '21', text: "Another account's draft, template or survey is answered like one that does not exist: same 404, same body, same header names." },
+
+  // 21.1 Surveys
+  { id: 'app-surveys', section: '21.1', text: 'GET /app/api/surveys is all surveys of the account, newest first, each with the time of its last response to the minute.' },
+  { id: 'app-clone', section: '21.1', text: 'A survey is cloned in the browser as through the API.' },
+  { id: 'survey-to-template', section: '21.1', text: 'A survey is saved as a template in the browser as through the API.' },
+  { id: 'slug-available', section: '21.1', text: 'GET /app/api/slugs/{slug} says whether a slug is free; that of a deleted survey is not.' },
+  { id: 'limit-slug-checks-120', section: '21.1', text: 'An account looks at slugs 120 times an hour; beyond that 429 with Retry-After.' },
+
+  // 21.2 Drafts
+  { id: 'draft-kept', section: '21.2', text: 'A draft may be incomplete, and is kept and returned as it was sent, with every digit and member.' },
+  { id: 'draft-list', section: '21.2', text: 'The list of drafts has the last changed first.' },
+  { id: 'draft-content', section: '21.2', text: 'A draft is a title, at most 1,000 questions and a theme or null, in at most 1 MiB.' },
+  { id: 'draft-revision', section: '21.2', text: 'Of two replacements of the same revision one is stored, and the other is 409 draft_changed with the stored draft.' },
+  { id: 'draft-delete', section: '21.2', text: 'A deleted draft is gone.' },
+  { id: 'limit-drafts-100', section: '21.2', text: 'An account has at most 100 drafts, also under parallel calls: 409 draft_limit_reached.' },
+  { id: 'draft-quota', section: '21.2', text: "Drafts count toward the stored bytes of their account." },
+  { id: 'draft-preview', section: '21.2', text: 'The preview of a draft is the respondents\' page as far as it is complete; it runs no script, sends nothing, and only our own pages frame it.' },
+
+  // 21.3 Publishing
+  { id: 'publish-draft', section: '21.3', text: 'Publishing a draft makes a survey and removes the draft, in one transaction.' },
+  { id: 'publish-once', section: '21.3', text: 'Publishing again, also in parallel, answers as the first time and makes nothing.' },
+  { id: 'publish-refused', section: '21.3', text: 'Publishing has the refusals of creating a survey, which leave the draft as it is.' },
+  { id: 'publish-slug-limit', section: '21.3', text: "Publishing under a slug is one of the account's custom-slug attempts." },
+
+  // 21.4 Templates
+  { id: 'template-app', section: '21.4', text: 'Templates are made, read and listed in the browser; one made there may have a theme.' },
+  { id: 'template-replace', section: '21.4', text: 'A replacement that was made from an earlier revision is 409 template_changed with the stored template; launched surveys stay as they are.' },
+  { id: 'template-delete', section: '21.4', text: 'A deleted template is gone.' },
+  { id: 'template-copies', section: '21.4', text: 'A template can be duplicated, and a draft made of it.' },
+  { id: 'template-launch', section: '21.4', text: 'A launch in the browser takes the theme of the template; one through the API, or of a template without a theme, the palette.' },
+
+  // 21.5 Without a subscription
+  { id: 'free-plan-expiry', section: '21.5', text: 'Without a subscription, a survey made in the browser expires after FREE_SURVEY_DAYS days.' },
+  { id: 'free-plan-deadline', section: '21.5', text: 'Without a subscription, an expiry cannot be chosen: 403 entitlement_required.' },
+  { id: 'free-plan-colours', section: '21.5', text: 'Without a subscription, own colours are 403 entitlement_required, and those of an earlier one become the default in new surveys.' },
+  { id: 'free-plan-upgrade', section: '21.5', text: 'A subscription clears the automatic expiries that lie ahead, and no other.' },
+
+  // 21.6 The palette
+  { id: 'palette-browser', section: '21.6', text: 'The theme last published in the browser, or set there by the owner on the dashboard, is the palette; nothing else changes it.' },
+
+  // 21.7 The owner's dashboard
+  { id: 'owner-dashboard', section: '21.7', text: 'The session of an account opens the dashboards of its own surveys, with everything that the admin link can do there.' },
+  { id: 'owner-dashboard-foreign', section: '21.7', text: "To a session, another account's survey is the 404 of a missing one; a session that has ended is 401." },
+  { id: 'owner-dashboard-origin', section: '21.7', text: 'A request with a session that a page of another origin has sent is 403, also one that only reads.' },
+  { id: 'owner-dashboard-end', section: '21.7', text: 'Event streams of the owner end with the session and when the account is disabled, and outlive a new admin link.' },
 ] as const satisfies readonly Requirement[]

@@ -1,25 +1,41 @@
 import type { FastifyInstance } from 'fastify'
+import { account } from './account/account.ts'
 import { api } from './api/api.ts'
+import { SurveySerializer } from './api/serialize.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
+import { surveyFile } from './dashboard/exports.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
-import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS } from './domain/limits.ts'
+import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
+import type { SignUpMode } from './domain/sign-up.ts'
+import { mcp } from './mcp/mcp.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
+import { sendPreview } from './pages/preview.ts'
+import { AccountMail, type SendMail } from './service/account-mail.ts'
+import { AccountRecovery } from './service/account-recovery.ts'
+import { AccountSessions } from './service/account-sessions.ts'
+import { AccountSettings } from './service/account-settings.ts'
+import { AttemptLimits } from './service/attempt-limits.ts'
 import { Authentication } from './service/authentication.ts'
 import { Boards } from './service/boards.ts'
 import { Comparisons } from './service/comparisons.ts'
 import type { Context } from './service/context.ts'
 import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
+import { deletionHandler } from './service/deletion.ts'
+import { Drafts } from './service/drafts.ts'
+import { JobRunner } from './service/jobs.ts'
 import { Live } from './service/live.ts'
+import { Passwords } from './service/passwords.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
 import { Sessions } from './service/sessions.ts'
 import { SharedResults } from './service/shared-results.ts'
+import { SignUp } from './service/sign-up.ts'
 import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
@@ -45,11 +61,16 @@ export interface AppParts {
   readonly trustProxy: number | string[]
   readonly maxConnections: number | undefined
   readonly streamsPerAddress: number
+  readonly signup: SignUpMode
+  /** Undefined if the service sends no mail. */
+  readonly sendMail?: SendMail | undefined
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
   /** Default: `SLOW_READER_MS`. */
   readonly slowReaderMs?: number
+  /** The longest time that a call of a tool waits for responses, in milliseconds. */
+  readonly toolWaitMs?: number
 }
 
 /** The only place where parts are put together. */
@@ -108,11 +129,32 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')
 
   await app.register(api({ ...services, clock, baseUrl }))
+  await app.register(mcp({ ...services, ...live, clock, waitMs: settings.toolWaitMs ?? TOOL_WAIT_MS }))
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
+  const passwords = new Passwords()
+  const attempts = new AttemptLimits(clock)
+  const mail = new AccountMail({ context, baseUrl, send: settings.sendMail, wakeJobs: () => jobs.wake() })
+  const jobs = new JobRunner(context, { ...mail.handlers(), ...deletionHandler(context) })
+  app.addHook('onListen', async () => jobs.start())
+  app.addHook('onClose', () => jobs.close())
+  const ofAccounts = {
+    ...services,
+    drafts: new Drafts(context),
+    sendPreview,
+    accountSessions: new AccountSessions(context, passwords, attempts),
+    settings: new AccountSettings({ context, passwords, mail, wakeJobs: jobs.wake }),
+    signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
+    recovery: new AccountRecovery({ context, passwords, attempts, mail }),
+    surveyFile: surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) }),
+    freeSurveyDays: context.freeSurveyDays,
+    clock,
+    addressOf: ofRespondents.addressOf,
+  }
+  await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
   await app.register(dashboardPages(name => assets.get(name)?.path))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
-  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets }))
+  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
   await app.register(health(() => store.checkReadiness()))
   return app
 }

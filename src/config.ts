@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
 
 /** The settings of an installation. Each is read from the environment variable of the same name in capitals. */
 export interface Config {
@@ -40,6 +41,14 @@ export interface Config {
   readonly maxConnections: number | undefined
   /** Event streams that one address may have open at respondents' pages. 0 means no limit. */
   readonly streamsPerAddress: number
+  /** The mail server, with user and password, and whom mails come from. Without it, no mail is sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Who may make an account. */
+  readonly signup: SignUpMode
+  /** Days after which a survey that an account without a subscription makes in the browser closes. */
+  readonly freeSurveyDays: number
+  /** `none` makes every account subscribed, for a team's own server. */
+  readonly billing: 'manual' | 'none'
 }
 
 /** Invalid settings. The message has one line for each. */
@@ -79,6 +88,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     trustProxy: settings.trustProxy(),
     maxConnections: settings.integer('MAX_CONNECTIONS', 0, 0, 1_000_000) || undefined,
     streamsPerAddress: settings.integer('STREAMS_PER_ADDRESS', 3_000, 0, 1_000_000),
+    smtp: settings.smtp(),
+    signup: settings.oneOf('SIGNUP', 'open', SIGN_UP_MODES),
+    billing: settings.oneOf('BILLING', 'manual', ['manual', 'none']),
+    freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
     errors.push('DATABASE_URL requires SECRET or SECRET_FILE, with the same secret for every process on that database')
@@ -150,11 +163,12 @@ class EnvironmentReader {
     return value === port ? this.#reject(`METRICS_PORT must differ from PORT, which is also ${port}`, undefined) : value
   }
 
-  oneOf(name: string, fallback: string, values: readonly string[]): string {
+  oneOf<Value extends string>(name: string, fallback: Value, values: readonly Value[]): Value {
     const text = this.text(name, fallback)
-    return values.includes(text)
-      ? text
-      : this.#reject(`${name} must be one of ${values.join(', ')}, not "${text}"`, fallback)
+    return (
+      values.find(value => value === text) ??
+      this.#reject(`${name} must be one of ${values.join(', ')}, not "${text}"`, fallback)
+    )
   }
 
   baseUrl(fallback: string, production: boolean): string {
@@ -183,6 +197,17 @@ class EnvironmentReader {
       `TRUST_PROXY must be a number of proxies, or a comma-separated list of their addresses, not "${text}"`,
       0,
     )
+  }
+
+  smtp(): Config['smtp'] {
+    const [url, from] = [this.#env.SMTP_URL, this.#env.MAIL_FROM]
+    if (!url) return undefined
+    // The text has a password in it, so it is not repeated.
+    if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
+      return this.#reject('SMTP_URL must be a URL such as smtps://user:password@mail.example.org', undefined)
+    if (!from || !/^[^<>\r\n]*(<[^\s<>@]+@[^\s<>@]+>|^[^\s<>@]+@[^\s<>@]+)$/.test(from))
+      return this.#reject('SMTP_URL requires MAIL_FROM, such as Soundings <soundings@example.org>', undefined)
+    return { url, from }
   }
 
   databaseUrl(): string | undefined {

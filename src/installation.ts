@@ -38,6 +38,8 @@ export async function openContext(
     store,
     quota: new StorageQuota({ store, clock: Date.now, limits, isDiskFull }),
     keys,
+    freeSurveyDays: config.freeSurveyDays,
+    billing: config.billing,
     clock: Date.now,
     random: { uuid: randomUUID, integer: randomInt },
     log,

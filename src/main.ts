@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { HOUR_MS } from './domain/limits.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { smtp } from './outbound/smtp.ts'
 import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
 import { LISTEN_BACKLOG } from './transport/connections.ts'
@@ -30,7 +31,8 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   const voteRewriter = new VoteRewriter(context)
   let app: FastifyInstance | undefined
   try {
-    app = await buildApp({ context, ...config, requestObserver: metrics?.requests })
+    const sendMail = config.smtp && smtp(config.smtp)
+    app = await buildApp({ context, ...config, sendMail, requestObserver: metrics?.requests })
     const stopped = stopSignal(log)
     await metrics?.serve(() => context.store.load())
     const timer = purgeHourly(context)

@@ -19,7 +19,14 @@ const ONLY_ON_THE_COMMAND_LINE = [
   'email_taken',
 ]
 /** The text of the refusal is replaced by a reason, or may be reworded: the contract promises its code at most. */
-const WITHOUT_EXACT_TEXT = ['invalid_text', 'invalid_questions', 'invalid_page', 'too_many_responses', 'too_large']
+const WITHOUT_EXACT_TEXT = [
+  'invalid_argument',
+  'invalid_text',
+  'invalid_questions',
+  'invalid_page',
+  'too_many_responses',
+  'too_large',
+]
 
 describe('the error tables of the contract', () => {
   const errors = contract.slice(contract.indexOf('\n## 6. Errors'), contract.indexOf('\n## 7. '))

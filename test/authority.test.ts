@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AccountSessions } from '../src/service/account-sessions.ts'
+import type { AccountSettings } from '../src/service/account-settings.ts'
 import type { Accounts } from '../src/service/accounts.ts'
 import type {
   AccountHolder,
@@ -12,6 +14,7 @@ import type {
 import type { Boards } from '../src/service/boards.ts'
 import type { Comparisons } from '../src/service/comparisons.ts'
 import type { deleteAccount } from '../src/service/deletion.ts'
+import type { Drafts } from '../src/service/drafts.ts'
 import type { Principal } from '../src/service/principal.ts'
 import type { Responses } from '../src/service/responses.ts'
 import type { Sessions } from '../src/service/sessions.ts'
@@ -51,12 +54,17 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly create: AccountOwner
       readonly list: AccountOwner
       readonly launch: AccountOwner
+      readonly publish: 'holder'
+      readonly listOwn: 'holder'
+      readonly isSlugAvailable: 'holder'
       readonly clone: 'owned'
       readonly read: SurveyEditor
       readonly responses: SurveyEditor
       readonly change: SurveyEditor
       readonly aggregate: SurveyEditor | 'viewer'
-      readonly page: 'admin'
+      readonly checkChange: SurveyEditor
+      readonly ownAdminToken: 'owned'
+      readonly page: SurveyEditor
       readonly arrivals: 'admin'
       readonly newestTexts: 'admin'
       readonly removeResponse: 'admin'
@@ -68,8 +76,18 @@ test('each operation accepts those principals that it is for, and no other compi
   > = true
   const templates: Same<
     Table<Templates>,
-    { readonly list: AccountOwner; readonly create: AccountOwner; readonly saveSurvey: 'owned' }
+    {
+      readonly list: AccountOwner
+      readonly create: AccountOwner
+      readonly saveSurvey: 'owned'
+      readonly summaries: 'holder'
+      readonly read: 'holder'
+      readonly replace: 'holder'
+      readonly remove: 'holder'
+      readonly duplicate: 'holder'
+    }
   > = true
+  const drafts: Same<Table<Drafts>[keyof Drafts], 'holder'> = true
   const boards: Same<
     Table<Boards>,
     {
@@ -82,7 +100,7 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly vote: Respondents
       readonly withdraw: Respondents
       readonly listAll: 'admin'
-      readonly exportPages: 'admin'
+      readonly exportPages: SurveyEditor
       readonly moderate: 'admin'
     }
   > = true
@@ -117,12 +135,52 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly createToken: 'operator'
       readonly tokens: 'operator'
       readonly revokeToken: 'operator'
+      readonly createResetLink: 'operator'
+      readonly invite: 'operator'
     }
   > = true
   const responses: Same<Table<Responses>[keyof Responses], Respondents> = true
+  const settings: Same<
+    Table<AccountSettings>,
+    {
+      readonly profile: 'holder'
+      readonly rename: 'holder'
+      readonly changeEmail: 'holder'
+      readonly changePassword: 'holder'
+      readonly tokens: 'holder'
+      readonly createToken: 'holder'
+      readonly revokeToken: 'holder'
+      readonly checkExport: 'holder'
+      readonly delete: 'holder'
+    }
+  > = true
+  const accountSessions: Same<
+    Table<AccountSessions>,
+    {
+      readonly signIn: Respondents
+      readonly open: Respondents
+      readonly signOut: 'holder'
+      readonly verify: 'holder'
+      readonly list: 'holder'
+      readonly revoke: 'holder'
+      readonly revokeOthers: 'holder'
+    }
+  > = true
   const deletion: Same<Admitted<Parameters<typeof deleteAccount>[1]>, 'operator'> = true
   assert.ok(
-    surveys && templates && boards && comparisons && walls && sessions && links && accounts && responses && deletion,
+    surveys &&
+      templates &&
+      drafts &&
+      boards &&
+      comparisons &&
+      walls &&
+      sessions &&
+      links &&
+      accounts &&
+      responses &&
+      deletion &&
+      settings &&
+      accountSessions,
   )
 })
 

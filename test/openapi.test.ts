@@ -7,7 +7,7 @@ import { startService } from './harness.ts'
 const service = await startService()
 after(() => service.close())
 
-const { published, document, validator } = await readDescription(service)
+const { published, document, ofRequests, ofResponses } = await readDescription(service)
 
 test('[openapi-version, openapi-public] the description is OpenAPI 3.1, version 1.1.0, and needs no token', () => {
   assert.match(published.headers.get('content-type') ?? '', /^application\/json\b/)
@@ -33,8 +33,24 @@ test('[openapi-complete, openapi-version] it lists the ten endpoints and no othe
 
 /** The schemas that the contract names, and the members each of them always has. */
 const schemas: Record<string, string[] | null> = {
-  Question: ['type', 'text'],
-  Requirement: ['mode'],
+  Question: null,
+  MultipleChoiceQuestion: ['type', 'text', 'options', 'index'],
+  RatingQuestion: ['type', 'text', 'index'],
+  FreeTextQuestion: ['type', 'text', 'index'],
+  UpvotedQuestion: ['type', 'text', 'index'],
+  QuestionInput: null,
+  MultipleChoiceQuestionInput: ['type', 'text', 'options'],
+  RatingQuestionInput: ['type', 'text'],
+  FreeTextQuestionInput: ['type', 'text'],
+  UpvotedQuestionInput: ['type', 'text'],
+  Requirement: null,
+  OptionalRequirement: ['mode'],
+  ConditionalRequirement: ['mode', 'when'],
+  Result: null,
+  MultipleChoiceResult: ['index', 'type', 'text', 'answered', 'tally'],
+  RatingResult: ['index', 'type', 'text', 'answered', 'mean', 'distribution'],
+  FreeTextResult: ['index', 'type', 'text', 'answered'],
+  UpvotedQuestionResult: ['index', 'type', 'text', 'answered', 'board'],
   ConditionGroup: ['op', 'conditions'],
   Condition: ['questionIndex', 'values'],
   Theme: null,
@@ -74,9 +90,17 @@ for (const [name, required] of Object.entries(schemas)) {
 }
 
 test('[openapi-four-types] a question of each of the four types fits the schema Question, another type does not', () => {
-  const fits = validator('#/components/schemas/Question')
-  for (const question of [choice(), freeText(), rating(), board()]) assert.ok(fits({ ...question, index: 0 }))
-  assert.equal(fits({ type: 'matrix', text: 'Which?', index: 0 }), false)
+  const [isQuestion, isInput] = [
+    ofResponses('#/components/schemas/Question'),
+    ofRequests('#/components/schemas/QuestionInput'),
+  ]
+  for (const question of [choice(), freeText(), rating(), board()]) {
+    assert.deepEqual(
+      [isQuestion({ ...question, index: 0 }), isQuestion(question), isInput(question)],
+      [true, false, true],
+    )
+  }
+  assert.equal(isQuestion({ type: 'matrix', text: 'Which?', index: 0 }), false)
 })
 
 test('[openapi-complete, idempotency-ignored-elsewhere] an Idempotency-Key may be sent to each POST and to nothing else', () => {

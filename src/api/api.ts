@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
@@ -8,6 +9,7 @@ import { accountRoutes } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { allowAnyOrigin, answerPreflight } from './cors.ts'
 import { publishDescription } from './openapi.ts'
+import { publishReference } from './reference.ts'
 import { SurveySerializer } from './serialize.ts'
 import { surveyCopyRoutes } from './survey-copies.ts'
 import { surveyRoutes } from './surveys.ts'
@@ -20,6 +22,7 @@ export function api(parts: ApiParts) {
     app.setValidatorCompiler(() => () => true)
     app.setSerializerCompiler(() => writeJson)
     await publishDescription(app, parts.baseUrl)
+    await publishReference(app, parts.baseUrl)
     await app.register(version1(parts), { prefix: '/api/v1' })
   }
 }
@@ -27,6 +30,7 @@ export function api(parts: ApiParts) {
 function version1(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
     allowAnyOrigin(app)
+    refuseEmptyIds(app)
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
     app.setNotFoundHandler(refuseUnknownPath)
@@ -39,4 +43,11 @@ function version1(parts: ApiParts) {
     }
     await answerOtherMethods(app, registerRoutes, answerPreflight)
   }
+}
+
+/** The router takes the path of a collection with a slash at its end for that of a thing without an id. */
+function refuseEmptyIds(app: FastifyInstance): void {
+  app.addHook<{ Params: { id?: string } }>('onRequest', async ({ params }) => {
+    if (params.id === '') throw new Refusal('not_found')
+  })
 }

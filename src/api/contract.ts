@@ -1,102 +1,29 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { MAX_QUESTIONS } from '../domain/limits.ts'
-import { QUESTION_TYPES } from '../domain/question.ts'
 import { PRESETS } from '../domain/theme.ts'
+import { QUESTION_SCHEMAS } from './question-schemas.ts'
+import { link, moment, oneOf, shape, union } from './schema.ts'
 
 /**
  * Every shape of the published API, for `/openapi.json` and for the types of what is sent; a test holds responses to them.
  * They describe; what refuses, and in which words, is `src/domain`.
  */
 
-/** An object of exactly these properties in an answer. */
-function shape<Properties extends TProperties>($id: string, description: string, properties: Properties) {
-  return Type.Object(properties, { $id, description, additionalProperties: false })
-}
+export const API_VERSION = '1.1.0'
 
-const moment = (description: string) => Type.String({ format: 'date-time', description })
-const link = (description: string) => Type.String({ format: 'uri', description })
-const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: values, description })
+/** Codes of the errors of the published API. */
+const ERROR_CODES = [
+  'entitlement_required',
+  'insufficient_scope',
+  'survey_limit_reached',
+  'template_limit_reached',
+  'slug_taken',
+  'survey_expired',
+  'idempotency_key_reused',
+  'storage_limit_reached',
+] as const
 
 const SURVEY_ID = "The survey's slug, as in its public link."
-
-const Condition = Type.Object(
-  {
-    questionIndex: Type.Integer({
-      minimum: 0,
-      description: 'Zero-based position of an earlier multiple_choice question.',
-    }),
-    values: Type.Array(Type.String(), { minItems: 1, description: 'Matches where one of these options was chosen.' }),
-  },
-  { $id: 'Condition', description: 'Matches the answer to an earlier question; no answer matches nothing.' },
-)
-
-const ConditionGroup = Type.Object(
-  {
-    op: oneOf(['all', 'any'], '`all`: every condition must match. `any`: one is enough.'),
-    conditions: Type.Array(Type.Ref('Condition'), { minItems: 1, maxItems: 5 }),
-  },
-  { $id: 'ConditionGroup', description: 'When a conditional question is required.' },
-)
-
-const Requirement = Type.Object(
-  {
-    mode: oneOf(['optional', 'conditional'], '`optional`: never required. `conditional`: exactly when `when` matches.'),
-    when: Type.Optional(Type.Unsafe({ description: 'In mode conditional, a ConditionGroup. Otherwise kept, unused.' })),
-  },
-  {
-    $id: 'Requirement',
-    description: 'Whether an answer is required; the question is shown in any case.',
-    if: { properties: { mode: { const: 'conditional' } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ['when'], properties: { when: Type.Ref('ConditionGroup') } },
-  },
-)
-
-const Question = Type.Object(
-  {
-    type: oneOf(
-      QUESTION_TYPES,
-      'A rating is always answered from 1 to 10. An upvoted_question is a board and collects no answer.',
-    ),
-    text: Type.String({ minLength: 1 }),
-    options: Type.Optional(
-      Type.Unsafe({ description: 'For multiple_choice: at least one text, no two the same. Otherwise kept, unused.' }),
-    ),
-    index: Type.Optional(
-      Type.Unsafe({
-        description:
-          'Position in the list, given by the server. On an edit, send each question back with the index it has; leave it out on a new one.',
-      }),
-    ),
-    requirement: Type.Optional(Type.Ref('Requirement')),
-    moderated: Type.Optional(
-      Type.Unsafe({ description: 'For upvoted_question, a boolean: new questions wait until the creator shows them.' }),
-    ),
-  },
-  {
-    $id: 'Question',
-    description: 'All other properties, at any depth, are kept as sent and returned; nothing reads them.',
-    additionalProperties: true,
-    allOf: [
-      {
-        if: { properties: { type: { const: 'multiple_choice' } } },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: {
-          required: ['options'],
-          properties: {
-            options: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', minLength: 1 } },
-          },
-        },
-      },
-      {
-        if: { properties: { type: { const: 'upvoted_question' } } },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: { properties: { moderated: { type: 'boolean' } } },
-      },
-    ],
-  },
-)
 
 const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; background: string }>({
   $id: 'Theme',
@@ -144,43 +71,38 @@ const SurveyDetail = shape('SurveyDetail', 'A survey with every response, in the
 
 const count = Type.Integer({ minimum: 0 })
 
-const Result = Type.Object(
-  {
-    index: count,
-    type: oneOf(QUESTION_TYPES, "As the question's."),
-    text: Type.String(),
-    answered: Type.Integer({ minimum: 0, description: 'Responses that answered it.' }),
-    tally: Type.Optional(
-      Type.Array(Type.Object({ option: Type.String(), count }, { additionalProperties: false }), {
-        description: "multiple_choice: every option, in the question's order, zeros too.",
-      }),
-    ),
-    mean: Type.Optional(
-      Type.Unsafe<number | null>({
-        type: ['number', 'null'],
-        description: 'rating: rounded to 2 places; null where nobody answered.',
-      }),
-    ),
-    distribution: Type.Optional(
-      Type.Array(Type.Object({ value: Type.Integer(), count }, { additionalProperties: false }), {
-        minItems: 10,
-        maxItems: 10,
-        description: 'rating: the ten points.',
-      }),
-    ),
-    board: Type.Optional(
-      Type.Object(
-        { items: count, votes: count },
-        { additionalProperties: false, description: 'upvoted_question: what its board shows.' },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-)
+/** The result of one type of question. */
+function result<Properties extends TProperties>(type: string, $id: string, description: string, own: Properties) {
+  const answered = Type.Integer({ minimum: 0, description: 'Responses that answered it.' })
+  return shape($id, description, { index: count, type: Type.Literal(type), text: Type.String(), answered, ...own })
+}
+
+const results = {
+  multiple_choice: result('multiple_choice', 'MultipleChoiceResult', 'How often each option was chosen.', {
+    tally: Type.Array(Type.Object({ option: Type.String(), count }), {
+      description: "Every option, in the question's order, zeros too.",
+    }),
+  }),
+  rating: result('rating', 'RatingResult', 'How often each of the ten points was given.', {
+    mean: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'Rounded to 2 places; null where nobody answered.',
+    }),
+    distribution: Type.Array(Type.Object({ value: Type.Integer({ minimum: 1, maximum: 10 }), count }), {
+      minItems: 10,
+      maxItems: 10,
+    }),
+  }),
+  free_text: result('free_text', 'FreeTextResult', 'How many answered. The texts are in the full view.', {}),
+  upvoted_question: result('upvoted_question', 'UpvotedQuestionResult', 'What the board shows.', {
+    board: Type.Object({ items: count, votes: count }),
+  }),
+}
+const Result = union('Result', 'What the answers to one question add up to.', 'type', results)
 
 const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place of responses.', {
   ...surveyFields,
-  results: Type.Array(Result, { description: 'One for each question, in order.' }),
+  results: Type.Array(Type.Ref('Result'), { description: 'One for each question, in order.' }),
   theme: Type.Ref('Theme'),
 })
 
@@ -249,26 +171,21 @@ export const Me = shape('Me', 'Whose token it is and what it may do.', {
 
 const ErrorBody = shape('Error', 'Why a request was refused.', {
   error: Type.String({ description: 'For people; for a 400 it is the reason.' }),
-  code: Type.Optional(Type.String({ description: 'For programs, where there is one.' })),
+  code: Type.Optional(oneOf(ERROR_CODES, 'For programs, where there is one.')),
 })
 
-export const SurveyList = Type.Object(
-  { surveys: Type.Array(Type.Ref('SurveyListItem')) },
-  { additionalProperties: false },
-)
-export const TemplateList = Type.Object(
-  { templates: Type.Array(Type.Ref('Template')) },
-  { additionalProperties: false },
-)
+export const SurveyList = Type.Object({ surveys: Type.Array(Type.Ref('SurveyListItem')) })
+export const TemplateList = Type.Object({ templates: Type.Array(Type.Ref('Template')) })
 
 const title = Type.String({ minLength: 1, maxLength: 200, description: 'At most 200 Unicode code points.' })
 const slug = Type.String({
-  pattern: '^(?!api$)[a-z0-9]+(-[a-z0-9]+)*$',
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  not: { const: 'api' },
   minLength: 3,
   maxLength: 64,
   description: "A link of one's own; not `api`. Each attempt counts against 30 an hour and account.",
 })
-const questions = Type.Array(Type.Ref('Question'), { minItems: 1, maxItems: MAX_QUESTIONS })
+const questions = Type.Array(Type.Ref('QuestionInput'), { minItems: 1, maxItems: MAX_QUESTIONS })
 const theme = Type.Ref('Theme')
 
 export const CreateSurvey = Type.Object({
@@ -302,13 +219,12 @@ export type Me = Static<typeof Me>
 
 /** The schemas that the description publishes by name. */
 export const NAMED = [
-  Condition,
-  ConditionGroup,
-  Requirement,
-  Question,
+  ...QUESTION_SCHEMAS,
   Theme,
   ResponseItem,
   SurveyDetail,
+  ...Object.values(results),
+  Result,
   SurveyAggregate,
   SurveyListItem,
   CreatedSurvey,

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
-import { NAMED } from './contract.ts'
+import { API_VERSION, NAMED } from './contract.ts'
+import { allowAnyOrigin } from './cors.ts'
+import { EXAMPLES } from './examples.ts'
 
 const DESCRIPTION = `Create live surveys and read the answers back. Send \`Authorization: Bearer <token>\` and have a current
 subscription; both are checked on every call. A call counts against 600 an hour for its token, refused ones too. Another
@@ -18,7 +20,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
       openapi: '3.1.0',
       info: {
         title: 'Soundings',
-        version: '1.1.0',
+        version: API_VERSION,
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },
@@ -40,25 +42,37 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
       },
     },
     transformObject: document =>
-      'openapiObject' in document ? optionalBodies(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document ? completed(document.openapiObject) : document.swaggerObject,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `def-${index}`) },
   })
   await answerOtherMethods(app, async routes => {
+    allowAnyOrigin(routes)
     routes.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   })
 }
 
-/** Marks bodies without required fields as optional; the generator marks every body as required. */
-function optionalBodies<Document extends { paths?: unknown }>(document: Document): Document {
-  for (const { post } of Object.values(document.paths ?? {}) as { post?: Described }[]) {
-    const schema = post?.requestBody?.content['application/json']?.schema
-    if (post?.requestBody !== undefined && schema?.required === undefined) post.requestBody.required = false
+/**
+ * Marks bodies without required fields as optional, which the generator does for none, and adds the examples, which it would
+ * not publish.
+ */
+function completed<Document extends { paths?: unknown }>(document: Document): Document {
+  const operations = Object.values(document.paths ?? {}).flatMap(item => Object.values(item as object) as Described[])
+  for (const { operationId, requestBody, responses } of operations) {
+    const { body, answers = {} } = EXAMPLES[operationId ?? ''] ?? {}
+    const sent = requestBody?.content['application/json']
+    if (requestBody !== undefined && sent?.schema?.required === undefined) requestBody.required = false
+    if (sent !== undefined && body !== undefined) sent.example = body
+    const answered = (responses[200] ?? responses[201])?.content['application/json']
+    if (answered !== undefined)
+      answered.examples = Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, { value }]))
   }
   return document
 }
 
 interface Described {
-  requestBody?: { required?: boolean; content: Record<string, { schema?: { required?: string[] } }> }
+  operationId?: string
+  requestBody?: { required?: boolean; content: Record<string, { schema?: { required?: string[] }; example?: object }> }
+  responses: Record<number, { content: Record<string, { examples?: object }> }>
 }
 
 interface Operation {
@@ -99,14 +113,18 @@ export function operation(operation: Operation): FastifySchema {
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   401: 'No token, or one that is malformed, revoked or expired.',
   403: 'No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`).',
+  417: 'The request has an Expect header other than `100-continue`.',
   429: 'Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without.',
+  431: 'The headers are too large.',
   500: 'A fault of the service; its log has the cause under the same X-Request-Id.',
   503: 'The storage cannot take it now; nothing was done.',
 }
 
 const BODY_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The body is not valid; `error` is the reason and nothing was done.',
+  408: 'The request arrived too slowly.',
   413: 'The body is over 1 MiB.',
+  415: 'The body has a Content-Encoding, such as gzip.',
 }
 
 const KEY_REFUSALS: Readonly<Record<number, string>> = {
@@ -128,8 +146,8 @@ const KEY_HEADER = Type.Object({
 const REFUSAL_HEADERS: Readonly<Record<number, TSchema & { name: string }>> = {
   401: { name: 'WWW-Authenticate', ...Type.String({ description: '`Bearer`' }) },
   403: { name: 'WWW-Authenticate', ...Type.String({ description: 'With `insufficient_scope`: the scope needed.' }) },
-  429: { name: 'Retry-After', ...Type.String({ description: 'Seconds; over the call limit only.' }) },
-  503: { name: 'Retry-After', ...Type.String({ description: 'Seconds.' }) },
+  429: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds; over the call limit only.' }) },
+  503: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds.' }) },
 }
 
 function refusal(status: number, when: string) {

@@ -13,6 +13,7 @@ const SURVEY: Survey = {
   title: 'Tea or coffee',
   status: 'open',
   expiresAt: null,
+  expiryAutomatic: false,
   archived: false,
   shareResults: 'never',
   resultsRevealed: false,
@@ -59,6 +60,9 @@ test('lists of templates that are read side by side take turns with everything e
   const template = {
     id: 'i',
     name: 'Lunch',
+    theme: null,
+    revision: 1,
+    questionCount: 1,
     questions: SURVEY.questions,
     createdAt: SURVEY.createdAt,
     updatedAt: SURVEY.createdAt,

@@ -5,7 +5,7 @@ import { statusAt } from '../domain/lifecycle.ts'
 import type { Order } from '../domain/response-query.ts'
 import type { Result } from '../domain/tally.ts'
 import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
-import type { SavedTemplate, Template } from '../service/templates.ts'
+import type { Template } from '../service/templates.ts'
 import type { CreatedSurvey, SavedTemplate as PublishedSavedTemplate } from './contract.ts'
 
 /**
@@ -138,7 +138,7 @@ export async function* serializeTemplates(pages: AsyncIterable<readonly Template
 }
 
 export function serializeSavedTemplate(
-  { id, name, questionCount, createdAt }: SavedTemplate,
+  { id, name, questionCount, createdAt }: Template,
   surveyId: string,
 ): Static<typeof PublishedSavedTemplate> {
   return { id, name, question_count: questionCount, created_at: createdAt, saved_from: surveyId }

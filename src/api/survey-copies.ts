@@ -38,7 +38,8 @@ export function surveyCopyRoutes(
     },
     async (request, reply) => {
       const { id } = request.params
-      const survey = await surveys.clone(request.caller.survey(id), optionalBody(request), keyedRequest(request))
+      const body = optionalBody(request)
+      const survey = await surveys.clone(request.caller.survey(id), body, keyedRequest(request, body))
       return reply.code(201).send({ ...serializer.created(survey), cloned_from: id })
     },
   )
@@ -62,7 +63,8 @@ export function surveyCopyRoutes(
     },
     async (request, reply) => {
       const { id } = request.params
-      const saved = await templates.saveSurvey(request.caller.survey(id), optionalBody(request), keyedRequest(request))
+      const body = optionalBody(request)
+      const saved = await templates.saveSurvey(request.caller.survey(id), body, keyedRequest(request, body))
       return reply.code(201).send(serializeSavedTemplate(saved, id))
     },
   )

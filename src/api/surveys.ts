@@ -37,9 +37,11 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         description: 'Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.',
         query: Type.Object({
           include_admin: Type.Optional(
-            Type.String({ description: '`1` adds admin_token and admin_url to every row.' }),
+            Type.Enum(['0', '1'], { default: '0', description: '`1` adds admin_token and admin_url to every row.' }),
           ),
-          include_closed: Type.Optional(Type.String({ description: '`0` leaves out closed surveys.' })),
+          include_closed: Type.Optional(
+            Type.Enum(['0', '1'], { default: '1', description: '`0` leaves out closed surveys.' }),
+          ),
         }),
         answer: { status: 200, schema: contract.SurveyList, description: 'The surveys.' },
       }),
@@ -72,7 +74,8 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       }),
     },
     async (request, reply) => {
-      const survey = await surveys.create(request.caller, requiredBody(request), keyedRequest(request))
+      const body = requiredBody(request)
+      const survey = await surveys.create(request.caller, body, keyedRequest(request, body))
       return reply.code(201).send(serializer.created(survey))
     },
   )
@@ -89,7 +92,12 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
           'With every response, padded to the questions the survey has now; or, with view=aggregate, with counts in their place.',
         params: surveyId,
         query: Type.Object({
-          view: Type.Optional(Type.String({ description: '`full`, the default, or `aggregate`.' })),
+          view: Type.Optional(
+            Type.Enum(['full', 'aggregate'], {
+              default: 'full',
+              description: '`full`: every response. `aggregate`: counts in their place.',
+            }),
+          ),
         }),
         answer: {
           status: 200,

@@ -51,7 +51,8 @@ export function templateRoutes(
       }),
     },
     async (request, reply) => {
-      const made = await templates.create(request.caller, requiredBody(request), keyedRequest(request))
+      const body = requiredBody(request)
+      const made = await templates.create(request.caller, body, keyedRequest(request, body))
       return reply.code(201).send(serializeTemplate(made))
     },
   )
@@ -74,7 +75,8 @@ export function templateRoutes(
     },
     async (request, reply) => {
       const { caller, params } = request
-      const survey = await surveys.launch(caller, params.id, optionalBody(request), keyedRequest(request))
+      const body = optionalBody(request)
+      const survey = await surveys.launch(caller, params.id, body, keyedRequest(request, body))
       return reply.code(201).send({ ...serializer.created(survey), template_id: params.id })
     },
   )

@@ -6,6 +6,7 @@ export const CALLS_PER_WINDOW = 600
 export const CUSTOM_SLUGS_PER_WINDOW = 30
 /** An hour in milliseconds. Last uses are stored in hours since the epoch. */
 export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 /** Length of a fixed window, from its first counted call: one hour, in milliseconds. */
 export const WINDOW_MS = 3_600_000
 
@@ -17,8 +18,42 @@ export const SESSIONS_PER_SURVEY = 100
 /** Dashboards that one browser is signed in to: its cookies must fit into the headers of a request. */
 export const COOKIES_PER_BROWSER = 20
 
+/** Browsers that are signed in to one account. One more signs out the one that has been signed in longest. */
+export const SESSIONS_PER_ACCOUNT = 20
+/** For how long giving the password allows what needs it: ten minutes, in milliseconds. */
+export const VERIFICATION_MS = 600_000
+/** Unicode code points in a password. */
+export const PASSWORD_SHORTEST = 8
+export const PASSWORD_LONGEST = 200
+/**
+ * Attempts at a password, mails that are asked for and accounts that are made, within a quarter of an hour: from one address
+ * of the network, behind which there may be a school, and for one account. A password that is not among the commonest is not
+ * guessed in so few.
+ */
+export const ATTEMPTS_WINDOW_MS = 900_000
+export const ATTEMPT_LIMITS = {
+  password: { perSender: 100, perAccount: 10 },
+  mail: { perSender: 30, perAccount: 3 },
+  sign_up: { perSender: 60, perAccount: 10 },
+} as const
+/** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
+export const EXPORT_BYTES = 3_000_000_000
+/** Links of one kind that work at a time for one address; a further one replaces the oldest. */
+export const LINKS_PER_ADDRESS = 5
+/** Jobs that are stored: those that wait, and those that failed for good within the last 30 days. */
+export const MAX_JOBS = 10_000
+export const FAILED_JOB_LIFETIME_MS = 30 * 24 * HOUR_MS
+/** Passwords that a process hashes or checks at a time, 19 MiB each, and that wait for their turn. */
+export const PARALLEL_PASSWORDS = 4
+export const MAX_WAITING_PASSWORDS = 100
+
 export const SURVEYS_PER_ACCOUNT = 500
 export const TEMPLATES_PER_ACCOUNT = 200
+export const DRAFTS_PER_ACCOUNT = 100
+/** Bytes of a draft. */
+export const DRAFT_BYTES = 1_048_576
+/** Looks at whether a slug is free, per account and window. */
+export const SLUG_CHECKS_PER_WINDOW = 120
 export const TOKENS_PER_ACCOUNT = 10
 
 /** Questions in a survey or a template. A page renders all of them. */
@@ -117,6 +152,8 @@ export const MISSES_PER_MINUTE = 300
 export const RETURNED_FORMS_PER_MINUTE = 300
 /** How long a reader may take nothing while bytes wait for it: 15 seconds, in milliseconds. */
 export const SLOW_READER_MS = 15_000
+/** The longest time that a call of a tool waits for responses, in milliseconds. Clients and proxies give up after a minute. */
+export const TOOL_WAIT_MS = 45_000
 /** Bytes that may wait for all readers of a process together. */
 export const PROCESS_WAITING_BYTES = 268_435_456
 /** Nesting depth of arrays and objects in a body. */

@@ -1,5 +1,14 @@
 import type { AnswerError } from './answer.ts'
-import { MAX_HIDDEN_WORDS, MAX_PICKS, MIN_GROUP, NAME_LENGTH, SHEET_RESPONSES } from './limits.ts'
+import {
+  DRAFTS_PER_ACCOUNT,
+  MAX_HIDDEN_WORDS,
+  MAX_PICKS,
+  MIN_GROUP,
+  NAME_LENGTH,
+  PASSWORD_LONGEST,
+  PASSWORD_SHORTEST,
+  SHEET_RESPONSES,
+} from './limits.ts'
 
 /**
  * The closed table of errors: the kind of each, its text, and its code if section 6 of
@@ -18,6 +27,18 @@ export const REFUSALS = {
   too_many_streams: { kind: 'too_many', error: 'too many open event streams from this address; close some first' },
   custom_slug_limit: { kind: 'too_many', error: 'rate limit exceeded' },
   entitlement_required: { kind: 'forbidden', error: 'upgrade required', code: 'entitlement_required' },
+  deadline_needs_subscription: {
+    kind: 'forbidden',
+    error:
+      'only a subscription can set, extend or clear when a survey expires; see Settings, Subscription in the application',
+    code: 'entitlement_required',
+  },
+  colours_need_subscription: {
+    kind: 'forbidden',
+    error:
+      'only a subscription can use colours of its own; choose a preset, or see Settings, Subscription in the application',
+    code: 'entitlement_required',
+  },
   foreign_host: { kind: 'invalid', error: 'the Host header does not name this service' },
   foreign_origin: { kind: 'forbidden', error: 'a page of another origin may not do this' },
   insufficient_scope: { kind: 'forbidden', error: 'insufficient scope', code: 'insufficient_scope' },
@@ -42,6 +63,9 @@ export const REFUSALS = {
   invalid_results_revealed: { kind: 'invalid', error: 'results_revealed must be true or false' },
   invalid_state: { kind: 'invalid', error: 'state must be "shown", "held", "hidden" or "answered"' },
   not_shown: { kind: 'invalid', error: 'only a shown question can be marked as answered' },
+  invalid_revision: { kind: 'invalid', error: 'revision must be the one that was read' },
+  invalid_argument: { kind: 'invalid', error: 'invalid argument' },
+  too_many_waits: { kind: 'too_many', error: 'too many calls of this account are waiting' },
   invalid_page: { kind: 'invalid', error: 'invalid page' },
   nothing_to_change: { kind: 'invalid', error: 'nothing to change' },
   invalid_text: { kind: 'invalid', error: 'invalid text' },
@@ -82,6 +106,21 @@ export const REFUSALS = {
       'this account has reached its storage limit; delete surveys or responses, or ask the operator of this service',
     code: 'storage_limit_reached',
   },
+  draft_limit: {
+    kind: 'conflict',
+    error: `an account has at most ${DRAFTS_PER_ACCOUNT} drafts; publish or delete one first`,
+    code: 'draft_limit_reached',
+  },
+  draft_changed: {
+    kind: 'conflict',
+    error: 'this draft has changed since it was read',
+    code: 'draft_changed',
+  },
+  template_changed: {
+    kind: 'conflict',
+    error: 'this template has changed since it was read',
+    code: 'template_changed',
+  },
   template_limit: { kind: 'conflict', error: 'template limit reached', code: 'template_limit_reached' },
   idempotency_key_reused: {
     kind: 'conflict',
@@ -115,6 +154,12 @@ export const REFUSALS = {
     code: 'too_large',
   },
   token_limit: { kind: 'conflict', error: 'token limit reached', code: 'token_limit_reached' },
+  invalid_draft: { kind: 'invalid', error: 'a draft has a title, a list of questions, and a theme or null' },
+  draft_too_large: {
+    kind: 'invalid',
+    error: 'a draft has at most 1 MB; remove some questions',
+    code: 'draft_too_large',
+  },
   invalid_email: { kind: 'invalid', error: 'not an e-mail address' },
   invalid_name: {
     kind: 'invalid',
@@ -125,6 +170,37 @@ export const REFUSALS = {
   no_such_token: { kind: 'missing', error: 'no such token' },
   account_disabled: { kind: 'forbidden', error: 'this account is disabled' },
   email_taken: { kind: 'conflict', error: 'this e-mail address already has an account' },
+  wrong_credentials: { kind: 'invalid', error: 'wrong e-mail address or password', code: 'wrong_credentials' },
+  invalid_password: {
+    kind: 'invalid',
+    error: `a password has ${PASSWORD_SHORTEST} to ${PASSWORD_LONGEST} characters`,
+    code: 'invalid_password',
+  },
+  common_password: {
+    kind: 'invalid',
+    error: 'this password is among the first that others would try; choose another',
+    code: 'common_password',
+  },
+  wrong_password: { kind: 'invalid', error: 'wrong password', code: 'wrong_password' },
+  wrong_email: {
+    kind: 'invalid',
+    error: 'this is not the e-mail address of the account',
+    code: 'wrong_email',
+  },
+  verification_required: { kind: 'forbidden', error: 'give your password again', code: 'verification_required' },
+  too_many_attempts: { kind: 'too_many', error: 'too many attempts; wait some minutes' },
+  link_ended: { kind: 'missing', error: 'this link has expired or was used', code: 'link_ended' },
+  expiry_passed: { kind: 'invalid', error: 'expires_at must lie ahead' },
+  export_too_large: {
+    kind: 'conflict',
+    error: 'This account has too much data for one file. Export its surveys one by one instead.',
+    code: 'export_too_large',
+  },
+  sign_up_closed: {
+    kind: 'forbidden',
+    error: 'the operator of this service creates its accounts',
+    code: 'sign_up_closed',
+  },
   reopening_expired: {
     kind: 'conflict',
     error:

@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.ts'
 import { Refusal } from './refusal.ts'
 
 export const PRESETS = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate'] as const
-type Preset = (typeof PRESETS)[number]
+export type Preset = (typeof PRESETS)[number]
 
 interface ColourPair {
   readonly primary: string

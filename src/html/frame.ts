@@ -28,6 +28,10 @@ export interface Frame {
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
+  /** Shown in frames of our own pages only; runs no script, and sends nothing. */
+  readonly isPreview?: boolean | undefined
+  /** Whether it shows other pages of this service in frames. */
+  readonly framesOwnPages?: boolean
 }
 
 /** Wraps content in a complete page with the colours of a theme. */
@@ -61,17 +65,42 @@ ${content}
 `
   return {
     text: page.toString(),
-    policy: policyOf([hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])], stylesheet),
+    policy: policyOf(
+      [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
+      stylesheet,
+      embeddingOf(parts),
+    ),
   }
+}
+
+/** Where a page may send forms, and be shown. */
+interface Embedding {
+  readonly forms: "'self'" | "'none'"
+  /** What it may show in frames, where it may be shown in one, and further rules. */
+  readonly frames: string
+}
+
+const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
+const WITH_FRAMES: Embedding = { ...WHOLE_PAGE, frames: `frame-src 'self'; ${WHOLE_PAGE.frames}` }
+/** Its own origin, so that the page around it can read how far it was scrolled. */
+const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
+
+function embeddingOf({ isPreview = false, framesOwnPages = false }: Frame): Embedding {
+  if (isPreview) return PREVIEW
+  return framesOwnPages ? WITH_FRAMES : WHOLE_PAGE
 }
 
 /**
  * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy
  * that makes them, the browser itself refuses to take a text for markup or a script.
  */
-function policyOf(styleHashes: readonly string[], stylesheet: string | undefined): string {
+function policyOf(
+  styleHashes: readonly string[],
+  stylesheet: string | undefined,
+  { forms, frames }: Embedding,
+): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action ${forms}; base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function hashOf(style: Html): string {

@@ -49,7 +49,7 @@ export interface ListPage {
   readonly order: ListOrder
 }
 
-/** What respondents read of boards, made once for each revision, whoever many read it. */
+/** What respondents read of boards, made once for each revision, however many read it. */
 export class BoardDocuments {
   readonly #boards: Boards
   readonly #lists = new RevisionCache<Piece>(LIST_BYTES)

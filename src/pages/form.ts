@@ -55,8 +55,9 @@ export function readQuestions(questions: readonly Question[], typed: Typed): Typ
 }
 
 /**
- * The form of a survey, with typed values and errors, and with a slot for the list of each board. The submission key comes last and only once, so that a cached page
- * can be sent with a fresh key. `autocomplete` keeps browsers from restoring an earlier one.
+ * The form of a survey, with typed values and errors, and with a slot for the list of each board. The submission key comes
+ * last and only once, so that a cached page can be sent with a fresh key. `autocomplete` keeps browsers from restoring an
+ * earlier one.
  */
 export async function form({
   slug,

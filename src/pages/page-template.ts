@@ -13,7 +13,7 @@ export function boardSlot(index: number): string {
 const SLOT = /\0board (\d+)\0/
 
 /** Inserts the lists of boards into a rendered page. */
-export function fillSlots(text: string, lists: ReadonlyMap<number, Piece>): string {
+export function fillSlots(text: string, lists: ReadonlyMap<number, Pick<Piece, 'plain'>>): string {
   return text.replace(new RegExp(SLOT, 'g'), (_, index) => lists.get(Number(index))?.plain.toString() ?? '')
 }
 

@@ -45,6 +45,8 @@ export interface Page {
   readonly style?: Html | undefined
   /** What comes before the main content. */
   readonly header?: Html
+  /** As in `Frame`. */
+  readonly isPreview?: boolean
 }
 
 /** A page in the colours of its survey, or in the default colours. */

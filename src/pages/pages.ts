@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import { parseBoardIndex, parseBoardPage, parseListOrder } from '../domain/board.ts'
+import type { SignUpMode } from '../domain/sign-up.ts'
 import { boardsRevisionOf } from '../service/boards.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses.ts'
@@ -36,6 +37,8 @@ export interface PagesParts extends EventsParts, BoardParts, RequestLimitsParts 
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
+  /** Who can make an account. */
+  readonly signup: SignUpMode
   /** By name. Empty if they have not been built; these pages work without them. */
   readonly assets: ReadonlyMap<string, Asset>
 }
@@ -189,7 +192,7 @@ function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: F
 
 /** Renders the errors of paths that nothing else answers: a page for a browser, JSON for everything else. */
 export function renderUnknownPath(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isForPrograms = /^\/(admin\/|p\/)?api\//.test(request.url)
+  const isForPrograms = /^\/(admin\/|p\/|app\/)?api\//.test(request.url)
   if (isForPrograms || !/\btext\/html\b/.test(request.headers.accept ?? '')) return sendJsonError(error, request, reply)
   return renderErrorPage(error, request, reply)
 }

@@ -14,7 +14,7 @@ import type { Words } from './words.ts'
 /** Size limit of the cache in bytes. The page of a typical survey takes about 20 kB. */
 const CACHE_BYTES = 16 * 1_048_576
 
-/** Thanks pages by survey and language, made once for each change, whoever many load them. */
+/** Thanks pages by survey and language, made once for each change, however many load them. */
 export class ThanksPages {
   readonly #shared: SharedResults
   readonly #script: string | undefined

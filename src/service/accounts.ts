@@ -1,16 +1,15 @@
-import { hash } from '@node-rs/argon2'
 import { parseEmail, parsePersonName } from '../domain/email.ts'
-import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
 import type { Operator } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
-import { isEntitled } from './entitlement.ts'
-import { SCOPES } from './scope.ts'
-import { makeToken, tokenHash } from './token.ts'
+import { FOREVER, isEntitled } from './entitlement.ts'
+import { OneTimeLinks } from './one-time-links.ts'
+import { Passwords } from './passwords.ts'
+import { type CreatedToken, createToken, type TokenDetails } from './token-creation.ts'
 
-export type { Account }
+export { type Account, FOREVER }
 
 /** What an account is created with. */
 export interface AccountDetails {
@@ -21,12 +20,10 @@ export interface AccountDetails {
   readonly entitledUntil: number | null
 }
 
-/** A subscription without an end: the last millisecond of the year 9999. */
-export const FOREVER = 253_402_300_799_999
-
-/** The operations on accounts, their subscription and their personal tokens: the operator's, so far. */
+/** The operator's operations on accounts, their subscription and their personal tokens. */
 export class Accounts {
   readonly #context: Context
+  readonly #passwords = new Passwords()
 
   constructor(context: Context) {
     this.#context = context
@@ -41,7 +38,7 @@ export class Accounts {
     const name = details.name === null ? null : parsePersonName(details.name)
     const id = this.#context.random.uuid()
     const account = { id, email, name, entitledUntil, createdAt: timestamp(this.#context) }
-    const passwordHash = password === null ? null : await hash(password)
+    const passwordHash = password === null ? null : await this.#passwords.hashNew(password, email)
     const outcome = await this.#context.store.accounts.add({ ...account, passwordHash })
     if (outcome === 'email_taken') throw new Refusal('email_taken')
     return { ...account, disabled: false }
@@ -66,9 +63,10 @@ export class Accounts {
     return this.#context.store.suspension.setDisabled(account.id, disabled)
   }
 
-  /** Every later call reads it. @param until milliseconds since the epoch; null ends the subscription at once */
+  /** Every later call reads it, and no survey expires any more because there was none. @param until milliseconds since the epoch; null ends the subscription at once */
   async subscribe(_: Operator, account: Account, until: number | null): Promise<void> {
-    await this.#context.store.accounts.setEntitledUntil(account.id, until)
+    const { store, clock } = this.#context
+    await store.accounts.setEntitledUntil(account.id, until, clock())
   }
 
   /**
@@ -76,29 +74,10 @@ export class Accounts {
    * @param details.expiresAt milliseconds since the epoch; null never
    * @throws Refusal `this account is disabled`, `upgrade required` without a current subscription, `token limit reached` at ten
    */
-  async createToken(
-    _: Operator,
-    account: Account,
-    { name, expiresAt }: { name: string | null; expiresAt: number | null },
-  ): Promise<{ id: string; token: string }> {
-    const { store, random, clock } = this.#context
+  async createToken(_: Operator, account: Account, details: TokenDetails): Promise<CreatedToken> {
     if (account.disabled) throw new Refusal('account_disabled')
-    if (!isEntitled(account, clock())) throw new Refusal('entitlement_required')
-    const token = makeToken(random)
-    const row = {
-      id: random.uuid(),
-      accountId: account.id,
-      kind: 'pat',
-      name: name === null ? null : parsePersonName(name),
-      hash: tokenHash(token),
-      lastFour: token.slice(-4),
-      scope: SCOPES.join(' '),
-      expiresAt,
-      createdAt: timestamp(this.#context),
-    } as const
-    const outcome = await store.tokens.add(row, TOKENS_PER_ACCOUNT, clock())
-    if (outcome === 'limit_reached') throw new Refusal('token_limit')
-    return { id: row.id, token }
+    const owner = { accountId: account.id, isEntitled: isEntitled(account, this.#context) }
+    return createToken(this.#context, owner, details)
   }
 
   /** The tokens of an account, or of all accounts. */
@@ -109,5 +88,24 @@ export class Accounts {
   /** Takes effect on the next call. @throws Refusal if there is no such token */
   async revokeToken(_: Operator, id: string): Promise<void> {
     if (!(await this.#context.store.tokens.remove(id))) throw new Refusal('no_such_token')
+  }
+
+  /**
+   * The path of a link with which the holder of an account sets a new password.
+   * @throws Refusal `this account is disabled`
+   */
+  async createResetLink(_: Operator, { id, email, disabled }: Account): Promise<string> {
+    if (disabled) throw new Refusal('account_disabled')
+    return new OneTimeLinks(this.#context).create('reset_password', { accountId: id, email })
+  }
+
+  /**
+   * The path of a link with which the holder of an address makes an account.
+   * @throws Refusal `not an e-mail address`, `this e-mail address already has an account`
+   */
+  async invite(_: Operator, address: string): Promise<string> {
+    const email = parseEmail(address)
+    if ((await this.#context.store.accounts.findByEmail(email)) !== undefined) throw new Refusal('email_taken')
+    return new OneTimeLinks(this.#context).create('invitation', { accountId: null, email })
   }
 }

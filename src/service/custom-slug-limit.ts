@@ -1,6 +1,6 @@
-import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
+import { CUSTOM_SLUGS_PER_WINDOW, SLUG_CHECKS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { customSlugsKey } from '../store/rate-limit-keys.ts'
+import { customSlugsKey, slugChecksKey } from '../store/rate-limit-keys.ts'
 import type { Context } from './context.ts'
 
 /** Counts one attempt to choose a slug, whatever becomes of it. @throws Refusal `rate limit exceeded` */
@@ -12,4 +12,14 @@ export async function consumeCustomSlug({ store, clock }: Context, accountId: st
 /** For an attempt that would not have been counted, had it been known that an earlier send of the request had succeeded. */
 export async function refundCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
   await store.refundRateLimit(customSlugsKey(accountId), clock())
+}
+
+/** Counts one look at whether a slug is free: a list of all taken ones is nobody's to make. @throws Refusal `rate limit exceeded` */
+export async function consumeSlugCheck({ store, clock }: Context, accountId: string): Promise<void> {
+  const { allowed, millisecondsLeft } = await store.consumeRateLimit(
+    slugChecksKey(accountId),
+    SLUG_CHECKS_PER_WINDOW,
+    clock(),
+  )
+  if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1_000) })
 }

@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../store/accounts.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
+import type { JobHandler, NewJob } from './jobs.ts'
 import { orNotFound } from './not-found.ts'
 
 /** Responses that one transaction deletes: about 50 ms of work for the disk. */
@@ -24,8 +25,33 @@ export interface DeletionProgress {
 export async function* deleteAccount(
   { store }: Context,
   _: Operator,
-  { id }: Account,
+  { id }: Pick<Account, 'id'>,
 ): AsyncGenerator<DeletionProgress> {
+  yield* deleteInSteps(store, id)
+}
+
+const DELETION = 'delete_account'
+
+/** The job of deleting an account whose holder has asked for it. */
+export function deletionJob({ clock }: Context, { id, email }: Pick<Account, 'id' | 'email'>): NewJob {
+  return { kind: DELETION, email, payload: JSON.stringify({ account_id: id }), createdAt: clock() }
+}
+
+/** Does those jobs, by kind. After each step it rests for as long as the step took, so that others can write. */
+export function deletionHandler({ store }: Context): Readonly<Record<string, JobHandler>> {
+  return {
+    [DELETION]: async ({ payload }, stop) => {
+      let since = performance.now()
+      for await (const _ of deleteInSteps(store, JSON.parse(payload).account_id)) {
+        stop.throwIfAborted()
+        await delay(performance.now() - since)
+        since = performance.now()
+      }
+    },
+  }
+}
+
+async function* deleteInSteps(store: Context['store'], id: string): AsyncGenerator<DeletionProgress> {
   const surveys = await store.deletion.beginAccount(id)
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0

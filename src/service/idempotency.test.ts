@@ -30,6 +30,8 @@ before(async () => {
   const random = { uuid: randomUUID, integer: randomInt }
   context = {
     store,
+    freeSurveyDays: 30,
+    billing: 'manual',
     keys: new Keys('a secret for this test and no other'),
     clock: () => 0,
     quota: new StorageQuota({

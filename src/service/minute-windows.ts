@@ -5,15 +5,20 @@ const MINUTE_MS = 60_000
 /** What is counted in a window, and when that was opened, in milliseconds since the epoch. */
 export type Window<Counts> = Counts & { readonly openedAt: number }
 
-/** Counts by name within a minute, which begins with the first of them. Beyond a number of names the least recent are dropped. */
+/** Counts by name within a minute, or another time, which begins with the first of them. Beyond a number of names the least recent are dropped. */
 export class MinuteWindows<Counts extends object> {
   readonly #windows: LRUCache<string, Window<Counts>>
   readonly #begin: (before: Counts | undefined) => Counts
+  readonly #length: number
 
-  /** @param begin what a window begins with, given the one that has ended */
-  constructor(maxNames: number, begin: (before: Counts | undefined) => Counts) {
+  /**
+   * @param begin what a window begins with, given the one that has ended
+   * @param length of a window, in milliseconds
+   */
+  constructor(maxNames: number, begin: (before: Counts | undefined) => Counts, length = MINUTE_MS) {
     this.#windows = new LRUCache({ max: maxNames })
     this.#begin = begin
+    this.#length = length
   }
 
   get isEmpty(): boolean {
@@ -23,7 +28,7 @@ export class MinuteWindows<Counts extends object> {
   /** The open window of a name. A clock that was set back ends it. */
   find(name: string, now: number): Window<Counts> | undefined {
     const window = this.#windows.get(name)
-    return window !== undefined && now >= window.openedAt && now < window.openedAt + MINUTE_MS ? window : undefined
+    return window !== undefined && now >= window.openedAt && now < window.openedAt + this.#length ? window : undefined
   }
 
   /** The latest window of a name, which may have ended. */
@@ -44,7 +49,7 @@ export class MinuteWindows<Counts extends object> {
   }
 }
 
-/** Seconds until a window ends, rounded up. */
-export function secondsLeft({ openedAt }: Window<object>, now: number): number {
-  return Math.ceil((openedAt + MINUTE_MS - now) / 1_000)
+/** Seconds until a window ends, rounded up. @param length of it, in milliseconds */
+export function secondsLeft({ openedAt }: Window<object>, now: number, length = MINUTE_MS): number {
+  return Math.ceil((openedAt + length - now) / 1_000)
 }

@@ -5,7 +5,7 @@ import type { AccountHolder, ApiCaller, Operator, OwnedSurvey, SurveyAdmin, View
  * so a function that takes a principal needs no further check of who calls it.
  *
  * - `ApiCaller`: an account, by a personal or OAuth access token whose scopes have been checked for this call.
- * - `AccountHolder`: an account without a token. Today the operator acts as one; a signed-in session will be the other way.
+ * - `AccountHolder`: an account without a token: a browser that is signed in, or the operator acting for it.
  * - `SurveyAdmin`: one survey, by its admin link or the cookie given for it.
  * - `Viewer`: the results of one survey, by its projector link.
  * - `Operator`: the whole installation, from the command line.

@@ -20,7 +20,7 @@ const CACHE_BYTES = 8 * 1_048_576
 /** Memory of a count and its label, beside the characters of the label: about so many bytes. */
 const BYTES_PER_COUNT = 32
 
-/** Results as respondents may see them, made once for each change, whoever many watch. */
+/** Results as respondents may see them, made once for each change, however many watch. */
 export class SharedResults {
   readonly #context: Context
   readonly #lists = new QuestionListCache()

@@ -9,6 +9,7 @@ import { parseTheme } from '../domain/theme.ts'
 import { EMPTY_WALL } from '../domain/wall.ts'
 import type { Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
 import type { SurveyField } from './authentication.ts'
+import { checkColours } from './free-plan.ts'
 import type { SurveyEditor } from './principal.ts'
 
 /** A PATCH, and the fields in it that its sender may change. */
@@ -34,15 +35,20 @@ export async function decideChange(
   const sharing = sharingChange(survey, body, sent)
   const change = {
     ...(status !== undefined && { status }),
-    ...(theme !== undefined && { theme }),
+    ...(theme !== undefined && { theme, ...(isOwnerInBrowser(editor) && { palette: theme }) }),
     ...edit,
     ...(archived !== undefined && { archived }),
-    ...(expiresAt !== undefined && { expiresAt }),
+    ...(expiresAt !== undefined && { expiresAt, expiryAutomatic: false }),
     ...sharing,
   }
   checkEntitlement(editor, change)
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
+}
+
+/** What the owner chooses here is remembered for the next survey. */
+function isOwnerInBrowser(editor: SurveyEditor): boolean {
+  return editor.kind === 'survey_admin' && editor.isOwner
 }
 
 /** Another mode begins with hidden results, so that nothing becomes public that was revealed for an earlier one. */
@@ -56,10 +62,10 @@ function sharingChange(survey: Survey, body: JsonObject, sent: ReadonlySet<Surve
   }
 }
 
-/** An expiry and custom colours are part of the subscription. @throws Refusal `entitlement_required` */
+/** An expiry and custom colours are part of the subscription. @throws Refusal with code `entitlement_required` */
 function checkEntitlement({ isEntitled }: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
-  const isPaid = expiresAt !== undefined || typeof theme === 'object'
-  if (isPaid && !isEntitled) throw new Refusal('entitlement_required')
+  if (expiresAt !== undefined && !isEntitled) throw new Refusal('deadline_needs_subscription')
+  if (theme !== undefined) checkColours(theme, isEntitled)
 }
 
 function nothingToChange(fields: readonly SurveyField[]): Refusal {

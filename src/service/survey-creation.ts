@@ -1,22 +1,29 @@
+import { encodeDraftQuestions, readDraft } from '../domain/draft.ts'
 import type { RequestKey } from '../domain/idempotency.ts'
-import type { JsonObject } from '../domain/json.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
+import { parseExpiry } from '../domain/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../domain/limits.ts'
-import { encodeQuestions, parseQuestions, type QuestionsText } from '../domain/question.ts'
+import { encodeQuestions, parseQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { parseRevision } from '../domain/revision.ts'
+import { parseSharingMode } from '../domain/sharing.ts'
 import { generateSlug, parseSlug } from '../domain/slug.ts'
+import { isUuid } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
 import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
-import type { OwnedSurvey } from './authentication.ts'
+import type { NewSurvey } from '../store/survey-creation.ts'
+import type { AccountHolder, OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { consumeCustomSlug, refundCustomSlug } from './custom-slug-limit.ts'
+import { availableTheme, checkColours, expiryOf } from './free-plan.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
-import { findSurvey, findTemplate } from './lookup.ts'
+import { findDraft, findSurvey, findTemplate } from './lookup.ts'
 import { orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
 import { SLUG_WORDS } from './slug-words.ts'
 
-/** A survey that was just created, cloned or launched. */
+/** A survey that was just created, cloned, launched or published. */
 export interface Created {
   readonly slug: string
   readonly title: string
@@ -25,7 +32,16 @@ export interface Created {
   readonly theme: Theme
 }
 
-type Account = Pick<AccountOwner, 'accountId'>
+/** Whoever makes a survey, in an account that is subscribed or not. */
+type Maker = Pick<AccountOwner, 'accountId' | 'isEntitled'>
+
+type Settings = Partial<Pick<NewSurvey, 'expiresAt' | 'expiryAutomatic' | 'shareResults' | 'palette' | 'draft'>>
+
+/** What a survey is made of. */
+interface Material extends Pick<NewSurvey, 'title' | 'questions' | 'theme'>, Settings {
+  /** Undefined for a random one. */
+  readonly slug: string | undefined
+}
 
 /** The operations that create a survey. Each is idempotent under the key of its request. */
 export class SurveyCreation {
@@ -47,7 +63,7 @@ export class SurveyCreation {
       const title = parseTitle(body.title)
       const questions = encodeQuestions(parseQuestions(body.questions))
       const slug = custom ? parseSlug(body.slug) : undefined
-      const theme = await this.#themeOf(owner, body)
+      const theme = await this.#themeOf(owner, body.theme)
       return this.#add(owner, { title, questions, slug, theme }, keyed)
     })
   }
@@ -61,14 +77,16 @@ export class SurveyCreation {
       const custom = await this.#consumeSlug(source, body)
       const original = await findSurvey(this.#context, source)
       const title = body.title === undefined ? original.title : parseTitle(body.title)
-      const newSlug = custom ? parseSlug(body.slug) : undefined
-      const theme = body.theme === undefined ? original.theme : parseTheme(body.theme)
-      return this.#add(source, { title, questions: original.questions, slug: newSlug, theme }, keyed)
+      const slug = custom ? parseSlug(body.slug) : undefined
+      const { theme: sent } = body
+      const theme = sent === undefined ? availableTheme(original.theme, source) : parseAvailableTheme(sent, source)
+      return this.#add(source, { title, questions: original.questions, slug, theme }, keyed)
     })
   }
 
   /**
-   * Creates a survey with the questions that a template has at this moment.
+   * Creates a survey with the questions that a template has at this moment. Its theme, if it has one, is for the browser:
+   * the API does not know themes of templates.
    * @throws Refusal `not found`, otherwise as `create`
    */
   launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
@@ -76,14 +94,39 @@ export class SurveyCreation {
       const custom = await this.#consumeSlug(owner, body)
       const template = await findTemplate(this.#context, owner.accountId, templateId)
       const slug = custom ? parseSlug(body.slug) : undefined
-      const theme = await this.#themeOf(owner, body)
+      const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
+      const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)
       return this.#add(owner, { title: template.name, questions: template.questions, slug, theme }, keyed)
+    })
+  }
+
+  /**
+   * Turns a draft into a survey, in one transaction: there is never both, nor neither. A repeated request answers as the
+   * first one did. The theme of the draft becomes the palette of the account.
+   * @param body `slug`, `expires_at`, `share_results`, and the `revision` of the draft, each optional
+   * @throws Refusal `not found`, `draft_changed`, those of `expires_at` and `share_results`, otherwise as `create`
+   */
+  async publish(owner: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
+    if (!isUuid(draftId)) throw new Refusal('not_found')
+    const request = { key: `publish ${draftId}`, hash: 'publish' }
+    return this.#run(owner, request, async keyed => {
+      const custom = await this.#consumeSlug(owner, body)
+      const { id, revision, content } = await findDraft(this.#context, owner.accountId, draftId)
+      if (body.revision !== undefined && parseRevision(body.revision) !== revision) throw new Refusal('draft_changed')
+      const draft = readDraft(content)
+      const title = parseTitle(draft.title)
+      const questions = encodeDraftQuestions(draft)
+      const slug = custom ? parseSlug(body.slug) : undefined
+      if (draft.theme !== null) checkColours(draft.theme, owner.isEntitled)
+      const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
+      const settings = { ...parseSettings(owner, body), palette: draft.theme ?? undefined }
+      return this.#add(owner, { title, questions, slug, theme, ...settings, draft: { id, revision } }, keyed)
     })
   }
 
   /** Creates a survey, or returns the one that an earlier request with the same key created. */
   #run(
-    { accountId }: Account,
+    { accountId }: Maker,
     request: RequestKey | undefined,
     create: (keyed?: IdempotentRequest) => Promise<Created>,
   ): Promise<Created> {
@@ -98,40 +141,55 @@ export class SurveyCreation {
   }
 
   /** A `slug` property counts as one attempt, even if the request fails. @returns whether there is one */
-  async #consumeSlug({ accountId }: Account, body: JsonObject): Promise<boolean> {
+  async #consumeSlug({ accountId }: Maker, body: JsonObject): Promise<boolean> {
     const custom = Object.hasOwn(body, 'slug')
     if (custom) await consumeCustomSlug(this.#context, accountId)
     return custom
   }
 
   /** The default is the palette that the account last saved in the browser. */
-  async #themeOf({ accountId }: Account, { theme }: JsonObject): Promise<Theme> {
-    return theme === undefined ? this.#context.store.accounts.palette(accountId) : parseTheme(theme)
+  async #themeOf(maker: Maker, sent: Json | undefined): Promise<Theme> {
+    if (sent !== undefined) return parseAvailableTheme(sent, maker)
+    return availableTheme(await this.#context.store.accounts.palette(maker.accountId), maker)
   }
 
-  async #add(
-    { accountId }: Account,
-    { slug, ...survey }: { title: string; questions: QuestionsText; slug: string | undefined; theme: Theme },
-    keyed?: IdempotentRequest,
-  ): Promise<Created> {
+  async #add(maker: Maker, { slug, ...material }: Material, keyed?: IdempotentRequest): Promise<Created> {
     const { store, keys, random, quota } = this.#context
+    const { accountId } = maker
     await quota.checkAccount(accountId)
     const chosen = slug ?? generateSlug(SLUG_WORDS, random.integer)
     const adminNonce = random.uuid()
     const createdAt = timestamp(this.#context)
-    const slugHash = keys.slugHash(chosen)
-    const row = { ...survey, accountId, slug: chosen, slugHash, adminNonce, createdAt, expiresAt: null }
+    const identity = { accountId, slug: chosen, slugHash: keys.slugHash(chosen), adminNonce, createdAt }
+    const row = { shareResults: 'never' as const, ...expiryOf(maker, this.#context), ...material, ...identity }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('survey_limit')
+    if (outcome === 'draft_changed') throw new Refusal('draft_changed')
     if (outcome === 'added') return { ...row, adminToken: keys.adminToken(chosen, adminNonce) }
-    if (outcome !== 'slug_taken') return this.#replay({ accountId }, outcome, slug !== undefined)
+    if (outcome !== 'slug_taken') return this.#replay(maker, outcome, slug !== undefined)
     if (slug !== undefined) throw new Refusal('slug_taken')
-    return this.#add({ accountId }, { slug, ...survey }, keyed)
+    return this.#add(maker, { slug, ...material }, keyed)
   }
 
   /** Another process was first with a request of the same key, so this one is a replay and counts no attempt. */
-  async #replay({ accountId }: Account, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
+  async #replay({ accountId }: Maker, earlier: IdempotencyMatch, custom: boolean): Promise<Created> {
     if (custom) await refundCustomSlug(this.#context, accountId)
     return this.#readCreated(accountId, replayedId(earlier))
+  }
+}
+
+/** @throws Refusal `invalid theme`, or with code `entitlement_required` */
+function parseAvailableTheme(input: Json, { isEntitled }: Maker): Theme {
+  const theme = parseTheme(input)
+  checkColours(theme, isEntitled)
+  return theme
+}
+
+/** @throws Refusal with code `entitlement_required` if an expiry is sent without a subscription */
+function parseSettings({ isEntitled }: Maker, { expires_at: expiry, share_results: sharing }: JsonObject): Settings {
+  if (expiry !== undefined && !isEntitled) throw new Refusal('deadline_needs_subscription')
+  return {
+    ...(expiry !== undefined && { expiresAt: parseExpiry(expiry), expiryAutomatic: false }),
+    ...(sharing !== undefined && { shareResults: parseSharingMode(sharing) }),
   }
 }

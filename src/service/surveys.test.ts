@@ -11,6 +11,7 @@ import { Authentication, operatorOf } from './authentication.ts'
 import { Boards } from './boards.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
+import { Responses } from './responses.ts'
 import { SLUG_WORDS } from './slug-words.ts'
 import { StorageQuota } from './storage-quota.ts'
 import { Surveys } from './surveys.ts'
@@ -29,6 +30,8 @@ before(async () => {
   const store = new Store(engine, { submissionsPerCommit: 1 })
   context = {
     store,
+    freeSurveyDays: 30,
+    billing: 'manual',
     keys: new Keys('a secret for this test and no other'),
     clock: () => 0,
     quota: new StorageQuota({
@@ -77,4 +80,29 @@ test('[export-boards] boards that are read while their survey is deleted end wit
   assert.equal((await pages.next()).value?.items.length, 100)
   await surveys.delete(admin)
   await assert.rejects(Array.fromAsync(pages), { message: 'not found' })
+})
+
+test('[full-read-complete] responses that are deleted while they are read end the reading with an error', async () => {
+  const surveys = new Surveys(context)
+  const responses = new Responses(context)
+  const holder = operatorOf(context).actAs({ id: ACCOUNT, entitledUntil: null })
+  drawn = [10, 11, 12]
+  const { slug, adminToken } = await surveys.create(holder, {
+    title: 'T',
+    questions: [{ type: 'free_text', text: 'Why?' }],
+  })
+  const ids: string[] = []
+  for (let n = 0; n < 150; n++) ids.push((await responses.submit(slug, { answers: [`because ${n}`] })).id)
+  const admin = await new Authentication(context).surveyAdmin(slug, { token: adminToken })
+  const read = async () => surveys.responses(admin, await surveys.read(admin))
+  assert.equal((await Array.fromAsync(await read())).flat().length, 150)
+  const interrupted = await read()
+  await interrupted.next()
+  await responses.submit(slug, { answers: ['later'] })
+  await surveys.removeResponse(admin, ids.at(-1) ?? '')
+  await assert.rejects(Array.fromAsync(interrupted), { message: 'responses were deleted while they were read' })
+  const deleted = await read()
+  await deleted.next()
+  await surveys.delete(admin)
+  await assert.rejects(Array.fromAsync(deleted), { message: 'responses were deleted while they were read' })
 })

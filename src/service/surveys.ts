@@ -6,25 +6,26 @@ import { Refusal } from '../domain/refusal.ts'
 import type { ResponseQuery } from '../domain/response-query.ts'
 import { answerMatcher } from '../domain/search.ts'
 import type { SharingMode } from '../domain/sharing.ts'
-import { isSlug } from '../domain/slug.ts'
+import { isSlug, parseSlug } from '../domain/slug.ts'
 import { type Result, results } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { ResponseTime } from '../store/responses.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
-import type { ListedSurvey, Survey, SurveyReads } from '../store/surveys.ts'
-import type { Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
+import type { ListedSurvey, OwnSurvey, Survey, SurveyReads } from '../store/surveys.ts'
+import type { AccountHolder, Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
+import { consumeSlugCheck } from './custom-slug-limit.ts'
 import { deleteSurvey } from './deletion.ts'
 import { findSurvey } from './lookup.ts'
 import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
 import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
-import { decideChange } from './survey-change.ts'
+import { decideChange, type SurveyEdit } from './survey-change.ts'
 import { type Created, SurveyCreation } from './survey-creation.ts'
 
-export type { Created, StoredResponse as Response, Survey }
+export type { Created, OwnSurvey, StoredResponse as Response, Survey }
 
 /** A row of the list; with its admin token where that was asked for. */
 export interface Listed extends ListedSurvey {
@@ -72,6 +73,24 @@ export class Surveys {
     return this.#creation.launch(owner, templateId, body, request)
   }
 
+  /** @throws Refusal `not found`, `draft_changed`, with code `entitlement_required`, otherwise as `create` */
+  publish(holder: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
+    return this.#creation.publish(holder, draftId, body)
+  }
+
+  /** Whether a survey could have this slug. Publishing may still find that it is taken. @throws Refusal `invalid slug`, `rate limit exceeded` */
+  async isSlugAvailable({ accountId }: AccountHolder, text: string): Promise<boolean> {
+    const { store, keys } = this.#context
+    const slug = parseSlug(text)
+    await consumeSlugCheck(this.#context, accountId)
+    return !(await store.surveys.isAssigned(keys.slugHash(slug)))
+  }
+
+  /** All surveys of an account, newest first. */
+  listOwn({ accountId }: AccountHolder): Promise<readonly OwnSurvey[]> {
+    return this.#context.store.surveys.listOwn(accountId)
+  }
+
   /** The caller's surveys, newest first, without the archived ones. */
   async list(owner: AccountOwner, options: { openOnly: boolean; withAdmin: boolean }): Promise<readonly Listed[]> {
     const surveys = await this.#context.store.surveys.list(owner.accountId, options.openOnly)
@@ -98,6 +117,12 @@ export class Surveys {
     return this.#context.keys.adminToken(slug, adminNonce)
   }
 
+  /** The admin token of a survey, for its owner. @throws Refusal `not found` */
+  async ownAdminToken(owned: OwnedSurvey): Promise<string> {
+    const { slug, adminNonce } = await this.read(owned)
+    return this.#context.keys.adminToken(slug, adminNonce)
+  }
+
   /**
    * Hides a survey from respondents, and lets its owner read it as closed, until that is undone.
    * @throws Refusal where there is no such survey
@@ -110,10 +135,16 @@ export class Surveys {
   /**
    * The responses that a survey had when it was read, by sequence, page by page.
    * @param survey as the same editor has read it
+   * @throws Refusal `not found`; at the end, Error if some were deleted meanwhile, so that a shorter list never looks complete
    */
-  responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
+  async *responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
     if (survey.slug !== slug) throw new Refusal('not_found')
-    return this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)
+    let missing = survey.responseCount
+    for await (const page of this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)) {
+      missing -= page.length
+      yield page
+    }
+    if (missing > 0) throw new Error('responses were deleted while they were read')
   }
 
   /**
@@ -122,8 +153,8 @@ export class Surveys {
    * @returns `next`, the sequence after which the next page begins; null at the end
    * @throws Refusal `not found`, a reason about the question that is searched
    */
-  async page(admin: SurveyAdmin, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
-    const survey = await this.read(admin)
+  async page(editor: SurveyEditor, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
+    const survey = await this.read(editor)
     const read = responseReader(this.#context, survey, page.order)
     const matches = page.search && answerMatcher(readQuestions(survey.questions), page.search)
     return { survey, ...(await readResponsePage(read, page, matches)) }
@@ -167,26 +198,42 @@ export class Surveys {
    *   `survey_expired` where an expired survey would be reopened
    */
   async change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
-    const { accountId, slug, fields } = editor
+    const { accountId, slug } = editor
     checkSlug(slug)
-    const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
-    const edit = { editor, body, sent, clock: this.#context.clock }
+    const edit = this.#edit(editor, body)
     const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
-    const survey = orNotFound(await this.#context.store.surveys.change(accountId, slug, decide))
-    return {
-      slug,
-      status: survey.status,
-      ...(sent.has('theme') && { theme: survey.theme }),
-      ...(sent.has('questions') && { questions: survey.questions }),
-      ...(sent.has('archived') && { archived: survey.archived }),
-      ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
-      ...(sent.has('share_results') && { shareResults: survey.shareResults }),
-      ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
-    }
+    return changedFields(orNotFound(await this.#context.store.surveys.change(accountId, slug, decide)), edit)
+  }
+
+  /** What `change` would do. Nothing is changed. @throws Refusal as `change` */
+  async checkChange(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
+    const { accountId, slug } = editor
+    checkSlug(slug)
+    const edit = this.#edit(editor, body)
+    const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
+    return changedFields(orNotFound(await this.#context.store.surveys.checkChange(accountId, slug, decide)), edit)
+  }
+
+  #edit(editor: SurveyEditor, body: JsonObject): SurveyEdit {
+    const sent = new Set(editor.fields.filter(field => Object.hasOwn(body, field)))
+    return { editor, body, sent, clock: this.#context.clock }
   }
 
   /** Deletes the survey and its responses, for good. @throws Refusal `not found` where it is gone already */
   delete({ access }: SurveyAdmin): Promise<void> {
     return deleteSurvey(this.#context, access)
+  }
+}
+
+function changedFields(survey: Survey, { sent }: SurveyEdit): Changed {
+  return {
+    slug: survey.slug,
+    status: survey.status,
+    ...(sent.has('theme') && { theme: survey.theme }),
+    ...(sent.has('questions') && { questions: survey.questions }),
+    ...(sent.has('archived') && { archived: survey.archived }),
+    ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
+    ...(sent.has('share_results') && { shareResults: survey.shareResults }),
+    ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
   }
 }

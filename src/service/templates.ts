@@ -1,26 +1,26 @@
 import type { RequestKey } from '../domain/idempotency.ts'
-import type { JsonObject } from '../domain/json.ts'
-import { TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
-import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../domain/question.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
+import { TEMPLATES_PER_ACCOUNT, TITLE_LENGTH } from '../domain/limits.ts'
+import { encodeQuestions, parseQuestions, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { parseRevision } from '../domain/revision.ts'
+import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseName, parseSavedName } from '../domain/title.ts'
 import type { IdempotentRequest } from '../store/idempotency.ts'
-import type { Template } from '../store/templates.ts'
-import type { OwnedSurvey } from './authentication.ts'
+import type { Template, TemplateContent, TemplateSummary } from '../store/templates.ts'
+import type { AccountHolder, OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
 import { findSurvey, findTemplate } from './lookup.ts'
+import { orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
 
-export type { Template }
+export type { Template, TemplateSummary }
 
 /** Templates that are read at once. Each can have a MiB of questions. */
 const TEMPLATES_PER_PAGE = 10
 
-/** A survey saved as a template. */
-export interface SavedTemplate extends Template {
-  readonly questionCount: number
-}
+const COPY_SUFFIX = ' (copy)'
 
 /** The operations on templates. Launching a template creates a survey, so it is an operation on surveys. */
 export class Templates {
@@ -37,15 +37,60 @@ export class Templates {
     return this.#context.store.templates.pages(accountId, TEMPLATES_PER_PAGE)
   }
 
+  /** The account's templates without their questions, most recently updated first. */
+  summaries({ accountId }: AccountHolder): Promise<readonly TemplateSummary[]> {
+    return this.#context.store.templates.summaries(accountId)
+  }
+
+  /** @throws Refusal `not found` */
+  read({ accountId }: AccountHolder, id: string): Promise<Template> {
+    return findTemplate(this.#context, accountId, id)
+  }
+
   /**
-   * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `template limit reached`,
-   *   `idempotency key reused`
+   * A template made in the browser can have a theme, which the API does not know.
+   * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`,
+   *   `template limit reached`, `idempotency key reused`
    */
-  create({ accountId }: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
-    return this.#run(accountId, request, async keyed => {
-      const name = parseName(body.name)
-      return this.#add(accountId, name, encodeQuestions(parseQuestions(body.questions)), keyed)
+  create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
+    return this.#run(owner.accountId, request, async keyed => {
+      const content = parseContent(owner.kind === 'account_holder' ? body : { ...body, theme: null })
+      return this.#add(owner.accountId, content, keyed)
     })
+  }
+
+  /**
+   * Replaces what a template holds. Surveys that were launched from it stay as they are.
+   * @param body the new content, and the `revision` that it was made from
+   * @returns the template as it is now, which is not the new one if it `hasChanged` since that revision
+   * @throws Refusal `not found`, otherwise as `create`
+   */
+  async replace(
+    { accountId }: AccountHolder,
+    id: string,
+    body: JsonObject,
+  ): Promise<{ hasChanged: boolean; template: Template }> {
+    await findTemplate(this.#context, accountId, id)
+    const content = parseContent(body)
+    const expected = parseRevision(body.revision)
+    await this.#context.quota.checkAccount(accountId)
+    const next = { ...content, updatedAt: timestamp(this.#context) }
+    const outcome = await this.#context.store.templates.replace(accountId, { id, revision: expected }, next)
+    orNotFound(outcome)
+    return { hasChanged: outcome === 'changed', template: await findTemplate(this.#context, accountId, id) }
+  }
+
+  /** @throws Refusal `not found` */
+  async remove({ accountId }: AccountHolder, id: string): Promise<void> {
+    const { id: own } = await findTemplate(this.#context, accountId, id)
+    orNotFound((await this.#context.store.templates.remove(accountId, own)) || undefined)
+  }
+
+  /** @throws Refusal `not found`, `template limit reached` */
+  async duplicate({ accountId }: AccountHolder, id: string): Promise<Template> {
+    const original = await findTemplate(this.#context, accountId, id)
+    const name = [...original.name].slice(0, TITLE_LENGTH - COPY_SUFFIX.length).join('') + COPY_SUFFIX
+    return this.#add(accountId, { ...original, name })
   }
 
   /**
@@ -53,13 +98,13 @@ export class Templates {
    * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`,
    *   `idempotency key reused`
    */
-  async saveSurvey(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<SavedTemplate> {
-    const template = await this.#run(source.accountId, request, async keyed => {
-      const survey = await findSurvey(this.#context, source)
-      const name = body.name === undefined ? survey.title : parseSavedName(body.name)
-      return this.#add(source.accountId, name, survey.questions, keyed)
+  saveSurvey(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Template> {
+    return this.#run(source.accountId, request, async keyed => {
+      const { title, questions } = await findSurvey(this.#context, source)
+      const name = body.name === undefined ? title : parseSavedName(body.name)
+      const questionCount = readQuestions(questions).length
+      return this.#add(source.accountId, { name, theme: null, questions, questionCount }, keyed)
     })
-    return { ...template, questionCount: readQuestions(template.questions).length }
   }
 
   /** Creates a template, or returns the one that an earlier request with the same key created. */
@@ -67,12 +112,29 @@ export class Templates {
     return this.#idempotency.run(accountId, request, create, id => findTemplate(this.#context, accountId, id))
   }
 
-  async #add(accountId: string, name: string, questions: QuestionsText, keyed?: IdempotentRequest): Promise<Template> {
+  async #add(
+    accountId: string,
+    { name, theme, questions, questionCount }: TemplateContent,
+    keyed?: IdempotentRequest,
+  ): Promise<Template> {
     await this.#context.quota.checkAccount(accountId)
     const now = timestamp(this.#context)
-    const template = { id: this.#context.random.uuid(), name, questions, createdAt: now, updatedAt: now }
+    const content = { name, theme, questions, questionCount }
+    const template = { id: this.#context.random.uuid(), ...content, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
-    return outcome === 'added' ? template : findTemplate(this.#context, accountId, replayedId(outcome))
+    if (outcome === 'added') return { ...template, revision: 1 }
+    return findTemplate(this.#context, accountId, replayedId(outcome))
   }
+}
+
+function parseContent({ name: sentName, questions: sentQuestions, theme: sentTheme }: JsonObject): TemplateContent {
+  const name = parseName(sentName)
+  const questions = parseQuestions(sentQuestions)
+  const theme = parseOptionalTheme(sentTheme)
+  return { name, theme, questions: encodeQuestions(questions), questionCount: questions.length }
+}
+
+function parseOptionalTheme(input: Json | undefined): Theme | null {
+  return input === undefined || input === null ? null : parseTheme(input)
 }

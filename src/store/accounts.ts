@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
-import { readTheme } from './theme.ts'
+import { readTheme, themeText } from './theme.ts'
 
 export interface Account {
   readonly id: string
@@ -18,6 +18,19 @@ export interface Account {
 
 export interface NewAccount extends Omit<Account, 'disabled'> {
   readonly passwordHash: string | null
+}
+
+export interface AccountCredentials {
+  readonly id: string
+  /** Null if the account has no password yet. */
+  readonly passwordHash: string | null
+}
+
+export interface AccountProfile extends Account {
+  readonly emailConfirmed: boolean
+  readonly hasPassword: boolean
+  /** What it last saved in the browser. */
+  readonly palette: Theme | null
 }
 
 export class Accounts {
@@ -55,10 +68,71 @@ export class Accounts {
     return row && toAccount(row)
   }
 
-  async setEntitledUntil(id: string, until: number | null): Promise<void> {
-    await this.#engine.write(db =>
-      db.updateTable('account').set('entitled_until', until).where('id', '=', id).execute(),
-    )
+  /** What is needed to sign in to the account of an address. */
+  findCredentials(email: string): Promise<AccountCredentials | undefined> {
+    return this.#engine.reader
+      .selectFrom('account')
+      .select(['id', 'password_hash as passwordHash'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+  }
+
+  /** What an account's password is checked against; null if it has none. */
+  async findPasswordHash(id: string): Promise<string | null> {
+    const account = this.#engine.reader.selectFrom('account').where('id', '=', id)
+    return (await account.select('password_hash').executeTakeFirst())?.password_hash ?? null
+  }
+
+  /** An account as its holder sees it. */
+  async findProfile(id: string): Promise<AccountProfile | undefined> {
+    const row = await this.#select()
+      .select(['email_confirmed_at as emailConfirmedAt', 'password_hash as passwordHash', 'palette'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const { emailConfirmedAt, passwordHash, palette, ...account } = row
+    const rest = { emailConfirmed: emailConfirmedAt !== null, palette: palette === null ? null : readTheme(palette) }
+    return { ...toAccount(account), ...rest, hasPassword: passwordHash !== null }
+  }
+
+  /** The surveys and the tokens of an account that count toward its limits. */
+  async countUsed(id: string, now: number): Promise<{ surveys: number; tokens: number }> {
+    const { reader } = this.#engine
+    const surveys = reader.selectFrom('survey').where('account_id', '=', id)
+    const tokens = reader
+      .selectFrom('token')
+      .where('account_id', '=', id)
+      .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    const [ofSurveys, ofTokens] = await Promise.all([
+      surveys.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
+      tokens.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
+    ])
+    return { surveys: Number(ofSurveys?.count ?? 0), tokens: Number(ofTokens?.count ?? 0) }
+  }
+
+  /**
+   * Begins or ends the subscription. While it lasts, no expiry of the free plan lies ahead.
+   * @throws Refusal `authentication required` if the account was deleted meanwhile
+   */
+  async setEntitledUntil(id: string, until: number | null, now: number): Promise<void> {
+    await this.#engine.write(async db => {
+      await lockAccountWithSurveys(this.#engine, db, id)
+      await db.updateTable('account').set('entitled_until', until).where('id', '=', id).execute()
+      if (until !== null && until > now) await this.#clearAutomaticExpiries(db, id, now)
+    })
+  }
+
+  async #clearAutomaticExpiries(db: Transaction<Tables>, id: string, now: number): Promise<void> {
+    const cleared = await db
+      .updateTable('survey')
+      .set(row => ({ expires_at: null, expiry_automatic: 0, revision: row('revision', '+', 1) }))
+      .where('account_id', '=', id)
+      .where('expiry_automatic', '=', 1)
+      .where('expires_at', '>', now)
+      .returning('slug')
+      .execute()
+    if (cleared.length > 0) await bumpAccountRevisions(db, [id])
+    for (const { slug } of cleared) await this.#engine.notify(db, { slug, part: 'survey' })
   }
 
   /** The palette that the account last saved in the browser. */
@@ -92,12 +166,37 @@ export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly str
       .execute()
 }
 
+/** Remembers the theme that an account has chosen in the browser. The account's row is written last in a transaction. */
+export async function savePalette(db: Kysely<Tables>, id: string, theme: Theme): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ palette: themeText(theme) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a transaction that has locked an account needs to know of it. */
+export interface LockedAccount {
+  readonly email: string
+  readonly disabled: 0 | 1
+  readonly entitled_until: number | null
+  readonly password_hash: string | null
+}
+
+/** Locks an account's surveys and then the account. Every transaction locks in this order, so that none deadlock. */
+export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
+  const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId).orderBy('id')
+  await engine.lockRows(surveys).execute()
+  await lockAccount(engine, db, accountId)
+}
+
 /**
  * Locks an account against other transactions that count what it owns. Limits are checked under this lock.
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
-export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<{ disabled: 0 | 1 }> {
-  const query = db.selectFrom('account').select('disabled').where('id', '=', id)
+export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
+  const columns = ['email', 'disabled', 'entitled_until', 'password_hash'] as const
+  const query = db.selectFrom('account').select(columns).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')
   return account

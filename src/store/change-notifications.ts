@@ -1,8 +1,8 @@
 import type { Log } from './log.ts'
 
 /**
- * What changed: the survey as respondents see it, its responses, what is projected of them, or a board. Of a board, the sequence numbers of the items
- * that changed follow; without them, any of its items may have changed.
+ * What changed: the survey as respondents see it, its responses, what is projected of them, or a board. Of a board, the
+ * sequence numbers of the items that changed follow; without them, any of its items may have changed.
  */
 export type Part = 'survey' | 'responses' | 'wall' | `board ${number}` | `board ${number}: ${string}`
 

@@ -1,9 +1,11 @@
-import { bumpAccountRevisions } from './accounts.ts'
+import type { Kysely } from 'kysely'
+import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { callsKey, customSlugsKey } from './rate-limit-keys.ts'
+import { callsKey, customSlugsKey, slugChecksKey } from './rate-limit-keys.ts'
 import type { SurveyAccess } from './survey-credentials.ts'
 import { findSurveys, type Survey } from './surveys.ts'
-import { lockAccountWithSurveys, suspendAccount } from './suspension.ts'
+import { suspendAccount } from './suspension.ts'
+import type { Tables } from './tables.ts'
 import { subtractFromCounts } from './tallies.ts'
 
 /** The tables of a survey and of an account, in an order that respects foreign keys. A test fails if one is missing. */
@@ -16,7 +18,15 @@ export const SURVEY_TABLES = [
   'board_item',
   'session',
 ] as const
-export const ACCOUNT_TABLES = ['idempotency_key', 'token', 'template', 'survey'] as const
+export const ACCOUNT_TABLES = [
+  'idempotency_key',
+  'token',
+  'account_session',
+  'one_time_link',
+  'draft',
+  'template',
+  'survey',
+] as const
 
 /**
  * Deletes a survey, or an account with everything in it. Responses are deleted first, in many short transactions, so that
@@ -96,12 +106,20 @@ export class Deletion {
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
       const slugs = await surveys.select('slug').execute()
       const tokens = await db.selectFrom('token').select('id').where('account_id', '=', accountId).execute()
-      const limits = [customSlugsKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
+      const limits = [customSlugsKey(accountId), slugChecksKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
       await db.deleteFrom('rate_limit').where('key', 'in', limits).execute()
+      await deleteMailOf(db, accountId)
       for (const table of ACCOUNT_TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute()
       await db.deleteFrom('account').where('id', '=', accountId).execute()
       for (const { slug } of slugs) await this.#engine.notify(db, { slug, part: 'survey' })
     })
     this.#engine.eraseDeleted()
   }
+}
+
+/** Deletes what was going to be mailed to an account, and links that were, also those that name the address only. */
+async function deleteMailOf(db: Kysely<Tables>, accountId: string): Promise<void> {
+  const address = db.selectFrom('account').select('email').where('id', '=', accountId)
+  for (const table of ['job', 'one_time_link'] as const)
+    await db.deleteFrom(table).where('email', 'in', address).execute()
 }

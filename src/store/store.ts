@@ -1,14 +1,24 @@
-import { MAX_WAITING_SUBMISSIONS, MAX_WAITING_SUBMISSIONS_PER_SURVEY, WINDOW_MS } from '../domain/limits.ts'
+import {
+  FAILED_JOB_LIFETIME_MS,
+  MAX_WAITING_SUBMISSIONS,
+  MAX_WAITING_SUBMISSIONS_PER_SURVEY,
+  WINDOW_MS,
+} from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { oldestSession } from '../domain/session.ts'
+import { AccountChanges } from './account-changes.ts'
+import { AccountSessions } from './account-sessions.ts'
 import { Accounts } from './accounts.ts'
 import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
 import { CountVerification } from './count-verification.ts'
 import { Deletion } from './deletion.ts'
+import { Drafts } from './drafts.ts'
 import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
+import { Jobs } from './jobs.ts'
+import { OneTimeLinks } from './one-time-links.ts'
 import { Responses } from './responses.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredBytes, storedBytesAt, storedBytesOfAccount } from './stored-bytes.ts'
@@ -33,6 +43,9 @@ const READINESS_MS = 3_000
 /** All that is stored. Each method of its members is one transaction. */
 export class Store {
   readonly accounts: Accounts
+  readonly accountChanges: AccountChanges
+  readonly oneTimeLinks: OneTimeLinks
+  readonly jobs: Jobs
   readonly tokens: Tokens
   readonly surveys: Surveys
   readonly responses: Responses
@@ -40,17 +53,22 @@ export class Store {
   readonly voteRewrite: VoteRewrite
   readonly walls: Walls
   readonly templates: Templates
+  readonly drafts: Drafts
   readonly idempotency: Idempotency
   readonly suspension: Suspension
   readonly deletion: Deletion
   readonly surveyCredentials: SurveyCredentials
   readonly sessions: Sessions
+  readonly accountSessions: AccountSessions
   readonly countVerification: CountVerification
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit, commitObserver }: StoreOptions) {
     this.#engine = engine
     this.accounts = new Accounts(engine)
+    this.accountChanges = new AccountChanges(engine)
+    this.oneTimeLinks = new OneTimeLinks(engine)
+    this.jobs = new Jobs(engine)
     this.tokens = new Tokens(engine)
     this.surveys = new Surveys(engine)
     const limits: GroupCommitLimits = {
@@ -63,11 +81,13 @@ export class Store {
     this.voteRewrite = new VoteRewrite(engine)
     this.walls = new Walls(engine)
     this.templates = new Templates(engine)
+    this.drafts = new Drafts(engine)
     this.idempotency = new Idempotency(engine)
     this.suspension = new Suspension(engine)
     this.deletion = new Deletion(engine)
     this.surveyCredentials = new SurveyCredentials(engine)
     this.sessions = new Sessions(engine)
+    this.accountSessions = new AccountSessions(engine)
     this.countVerification = new CountVerification(engine)
   }
 
@@ -81,7 +101,7 @@ export class Store {
     return storedBytesAt(this.#engine.reader, slug)
   }
 
-  /** Bytes stored of all surveys and templates of an account. */
+  /** Bytes stored of all surveys, templates and drafts of an account. */
   storedBytesOfAccount(accountId: string): Promise<number> {
     return storedBytesOfAccount(this.#engine.reader, accountId)
   }
@@ -91,11 +111,14 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, failed jobs and rate limit windows. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
     await this.sessions.purge(createdAt, lastUsedHour)
+    await this.accountSessions.purge(createdAt, lastUsedHour)
+    await this.oneTimeLinks.purge(now)
+    await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }

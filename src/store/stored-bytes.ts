@@ -11,7 +11,7 @@ export function storedBytesOf(text: string): number {
   return ROW_BYTES + Buffer.byteLength(text)
 }
 
-/** Bytes that are stored of one survey, and of all surveys and templates of its account. */
+/** Bytes that are stored of one survey, and of all surveys, templates and drafts of its account. */
 export interface StoredBytes {
   readonly survey: number
   readonly account: number
@@ -25,15 +25,15 @@ export async function storedBytesAt(db: Kysely<Tables>, slug: string): Promise<S
 }
 
 export async function storedBytesOfAccount(db: Kysely<Tables>, accountId: string): Promise<number> {
-  const totals = (['survey', 'template'] as const).map(table =>
+  const totals = (['survey', 'template', 'draft'] as const).map(table =>
     db
       .selectFrom(table)
       .where('account_id', '=', accountId)
       .select(({ fn }) => fn.sum<number | null>('stored_bytes').as('total'))
       .executeTakeFirstOrThrow(),
   )
-  const [surveys, templates] = await Promise.all(totals)
-  return Number(surveys?.total ?? 0) + Number(templates?.total ?? 0)
+  const sums = await Promise.all(totals)
+  return sums.reduce((sum, { total }) => sum + Number(total ?? 0), 0)
 }
 
 /** Largest first. */

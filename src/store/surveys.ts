@@ -6,18 +6,14 @@ import type { Sharing, SharingMode } from '../domain/sharing.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Wall } from '../domain/wall.ts'
-import { bumpAccountRevisions, lockAccount } from './accounts.ts'
+import { bumpAccountRevisions, savePalette } from './accounts.ts'
 import type { BatchedStatement } from './batched-statement.ts'
 import { boardCounts, boardsWithItems } from './board-items.ts'
 import type { Engine } from './engine.ts'
-import {
-  findIdempotencyKey,
-  type IdempotencyMatch,
-  type IdempotentRequest,
-  storeIdempotencyKey,
-} from './idempotency.ts'
+import type { IdempotentRequest } from './idempotency.ts'
 import { prepareRead } from './prepared-statement.ts'
 import { storedBytesOf } from './stored-bytes.ts'
+import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import type { Tables } from './tables.ts'
 import { countsOf, insertTallies } from './tallies.ts'
 import { readTheme, themeText } from './theme.ts'
@@ -25,6 +21,8 @@ import { readWall, wallText } from './wall.ts'
 
 export interface Survey extends Lifecycle, Sharing {
   readonly id: number
+  /** Whether the expiry comes from the free plan. */
+  readonly expiryAutomatic: boolean
   readonly accountId: string
   readonly slug: string
   readonly title: string
@@ -43,19 +41,6 @@ export interface Survey extends Lifecycle, Sharing {
   readonly questions: QuestionsText
 }
 
-export interface NewSurvey {
-  readonly accountId: string
-  readonly slug: string
-  /** Keeps the slug assigned after the survey is deleted. */
-  readonly slugHash: string
-  readonly title: string
-  readonly theme: Theme
-  readonly createdAt: string
-  readonly expiresAt: number | null
-  readonly adminNonce: string
-  readonly questions: QuestionsText
-}
-
 /** A survey as the account's list shows it. */
 export interface ListedSurvey {
   readonly slug: string
@@ -67,6 +52,21 @@ export interface ListedSurvey {
 }
 
 type ListedColumns = [string, string, StoredStatus, string, number, string]
+
+/** A survey as the application lists it. */
+export interface OwnSurvey {
+  readonly slug: string
+  readonly title: string
+  readonly status: StoredStatus
+  readonly archived: boolean
+  readonly createdAt: string
+  readonly expiresAt: number | null
+  readonly responseCount: number
+  /** When its newest response arrived; null without one. */
+  readonly lastResponseAt: string | null
+}
+
+type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, number, string | null]
 
 /** What a survey's page was made from, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
@@ -92,11 +92,14 @@ export interface SurveyChange {
   readonly theme?: Theme
   readonly questions?: QuestionsText
   readonly expiresAt?: number | null
+  readonly expiryAutomatic?: boolean
   readonly wall?: Wall
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
   /** All counts of the survey, if the edit changed any. */
   readonly counts?: readonly Count[]
+  /** What the account has chosen in the browser. */
+  readonly palette?: Theme
 }
 
 export class Surveys {
@@ -104,6 +107,7 @@ export class Surveys {
   readonly #counts: BatchedStatement
   readonly #list: (accountId: string, archived: 0) => Promise<readonly ListedColumns[]>
   readonly #listOpen: (accountId: string, archived: 0, status: 'open') => Promise<readonly ListedColumns[]>
+  readonly #listOwn: (newest: 1, accountId: string) => Promise<readonly OwnColumns[]>
   readonly #revisions: (slug: string, takenDown: 0) => Promise<readonly [revision: number, boardRevision: number][]>
 
   constructor(engine: Engine) {
@@ -117,6 +121,7 @@ export class Surveys {
       .orderBy('id', 'desc')
     this.#list = prepareRead(engine, listed)
     this.#listOpen = prepareRead(engine, listed.where('status', '=', 'open'))
+    this.#listOwn = prepareRead(engine, ownColumns(engine.reader))
     const visible = engine.reader.selectFrom('survey').where('slug', '=', '').where('taken_down', '=', 0)
     this.#revisions = prepareRead(engine, visible.select(['revision', 'board_revision']))
   }
@@ -125,35 +130,8 @@ export class Surveys {
    * The limit is checked before the slug, since of two conflicts the first in the contract's order is reported.
    * @param request if it created a survey before, none is added and its match is returned
    */
-  add(
-    survey: NewSurvey,
-    maxSurveys: number,
-    request?: IdempotentRequest,
-  ): Promise<'added' | 'slug_taken' | 'limit_reached' | IdempotencyMatch> {
-    return this.#engine.write(async db => {
-      const { disabled } = await lockAccount(this.#engine, db, survey.accountId)
-      const match = request && (await findIdempotencyKey(db, survey.accountId, request))
-      if (match !== undefined) return match
-      const { count } = await db
-        .selectFrom('survey')
-        .where('account_id', '=', survey.accountId)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      if (Number(count) >= maxSurveys) return 'limit_reached'
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('assigned_slug')
-        .values({ hash: survey.slugHash })
-        .onConflict(conflict => conflict.doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) return 'slug_taken'
-      await db
-        .insertInto('survey')
-        .values({ ...newRow(survey), suspended: disabled })
-        .execute()
-      await bumpAccountRevisions(db, [survey.accountId])
-      if (request !== undefined) await storeIdempotencyKey(db, survey.accountId, request, survey.slug)
-      return 'added'
-    })
+  add(survey: NewSurvey, maxSurveys: number, request?: IdempotentRequest): Promise<CreationOutcome> {
+    return addSurvey(this.#engine, survey, maxSurveys, request)
   }
 
   /** Newest first, without archived surveys. */
@@ -162,6 +140,20 @@ export class Surveys {
     return rows.map(([slug, title, status, createdAt, responseCount, adminNonce]) => {
       return { slug, title, status, createdAt, responseCount, adminNonce }
     })
+  }
+
+  /** All of an account, newest first. Reading the newest response of each costs the same however many there are. */
+  async listOwn(accountId: string): Promise<OwnSurvey[]> {
+    const rows = await this.#listOwn(1, accountId)
+    return rows.map(([slug, title, status, archived, createdAt, expiresAt, responseCount, lastResponseAt]) => {
+      return { slug, title, status, archived: archived === 1, createdAt, expiresAt, responseCount, lastResponseAt }
+    })
+  }
+
+  /** Whether a survey has or had this slug. @param hash of the slug */
+  async isAssigned(hash: string): Promise<boolean> {
+    const query = this.#engine.reader.selectFrom('assigned_slug').select('hash').where('hash', '=', hash)
+    return (await query.executeTakeFirst()) !== undefined
   }
 
   /** @returns undefined if the account does not own a survey with this slug */
@@ -214,7 +206,7 @@ export class Surveys {
     return this.#engine.write(async db => {
       const survey = await findSurvey(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return undefined
-      const { counts, ...change } = await decide(survey, readsOf(db, survey.id))
+      const { counts, palette, ...change } = await decide(survey, readsOf(db, survey.id))
       const revision = survey.revision + (onlyReveals(change) ? 0 : 1)
       const changed: Survey = { ...survey, ...change, revision }
       const added = storedBytesOf(changed.questions) - storedBytesOf(survey.questions)
@@ -224,9 +216,24 @@ export class Surveys {
         .where('id', '=', survey.id)
         .execute()
       if (counts !== undefined) await this.#replaceCounts(db, survey.id, counts)
+      if (palette !== undefined) await savePalette(db, accountId, palette)
       await bumpAccountRevisions(db, [accountId])
       await this.#engine.notify(db, { slug, part: 'survey' })
       return changed
+    })
+  }
+
+  /** The survey as `change` would leave it, from one snapshot. */
+  checkChange(
+    accountId: string,
+    slug: string,
+    decide: (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>,
+  ): Promise<Survey | undefined> {
+    return this.#engine.read(async db => {
+      const survey = await findSurvey(ownSurvey(db, accountId, slug))
+      if (survey === undefined) return undefined
+      const { counts: _, ...change } = await decide(survey, readsOf(db, survey.id))
+      return { ...survey, ...change }
     })
   }
 
@@ -240,6 +247,22 @@ export class Surveys {
 /** The surveys that are not taken down. */
 export function publicSurveys(db: Kysely<Tables>) {
   return db.selectFrom('survey').where('taken_down', '=', 0)
+}
+
+function ownColumns(db: Kysely<Tables>) {
+  return db
+    .selectFrom('survey')
+    .where('account_id', '=', '')
+    .select(['slug', 'title', 'status', 'archived', 'created_at', 'expires_at', 'response_count'])
+    .select(({ selectFrom }) =>
+      selectFrom('response')
+        .whereRef('survey_id', '=', 'survey.id')
+        .select('submitted_at')
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .as('last_response_at'),
+    )
+    .orderBy('id', 'desc')
 }
 
 /** Selects the survey with this slug if the account owns it. */
@@ -259,35 +282,17 @@ export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', ob
     .select(['response_count as responseCount', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select(['view_nonce as viewNonce', 'share_results as shareResults', 'wall'])
-    .select(['suspended', 'taken_down', 'results_revealed'])
+    .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic'])
     .execute()
-  return rows.map(({ suspended, taken_down, results_revealed, ...row }) => ({
+  return rows.map(({ suspended, taken_down, results_revealed, expiry_automatic, ...row }) => ({
     ...row,
+    expiryAutomatic: expiry_automatic === 1,
     resultsRevealed: results_revealed === 1,
     archived: row.archived === 1,
     suspended: suspended === 1 || taken_down === 1,
     theme: readTheme(row.theme),
     wall: readWall(row.wall),
   }))
-}
-
-function newRow(survey: NewSurvey) {
-  return {
-    account_id: survey.accountId,
-    slug: survey.slug,
-    title: survey.title,
-    status: 'open' as const,
-    archived: 0 as const,
-    theme: themeText(survey.theme),
-    revision: 1,
-    response_count: 0,
-    last_sequence: 0,
-    stored_bytes: storedBytesOf(survey.questions),
-    created_at: survey.createdAt,
-    expires_at: survey.expiresAt,
-    admin_nonce: survey.adminNonce,
-    questions: survey.questions,
-  }
 }
 
 /** Whether a change leaves what respondents answer as it is. */
@@ -303,6 +308,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     theme: themeText(survey.theme),
     revision: survey.revision,
     expires_at: survey.expiresAt,
+    expiry_automatic: survey.expiryAutomatic ? (1 as const) : (0 as const),
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),
     ...(change.questions !== undefined && { questions: change.questions }),

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import { bumpAccountRevisions, lockAccount } from './accounts.ts'
+import type { Transaction } from 'kysely'
+import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -64,11 +64,4 @@ export async function suspendAccount(
   const surveys = await db.selectFrom('survey').select('slug').where('account_id', '=', accountId).execute()
   for (const { slug } of surveys) await engine.notify(db, { slug, part: 'survey' })
   return surveys.map(({ slug }) => slug)
-}
-
-/** Locks an account's surveys and then the account. Every transaction locks in this order, so that none deadlock. */
-export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
-  const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId).orderBy('id')
-  await engine.lockRows(surveys).execute()
-  await lockAccount(engine, db, accountId)
 }

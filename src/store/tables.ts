@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { ItemState } from '../domain/board.ts'
+import type { DraftText } from '../domain/draft.ts'
 import type { StoredStatus } from '../domain/lifecycle.ts'
+import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 
@@ -11,6 +13,8 @@ import type { SharingMode } from '../domain/sharing.ts'
 export interface Tables {
   account: AccountTable
   token: TokenTable
+  account_session: AccountSessionTable
+  one_time_link: OneTimeLinkTable
   session: SessionTable
   assigned_slug: AssignedSlugTable
   survey: SurveyTable
@@ -18,11 +22,13 @@ export interface Tables {
   removed_response: RemovedResponseTable
   tally: TallyTable
   template: TemplateTable
+  draft: DraftTable
   board_item: BoardItemTable
   board_vote: BoardVoteTable
   vote_rewrite: VoteRewriteTable
   rate_limit: RateLimitTable
   idempotency_key: IdempotencyKeyTable
+  job: JobTable
   installation: InstallationTable
 }
 
@@ -40,6 +46,8 @@ interface AccountTable {
   id: string
   /** In lower case. */
   email: string
+  /** When its holder followed a link that was mailed there; null where the address was never confirmed. */
+  email_confirmed_at: Generated<number | null>
   name: string | null
   password_hash: string | null
   /** The palette that the account last saved in the browser, as JSON; null is the default palette. */
@@ -69,7 +77,32 @@ interface TokenTable {
   created_at: string
 }
 
-/** A signed-in browser. */
+/** A browser that is signed in to an account. */
+interface AccountSessionTable {
+  /** SHA-256 of the id that the browser sends, base64url. */
+  id_hash: string
+  account_id: string
+  created_at: number
+  /** In hours since the epoch. No finer, by design. */
+  last_used_hour: number
+  /** When its holder last gave the password. */
+  verified_at: number
+}
+
+/** A link that was mailed, or made by the operator, and works once. */
+interface OneTimeLinkTable {
+  /** SHA-256 of the token in the link, base64url. */
+  hash: string
+  kind: LinkKind
+  /** Null if the link makes an account. */
+  account_id: string | null
+  /** The address that it was made for, in lower case. */
+  email: string
+  expires_at: number
+  created_at: number
+}
+
+/** A browser that is signed in to a survey's dashboard. */
 interface SessionTable {
   /** SHA-256 of the id that the browser sends, base64url. */
   id_hash: string
@@ -113,6 +146,8 @@ interface SurveyTable {
   stored_bytes: Generated<number>
   created_at: string
   expires_at: number | null
+  /** Set where the expiry comes from the free plan. A subscription ends it. */
+  expiry_automatic: Generated<0 | 1>
   /** Input of the derivation of the admin token, with the survey and the installation's secret. */
   admin_nonce: string
   /** Input of the derivation of the projector link's token; null if the survey has no projector link. */
@@ -161,7 +196,27 @@ interface TemplateTable {
   /** Increases with each update in the account, so that "most recently updated first" does not depend on a clock. */
   update_sequence: number
   stored_bytes: Generated<number>
+  /** Incremented by each update: one that was made from an earlier revision is refused. */
+  revision: Generated<number>
+  /** JSON; null if it has none of its own. */
+  theme: string | null
+  question_count: number
   questions: QuestionsText
+}
+
+/** A survey that is being made in the browser. */
+interface DraftTable {
+  id: string
+  account_id: string
+  /** Incremented by each update: one that was made from an earlier revision is refused. */
+  revision: number
+  title: string
+  question_count: number
+  created_at: string
+  updated_at: string
+  stored_bytes: number
+  /** JSON, exactly as it was sent. */
+  content: DraftText
 }
 
 /** All that is stored about a question on a board. A test fails if a column is added. */
@@ -215,6 +270,25 @@ interface IdempotencyKeyTable {
   /** A survey's slug or a template's id. */
   resource_id: string
   used_at: number
+}
+
+/** What is to be done once the transaction that caused it is committed: by any process, at least once. */
+interface JobTable {
+  id: Generated<number>
+  /** What to do. */
+  kind: string
+  /** The address that it concerns, in lower case: whoever is deleted takes their jobs along. */
+  email: string
+  /** JSON; never a secret. */
+  payload: string
+  created_at: number
+  /** Not before this time. A process that has begun the job sets it ahead, so that no other begins it too. */
+  run_at: number
+  attempts: Generated<number>
+  /** Set once it has failed for good. */
+  failed_at: number | null
+  /** Why the last attempt failed. */
+  failure: string | null
 }
 
 /** One row. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { QuestionsText } from '../domain/question.ts'
+import type { Theme } from '../domain/theme.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import {
@@ -11,15 +12,26 @@ import {
 import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
-export interface Template {
+export interface Template extends TemplateContent {
   readonly id: string
-  readonly name: string
   readonly createdAt: string
   readonly updatedAt: string
-  readonly questions: QuestionsText
+  /** Incremented each time that it is replaced. */
+  readonly revision: number
 }
 
-export interface NewTemplate extends Template {
+export interface TemplateContent {
+  readonly name: string
+  /** Null if it has none of its own. */
+  readonly theme: Theme | null
+  readonly questions: QuestionsText
+  readonly questionCount: number
+}
+
+/** A template as a list of the application shows it. */
+export type TemplateSummary = Pick<Template, 'id' | 'name' | 'questionCount' | 'createdAt'>
+
+export interface NewTemplate extends Omit<Template, 'revision'> {
   readonly accountId: string
 }
 
@@ -36,7 +48,7 @@ export class Templates {
     maxTemplates: number,
     request?: IdempotentRequest,
   ): Promise<'added' | 'limit_reached' | IdempotencyMatch> {
-    const { id, name, createdAt, updatedAt, questions } = template
+    const { id, createdAt, updatedAt } = template
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
       const match = request && (await findIdempotencyKey(db, accountId, request))
@@ -46,11 +58,55 @@ export class Templates {
       const times = { created_at: createdAt, updated_at: updatedAt, update_sequence: Number(last ?? 0) + 1 }
       await db
         .insertInto('template')
-        .values({ id, account_id: accountId, name, questions, ...times, stored_bytes: storedBytesOf(questions) })
+        .values({ id, account_id: accountId, ...times, ...contentColumns(template) })
         .execute()
       if (request !== undefined) await storeIdempotencyKey(db, accountId, request, id)
       return 'added'
     })
+  }
+
+  /**
+   * Replaces what a template holds, unless it has another revision than the replacement was made from.
+   * @returns undefined if the account does not own a template with this id
+   */
+  replace(
+    accountId: string,
+    { id, revision }: Pick<Template, 'id' | 'revision'>,
+    content: TemplateContent & Pick<Template, 'updatedAt'>,
+  ): Promise<'replaced' | 'changed' | undefined> {
+    return this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, accountId)
+      const own = db.selectFrom('template').select('revision').where('account_id', '=', accountId).where('id', '=', id)
+      const stored = await own.executeTakeFirst()
+      if (stored === undefined) return undefined
+      if (Number(stored.revision) !== revision) return 'changed'
+      const { last } = await countAndLastUpdate(db, accountId)
+      await db
+        .updateTable('template')
+        .set({ ...contentColumns(content), updated_at: content.updatedAt, revision: revision + 1 })
+        .set('update_sequence', Number(last ?? 0) + 1)
+        .where('id', '=', id)
+        .execute()
+      return 'replaced'
+    })
+  }
+
+  /** @returns whether the account owned a template with this id */
+  async remove(accountId: string, id: string): Promise<boolean> {
+    const isRemoved = await this.#engine.write(async db => {
+      const own = db.deleteFrom('template').where('account_id', '=', accountId).where('id', '=', id)
+      const { numDeletedRows } = await own.executeTakeFirst()
+      return numDeletedRows === 1n
+    })
+    if (isRemoved) this.#engine.eraseDeleted()
+    return isRemoved
+  }
+
+  /** All templates without their questions, most recently updated first. */
+  summaries(accountId: string): Promise<TemplateSummary[]> {
+    const ofAccount = this.#engine.reader.selectFrom('template').where('account_id', '=', accountId)
+    const columns = ['id', 'name', 'question_count as questionCount', 'created_at as createdAt'] as const
+    return ofAccount.orderBy('update_sequence', 'desc').select(columns).execute()
   }
 
   /** All templates, most recently updated first, in pages of `size`. Each page is read when it is asked for. */
@@ -62,20 +118,32 @@ export class Templates {
       const page = this.#select()
         .where('account_id', '=', accountId)
         .where('id', 'in', ids.slice(first, first + size))
-      yield await page.orderBy('update_sequence', 'desc').execute()
+      yield (await page.orderBy('update_sequence', 'desc').execute()).map(toTemplate)
     }
   }
 
   /** @returns undefined if the account does not own a template with this id */
-  find(accountId: string, id: string): Promise<Template | undefined> {
-    return this.#select().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+  async find(accountId: string, id: string): Promise<Template | undefined> {
+    const row = await this.#select().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+    return row && toTemplate(row)
   }
 
   #select() {
     return this.#engine.reader
       .selectFrom('template')
-      .select(['id', 'name', 'created_at as createdAt', 'updated_at as updatedAt', 'questions'])
+      .select(['id', 'name', 'created_at as createdAt', 'updated_at as updatedAt', 'revision', 'theme', 'questions'])
+      .select('question_count as questionCount')
   }
+}
+
+function contentColumns({ name, theme, questions, questionCount }: TemplateContent) {
+  const themeText = theme === null ? null : JSON.stringify(theme)
+  const stored = { stored_bytes: storedBytesOf(questions), question_count: questionCount }
+  return { name, theme: themeText, questions, ...stored }
+}
+
+function toTemplate({ theme, ...row }: Omit<Template, 'theme'> & { readonly theme: string | null }): Template {
+  return { ...row, theme: theme === null ? null : JSON.parse(theme) }
 }
 
 /** The number of templates of an account, and the highest update sequence number among them. */

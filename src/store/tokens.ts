@@ -100,10 +100,14 @@ export class Tokens {
     this.#engine.recordTokenUse(id, hour)
   }
 
-  /** @returns whether the token existed. Its next call is refused. */
-  remove(id: string): Promise<boolean> {
+  /** @returns whether the token existed, in that account if one is named. Its next call is refused. */
+  remove(id: string, accountId?: string): Promise<boolean> {
     return this.#engine.write(async db => {
-      const { numDeletedRows } = await db.deleteFrom('token').where('id', '=', id).executeTakeFirst()
+      const { numDeletedRows } = await db
+        .deleteFrom('token')
+        .where('id', '=', id)
+        .$if(accountId !== undefined, query => query.where('account_id', '=', accountId ?? ''))
+        .executeTakeFirst()
       return numDeletedRows === 1n
     })
   }

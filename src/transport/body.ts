@@ -1,15 +1,24 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
 import { isObject, type JsonObject, parseFields, parseJson } from '../domain/json.ts'
 import { FORM_FIELDS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { UnsupportedEncoding } from './errors.ts'
 
 // Each entry point, or part of one, chooses how bodies are read, regardless of their `Content-Type`.
 
-/** Reads bodies as text. Routes parse JSON after they have authenticated the caller. */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** Reads bodies as UTF-8 text, which routes parse as JSON. Other bytes are refused: replaced, they would change what was sent. */
 export function readTextBodies(app: FastifyInstance): void {
   ignoreContentType(app)
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_, body, done) => {
+    if (!isUtf8(body)) return done(new Refusal('invalid_json'))
+    const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    done(null, body.toString('utf8', hasMark ? BYTE_ORDER_MARK.length : 0))
+  })
 }
 
 /** Reads bodies as the fields of an HTML form, by name. */
@@ -32,13 +41,26 @@ export function readByteBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 }
 
-/** The framework refuses an illegal `Content-Type` before any parser sees it. The one that was sent stays in `raw`. */
+/**
+ * The framework refuses an illegal `Content-Type` before any parser sees it. The one that was sent stays in `raw`.
+ * A compressed body is refused by name, because its bytes would be taken for invalid JSON.
+ */
 function ignoreContentType(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _, payload, done) => {
+    if (hasBody(request.raw) && isEncoded(request.raw)) return done(new UnsupportedEncoding())
     if (request.raw.headers['content-type'] !== undefined) request.headers = { 'content-type': undefined }
     done(null, payload)
   })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function isEncoded({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding']?.trim() ?? ''
+  return encoding !== '' && encoding.toLowerCase() !== 'identity'
 }
 
 /** A required JSON body. A value that is not an object counts as an object without fields. @throws Refusal `invalid JSON` */

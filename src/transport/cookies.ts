@@ -1,3 +1,6 @@
+/** The cookie of a browser that is signed in to an account. It opens the application, and the dashboards of the account's surveys. */
+export const ACCOUNT_COOKIE = 'soundings_session'
+
 /** Cookies of a request by name, the last of the header first, which in browsers is the newest. Of two with a name the first counts. */
 export function readCookies(header = ''): ReadonlyMap<string, string> {
   const pairs = header.split(';').map(pair => pair.trim().split(/=(.*)/s))
@@ -12,10 +15,11 @@ export class HostCookies {
   readonly #prefix: string
   readonly #attributes: string
 
-  constructor(baseUrl: string) {
+  /** @param sameSite `Lax` for a cookie that is also sent when somebody follows a link from elsewhere to one of our pages */
+  constructor(baseUrl: string, sameSite: 'Strict' | 'Lax' = 'Strict') {
     const isSecure = baseUrl.startsWith('https:')
     this.#prefix = isSecure ? '__Host-' : ''
-    this.#attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+    this.#attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   }
 
   /** The name as it is sent. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 
 const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -8,4 +8,17 @@ export function refuseCrossSiteWrites(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method, headers }) => {
     if (!READS.has(method) && headers['sec-fetch-site'] === 'cross-site') throw new Refusal('foreign_origin')
   })
+}
+
+/**
+ * Refuses what pages of any other origin send, other hosts of the same domain included. To be used where a cookie admits:
+ * browsers attach cookies by themselves. Who types an address or follows a bookmark only reads.
+ * @param baseUrl the public address of the service
+ * @throws Refusal `a page of another origin may not do this`
+ */
+export function requireOwnOrigin({ method, headers }: FastifyRequest, baseUrl: string): void {
+  const site = headers['sec-fetch-site']
+  const isOwn = site === undefined || site === 'same-origin'
+  if (READS.has(method) ? isOwn || site === 'none' : isOwn && headers.origin === baseUrl) return
+  throw new Refusal('foreign_origin')
 }

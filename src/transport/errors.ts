@@ -27,7 +27,7 @@ const TRANSPORT: Readonly<Record<number, string>> = {
   408: 'request timeout',
   413: 'request body too large',
   414: 'request target too long',
-  415: 'bad request',
+  415: 'unsupported content encoding',
   417: 'expectation failed',
   431: 'request headers too large',
 }
@@ -63,6 +63,11 @@ export class TransportError extends Error {
     super(TRANSPORT[statusCode])
     this.statusCode = statusCode
   }
+}
+
+/** Refuses a body that is compressed or encoded in another way. */
+export class UnsupportedEncoding extends Error {
+  readonly statusCode = 415
 }
 
 declare module 'fastify' {

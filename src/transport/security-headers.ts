@@ -24,6 +24,12 @@ export function responseHeaders(httpsOnly: boolean): ResponseHeaders {
 export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /**
+ * For pages with a form that is only accepted from our own origin: without a referrer, browsers would send no origin either.
+ * Other sites still get no referrer.
+ */
+export const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
+
+/**
  * Headers of every page, beside those of every response. Pages send no referrer to other sites.
  * @param policy Content-Security-Policy of the page
  */

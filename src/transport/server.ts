@@ -21,6 +21,7 @@ import type { LogRequest } from './request-log.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 import { closeIdleConnectionsOnShutdown } from './shutdown.ts'
 import { closeSlowReaders, type SlowReaderLimits } from './slow-readers.ts'
+import { refuseSlowBodies } from './slow-senders.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,14 +46,16 @@ export interface ServerParts {
   readonly wrapListener: (listener: RequestListener) => RequestListener
 }
 
-/** Milliseconds within which a request must arrive completely. */
+/** Milliseconds within which the headers of a request must arrive, and after which its body must not have been slow. */
 const REQUEST_MS = 10_000
+/** Milliseconds that the largest body takes on the slowest network that is accepted, and some more. */
+const LARGEST_REQUEST_MS = 150_000
 /** Interval of that check, in milliseconds. */
 const CHECK_MS = 2_000
 /** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
 const KEEP_ALIVE_MS = 72_000
 const SERVER = {
-  requestTimeout: REQUEST_MS,
+  requestTimeout: LARGEST_REQUEST_MS,
   headersTimeout: REQUEST_MS,
   connectionsCheckingInterval: CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -85,6 +88,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => decodablePath(url),
     clientErrorHandler: (error, socket) => {
       const id = randomUUID()
       const status = answerParserError(error, socket as Socket, { ...headers, 'x-request-id': id })
@@ -115,6 +119,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   const sockets = openSockets(app)
   closeIdleConnectionsOnShutdown(app, sockets)
   closeSlowReaders(app, sockets, slowReaders)
+  refuseSlowBodies(app, sockets, REQUEST_MS)
   limitConnections(app, { sockets, max: maxConnections, log })
   return app
 }
@@ -126,6 +131,18 @@ function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
     socket.once('close', () => sockets.delete(socket))
   })
   return sockets
+}
+
+/** A path that cannot be decoded names nothing, and is otherwise like any other: its `%` stand for themselves. */
+function decodablePath(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
 }
 
 /** Violations of HTTP that Node would answer without a body or a request id, or would accept. */

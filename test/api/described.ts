@@ -29,23 +29,37 @@ export interface Described {
 export interface Description {
   readonly published: Answer
   readonly document: Document
-  /** What judges a value by the schema at this place of the document. */
-  validator(pointer: string): ValidateFunction
+  /** What judges a request by the schema at this place of the document. */
+  ofRequests(pointer: string): ValidateFunction
+  /** What judges a response, in which nothing undescribed may be. */
+  ofResponses(pointer: string): ValidateFunction
 }
 
 /** The published description of a running service. */
 export async function readDescription(service: Service): Promise<Description> {
   const published = await call(service, 'GET', '/openapi.json')
   const document = bodyOf<Document>(published)
+  return { published, document, ofRequests: validatorsOf(document), ofResponses: validatorsOf(closed(document)) }
+}
+
+function validatorsOf(document: unknown): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
-  ajv.addSchema(document, 'openapi.json')
-  const validator = (pointer: string) => {
+  ajv.addSchema(document as object, 'openapi.json')
+  return pointer => {
     const validate = ajv.getSchema(`openapi.json${pointer}`)
     assert.ok(validate, pointer)
     return validate
   }
-  return { published, document, validator }
+}
+
+/** The same schemas, but nothing that they do not describe fits. The published ones let later versions add properties. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const members = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, closed(member)]))
+  const isOpen = 'type' in schema && schema.type === 'object' && 'properties' in schema
+  return isOpen ? { additionalProperties: false, ...members } : members
 }
 
 /** A path of `endpoints` as the description writes it. */
@@ -67,7 +81,7 @@ export function described(document: Document, method: string, path: string, stat
 
 /** Holds one real answer against what is published for its endpoint and status. */
 export function assertDescribed(
-  { document, validator }: Description,
+  { document, ofResponses }: Description,
   method: string,
   path: string,
   answer: Answer,
@@ -80,13 +94,13 @@ export function assertDescribed(
   }
   assert.ok(answer.headers.get('x-request-id'))
   assert.deepEqual(Object.keys(content), ['application/json'])
-  const validate = validator(pointer(method, path, 'responses', status, 'content', 'application/json', 'schema'))
+  const validate = ofResponses(pointer(method, path, 'responses', status, 'content', 'application/json', 'schema'))
   assert.ok(validate(answer.body), `${method} ${path} ${answer.text}: ${JSON.stringify(validate.errors)}`)
 }
 
 /** Whether a body fits what is published for requests to this endpoint. */
-export function fitsRequest({ validator }: Description, method: string, path: string, body: unknown): boolean {
-  return validator(pointer(method, path, 'requestBody', 'content', 'application/json', 'schema'))(body) === true
+export function fitsRequest({ ofRequests }: Description, method: string, path: string, body: unknown): boolean {
+  return ofRequests(pointer(method, path, 'requestBody', 'content', 'application/json', 'schema'))(body) === true
 }
 
 function pointer(method: string, path: string, ...steps: string[]): string {

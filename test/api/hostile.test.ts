@@ -199,6 +199,20 @@ for (const id of impossible) {
   })
 }
 
+test('[impossible-id-404, cors-any-origin] an id that cannot be decoded is refused after authentication', async () => {
+  const { caller } = await newApi(service)
+  const anonymous = await call(service, 'GET', '/api/v1/surveys/%E0%A4%A')
+  assertRefused(anonymous, 401, 'authentication required')
+  assert.equal(anonymous.headers.get('access-control-allow-origin'), '*')
+  assertRefused(await call(service, 'GET', '/api/v1/surveys/%E0%A4%A', { token: caller.token }), 404, 'not found')
+})
+
+for (const path of ['/surveys/', '/templates/', '/surveys//clone'])
+  test(`[empty-id-unknown-path] ${path} is an unknown path, for which nobody needs a token`, async () => {
+    for (const method of ['GET', 'POST', 'DELETE'])
+      assertRefused(await call(service, method, `/api/v1${path}`), 404, 'not found')
+  })
+
 const queries = [
   '?view=aggregate&view=full',
   '?view[]=x',
@@ -218,7 +232,7 @@ for (const query of queries) {
   })
 }
 
-test('[text-surrogate-replaced, body-any-content-type] bytes that are no UTF-8 are refused or replaced, never kept', async () => {
+test('[body-utf8, error-invalid-json] bytes that are no UTF-8 are refused as invalid JSON', async () => {
   const api = await newApi(service)
   const body = Buffer.concat([
     Buffer.from('{"questions":[{"type":"rating","text":"?"}],"title":"a'),
@@ -226,13 +240,12 @@ test('[text-surrogate-replaced, body-any-content-type] bytes that are no UTF-8 a
     Buffer.from('"}'),
   ])
   const head = `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nConnection: close\r\nAuthorization: Bearer ${api.caller.token}`
-  const { status } = await sendRaw(
+  const { status, text } = await sendRaw(
     service,
     Buffer.concat([Buffer.from(`${head}\r\nContent-Length: ${body.length}\r\n\r\n`), body]),
   )
-  assert.ok([201, 400].includes(status), String(status))
-  const titles = bodyOf<{ surveys: { title: string }[] }>(await api.get('/surveys')).surveys.map(({ title }) => title)
-  assert.deepEqual(titles, status === 201 ? ['a\ufffd\ufffd'] : [])
+  assert.deepEqual([status, JSON.parse(text)], [400, { error: 'invalid JSON' }])
+  assert.deepEqual(await api.list(), [])
 })
 
 test('[object-internal-names-kept, submission-unknown-dropped] names of object internals in any body change nothing', async () => {

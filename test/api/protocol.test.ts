@@ -199,6 +199,31 @@ for (const type of [
   })
 }
 
+test('[description-any-origin] the description may be loaded from any origin', async () => {
+  const { status, headers } = await call(service, 'GET', '/openapi.json')
+  assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*'])
+})
+
+test('[body-utf8] a byte-order mark before a body is skipped', async () => {
+  const { caller } = await newApi(service)
+  const body = `\ufeff${JSON.stringify({ title: 'Survey', questions: [rating()] })}`
+  bodyOf(await call(service, 'POST', '/api/v1/surveys', { token: caller.token, body }), 201)
+})
+
+test('[content-encoding-415] an encoded body is refused where one is read, and none other', async () => {
+  const api = await newApi(service)
+  const { token } = api.caller
+  const { id } = await api.create([rating()])
+  const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
+  const send = (encoding: string, path = '/api/v1/surveys', sent = body) =>
+    call(service, 'POST', path, { token, body: sent, headers: { 'content-encoding': encoding } })
+  bodyOf(await send('Identity'), 201)
+  assertRefused(await send('gzip'), 415, 'unsupported content encoding')
+  assertRefused(await send('br', `/s/${id}/responses`, '{"answers":[5]}'), 415, 'unsupported content encoding')
+  bodyOf(await send('gzip', `/api/v1/surveys/${id}/clone`, ''), 201)
+  assert.equal((await api.read(id)).response_count, 0)
+})
+
 test('[error-invalid-json] a body that does not parse is refused at each endpoint that reads one', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])

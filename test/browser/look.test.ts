@@ -47,6 +47,7 @@ inBrowser('appearance of respondents’ pages', open => {
         `/s/${id}/thanks`,
         '/s/none-such-here',
         '/privacy',
+        '/docs',
         '/privacy?lang=zh',
         '/',
         '/s?words=none',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { REFUSALS } from '../../src/domain/refusal.ts'
 import { apiOf, assertRefused, bodyOf, choice, freeText, indexed, kept, newApi, submit } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
@@ -19,7 +20,13 @@ test('[dashboard-read] GET returns the aggregate as the API has it, archived, wh
   const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
   await kept(service, id, ['Yes', 'because'])
   const read = async () => (await call(service, 'GET', `/admin/api/${id}`, { token })).body
-  const rest = { taken_down: false, share_results: 'never', results_revealed: false }
+  const rest = {
+    is_owner: false,
+    expiry_automatic: false,
+    taken_down: false,
+    share_results: 'never',
+    results_revealed: false,
+  }
   assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: false, projector: false })
   await api.patch(`/surveys/${id}`, { archived: true })
   assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: true, projector: false })
@@ -106,8 +113,13 @@ describe('expiry', () => {
   test('[dashboard-entitlement] without a subscription neither an expiry nor own colours can be set', async () => {
     const admin = await newAdminClient(service, [choice()])
     await service.setEntitledUntil(admin.accountId, null)
-    for (const body of [{ expires_at: null }, { expires_at: '2099-01-01T00:00:00Z' }, { theme: PAIR, archived: true }])
-      assertRefused(await admin.send('PATCH', '', body), 403, 'upgrade required', 'entitlement_required')
+    const refused: [body: object, error: string][] = [
+      [{ expires_at: null }, REFUSALS.deadline_needs_subscription.error],
+      [{ expires_at: '2099-01-01T00:00:00Z' }, REFUSALS.deadline_needs_subscription.error],
+      [{ theme: PAIR, archived: true }, REFUSALS.colours_need_subscription.error],
+    ]
+    for (const [body, error] of refused)
+      assertRefused(await admin.send('PATCH', '', body), 403, error, 'entitlement_required')
     assertRefused(await admin.send('PATCH', '', { expires_at: 1 }), 400, EXPIRY)
     assert.equal((await admin.get()).archived, false)
     assert.equal((await admin.send('PATCH', '', { theme: 'ocean', status: 'closed' })).status, 200)

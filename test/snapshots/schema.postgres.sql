@@ -1,6 +1,7 @@
 create table account (
   id text not null,
   email text not null,
+  email_confirmed_at bigint,
   name text,
   password_hash text,
   palette text,
@@ -12,6 +13,18 @@ create table account (
   constraint account_email_key UNIQUE (email),
   constraint account_pkey PRIMARY KEY (id)
 );
+
+create table account_session (
+  id_hash text not null,
+  account_id text not null,
+  created_at bigint not null,
+  last_used_hour bigint not null,
+  verified_at bigint not null,
+  constraint account_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint account_session_pkey PRIMARY KEY (id_hash)
+);
+
+CREATE INDEX account_session_by_account ON public.account_session USING btree (account_id);
 
 create table assigned_slug (
   hash text not null,
@@ -43,6 +56,22 @@ create table board_vote (
   constraint board_vote_survey_id_question_sequence_fkey FOREIGN KEY (survey_id, question, sequence) REFERENCES board_item(survey_id, question, sequence) DEFERRABLE INITIALLY DEFERRED
 );
 
+create table draft (
+  id text not null,
+  account_id text not null,
+  revision bigint not null,
+  title text not null,
+  question_count bigint not null,
+  created_at text not null,
+  updated_at text not null,
+  stored_bytes bigint not null,
+  content text not null,
+  constraint draft_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint draft_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX draft_by_account ON public.draft USING btree (account_id);
+
 create table idempotency_key (
   account_id text not null,
   key text not null,
@@ -63,10 +92,43 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (id)
 );
 
+create table job (
+  id bigint generated always as identity not null,
+  kind text not null,
+  email text not null,
+  payload text not null,
+  created_at bigint not null,
+  run_at bigint not null,
+  attempts bigint not null default 0,
+  failed_at bigint,
+  failure text,
+  constraint job_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX job_by_email ON public.job USING btree (email);
+
+CREATE INDEX job_by_time ON public.job USING btree (run_at);
+
 create table migration (
   number bigint not null,
   constraint migration_pkey PRIMARY KEY (number)
 );
+
+create table one_time_link (
+  hash text not null,
+  kind text not null,
+  account_id text,
+  email text not null,
+  expires_at bigint not null,
+  created_at bigint not null,
+  constraint one_time_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint one_time_link_kind_check CHECK ((kind = ANY (ARRAY['confirm_email'::text, 'reset_password'::text, 'invitation'::text]))),
+  constraint one_time_link_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX one_time_link_by_account ON public.one_time_link USING btree (account_id);
+
+CREATE INDEX one_time_link_by_email ON public.one_time_link USING btree (email, kind);
 
 create unlogged table rate_limit (
   key text not null,
@@ -121,6 +183,7 @@ create table survey (
   stored_bytes bigint not null default 0,
   created_at text not null,
   expires_at bigint,
+  expiry_automatic bigint not null default 0,
   admin_nonce text not null,
   view_nonce text,
   share_results text not null default 'never'::text,
@@ -129,6 +192,7 @@ create table survey (
   questions text not null,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint survey_expiry_automatic_check CHECK ((expiry_automatic = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_pkey PRIMARY KEY (id),
   constraint survey_results_revealed_check CHECK ((results_revealed = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_share_results_check CHECK ((share_results = ANY (ARRAY['never'::text, 'after_answering'::text, 'when_revealed'::text]))),
@@ -158,6 +222,9 @@ create table template (
   updated_at text not null,
   update_sequence bigint not null,
   stored_bytes bigint not null default 0,
+  revision bigint not null default 1,
+  theme text,
+  question_count bigint not null,
   questions text not null,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_pkey PRIMARY KEY (id)

@@ -1,6 +1,7 @@
 CREATE TABLE account (
     id text not null primary key,
     email text not null unique,
+    email_confirmed_at integer,
     name text,
     password_hash text,
     palette text,
@@ -9,6 +10,16 @@ CREATE TABLE account (
     created_at text not null,
     disabled integer not null default 0 check (disabled in (0, 1))
   ) strict;
+
+CREATE TABLE account_session (
+    id_hash text not null primary key,
+    account_id text not null references account (id),
+    created_at integer not null,
+    last_used_hour integer not null,
+    verified_at integer not null
+  ) strict, without rowid;
+
+CREATE INDEX account_session_by_account on account_session (account_id);
 
 CREATE TABLE assigned_slug (
     hash text not null primary key
@@ -37,6 +48,20 @@ CREATE TABLE board_vote (
       deferrable initially deferred
   ) strict, without rowid;
 
+CREATE TABLE draft (
+    id text not null primary key,
+    account_id text not null references account (id),
+    revision integer not null,
+    title text not null,
+    question_count integer not null,
+    created_at text not null,
+    updated_at text not null,
+    stored_bytes integer not null,
+    content text not null
+  ) strict;
+
+CREATE INDEX draft_by_account on draft (account_id);
+
 CREATE TABLE idempotency_key (
     account_id text not null references account (id),
     key text not null,
@@ -54,7 +79,36 @@ CREATE TABLE installation (
     readiness_checks integer not null
   ) strict;
 
+CREATE TABLE job (
+    id integer primary key autoincrement,
+    kind text not null,
+    email text not null,
+    payload text not null,
+    created_at integer not null,
+    run_at integer not null,
+    attempts integer not null default 0,
+    failed_at integer,
+    failure text
+  ) strict;
+
+CREATE INDEX job_by_email on job (email);
+
+CREATE INDEX job_by_time on job (run_at);
+
 CREATE TABLE migration (number integer not null primary key);
+
+CREATE TABLE one_time_link (
+    hash text not null primary key,
+    kind text not null check (kind in ('confirm_email', 'reset_password', 'invitation')),
+    account_id text references account (id),
+    email text not null,
+    expires_at integer not null,
+    created_at integer not null
+  ) strict, without rowid;
+
+CREATE INDEX one_time_link_by_account on one_time_link (account_id);
+
+CREATE INDEX one_time_link_by_email on one_time_link (email, kind);
 
 CREATE TABLE rate_limit (
     key text not null primary key,
@@ -105,6 +159,7 @@ CREATE TABLE survey (
     stored_bytes integer not null default 0,
     created_at text not null,
     expires_at integer,
+    expiry_automatic integer not null default 0 check (expiry_automatic in (0, 1)),
     admin_nonce text not null,
     view_nonce text,
     share_results text not null default 'never'
@@ -134,6 +189,9 @@ CREATE TABLE template (
     updated_at text not null,
     update_sequence integer not null,
     stored_bytes integer not null default 0,
+    revision integer not null default 1,
+    theme text,
+    question_count integer not null,
     questions text not null
   ) strict;
 

@@ -26,7 +26,7 @@ export function accounts(open: Open): void {
     const { store } = await open(t)
     const { id, email } = await addAccount(store)
     for (const until of [253_402_300_799_999, null]) {
-      await store.accounts.setEntitledUntil(id, until)
+      await store.accounts.setEntitledUntil(id, until, NOW)
       assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, until)
     }
   })
@@ -60,7 +60,7 @@ export function tokens(open: Open): void {
     await store.tokens.add(token, 10, NOW)
     const { id, accountId, kind, scope, expiresAt } = token
     for (const entitledUntil of [null, NOW]) {
-      await store.accounts.setEntitledUntil(account.id, entitledUntil)
+      await store.accounts.setEntitledUntil(account.id, entitledUntil, NOW)
       const bearer = { id, accountId, kind, scope, expiresAt, entitledUntil, revision: 0 }
       assert.deepEqual({ ...(await store.tokens.findByHash(token.hash)) }, bearer)
     }
@@ -96,7 +96,7 @@ export function templates(open: Open): void {
     const made = clocks.map(updatedAt => newTemplate(id, { updatedAt }))
     for (const template of made) assert.equal(await store.templates.add(template, 3), 'added')
     await store.templates.add(newTemplate((await addAccount(store)).id), 1)
-    const listed = made.toReversed().map(({ accountId: _, ...template }) => template)
+    const listed = made.toReversed().map(({ accountId: _, ...template }) => ({ ...template, revision: 1 }))
     assert.deepEqual(plain((await Array.fromAsync(store.templates.pages(id, 2))).flat()), listed)
   })
 
@@ -104,7 +104,7 @@ export function templates(open: Open): void {
     const { store } = await open(t)
     const { accountId, ...template } = newTemplate((await addAccount(store)).id)
     await store.templates.add({ accountId, ...template }, 1)
-    assert.deepEqual({ ...(await store.templates.find(accountId, template.id)) }, template)
+    assert.deepEqual({ ...(await store.templates.find(accountId, template.id)) }, { ...template, revision: 1 })
     assert.equal(await store.templates.find((await addAccount(store)).id, template.id), undefined)
   })
 

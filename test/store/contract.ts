@@ -3,6 +3,7 @@ import { accounts, templates, tokens } from './accounts.ts'
 import { boards } from './boards.ts'
 import { deletion } from './deletion.ts'
 import { failure, rateLimits, writes } from './engine.ts'
+import { freePlan } from './free-plan.ts'
 import { idempotency } from './idempotency.ts'
 import { purge } from './purge.ts'
 import { changedSurveys, pages, repeats, submissions } from './responses.ts'
@@ -19,6 +20,7 @@ export type Part =
   | 'tokens'
   | 'surveys'
   | 'changes'
+  | 'freePlan'
   | 'submissions'
   | 'changedSurveys'
   | 'repeats'
@@ -48,6 +50,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.tokens, () => tokens(open))
   describe(names.surveys, () => surveys(open))
   describe(names.changes, () => changes(open))
+  describe(names.freePlan, () => freePlan(open))
   describe(names.submissions, () => submissions(open))
   describe(names.changedSurveys, () => changedSurveys(open))
   describe(names.repeats, () => repeats(open, newDatabase))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DraftText } from '../../src/domain/draft.ts'
 import { readQuestions } from '../../src/domain/question.ts'
 import { countAnswers } from '../../src/domain/tally.ts'
 import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
@@ -7,7 +8,19 @@ import type { Engine } from '../../src/store/engine.ts'
 import { customSlugsKey } from '../../src/store/rate-limit-keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
-import { addSurvey, allOf, isNotified, NOW, newSurvey, newTemplate, newToken, plain, submit, times } from './rows.ts'
+import {
+  addSurvey,
+  allOf,
+  isNotified,
+  NOW,
+  newSurvey,
+  newTemplate,
+  newToken,
+  plain,
+  submit,
+  TIME,
+  times,
+} from './rows.ts'
 import { everyRow } from './stored-columns.ts'
 import type { Open } from './subject.ts'
 
@@ -60,8 +73,10 @@ export function deletion(open: Open): void {
     assert.notDeepEqual(await traces([slug]), [])
     await store.deletion.survey({ surveyId: id, accountId, slug } as SurveyAccess)
     assert.deepEqual(await traces([slug, 'because']), [])
+    const email = `${accountId}@example.org`
+    assert.equal((await traces([email])).length, 2)
     await store.deletion.account(accountId)
-    assert.deepEqual(await traces([slug, accountId]), [])
+    assert.deepEqual(await traces([slug, accountId, email]), [])
   })
 
   test('responses are deleted in steps, oldest first, and the maintained counts are those of the rest', async t => {
@@ -118,6 +133,38 @@ async function filled(store: Store, engine: Engine) {
       .insertInto('idempotency_key')
       .values({ account_id: accountId, ...made })
       .execute()
+    const account_id = accountId
+    const signedIn = { id_hash: `session of ${accountId}`, created_at: NOW, last_used_hour: 1, verified_at: NOW }
+    await db
+      .insertInto('account_session')
+      .values({ account_id, ...signedIn })
+      .execute()
+    const link = {
+      hash: `link of ${accountId}`,
+      kind: 'reset_password' as const,
+      email: 'x',
+      expires_at: NOW,
+      created_at: NOW,
+    }
+    await db
+      .insertInto('one_time_link')
+      .values({ account_id, ...link })
+      .execute()
+    const email = db.selectFrom('account').select('email').where('id', '=', accountId)
+    const { email: address } = await email.executeTakeFirstOrThrow()
+    const job = { kind: 'mail', email: address, payload: '{}', created_at: NOW, run_at: NOW }
+    await db.insertInto('job').values(job).execute()
+    const draft = {
+      id: `draft of ${accountId}`,
+      revision: 1,
+      title: 'Draft',
+      question_count: 0,
+      content: '{}' as DraftText,
+    }
+    await db
+      .insertInto('draft')
+      .values({ account_id, ...draft, created_at: TIME, updated_at: TIME, stored_bytes: 1 })
+      .execute()
     const session = {
       id_hash: `session of ${slug}`,
       survey_id: id,
@@ -149,6 +196,6 @@ async function addedSurvey(store: Store) {
   return { accountId, slug, id: survey.id }
 }
 
-function owners(rows: readonly { readonly account_id: string }[]): string[] {
+function owners(rows: readonly { readonly account_id: string | null }[]) {
   return [...new Set(rows.map(row => row.account_id))]
 }

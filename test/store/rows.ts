@@ -10,7 +10,8 @@ import type { Engine } from '../../src/store/engine.ts'
 import { Store } from '../../src/store/store.ts'
 import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { ParsedSubmission } from '../../src/store/submission-batch.ts'
-import type { NewSurvey, Survey } from '../../src/store/surveys.ts'
+import type { NewSurvey } from '../../src/store/survey-creation.ts'
+import type { Survey } from '../../src/store/surveys.ts'
 import type { NewTemplate } from '../../src/store/templates.ts'
 import type { NewToken } from '../../src/store/tokens.ts'
 
@@ -49,6 +50,8 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
     theme: 'default',
     createdAt: TIME,
     expiresAt: null,
+    expiryAutomatic: false,
+    shareResults: 'never',
     adminNonce: 'nonce',
   } as const
   return { accountId, slug, title: 'Survey', questions: QUESTIONS, ...rest, ...more }
@@ -56,7 +59,8 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
 
 export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}): NewTemplate {
   const times = { createdAt: TIME, updatedAt: TIME }
-  return { accountId, id: randomUUID(), name: 'Template', questions: QUESTIONS, ...times, ...more }
+  const content = { name: 'Template', theme: null, questions: QUESTIONS, questionCount: 3 }
+  return { accountId, id: randomUUID(), ...content, ...times, ...more }
 }
 
 export async function addAccount(store: Store, more?: Partial<NewAccount>): Promise<NewAccount> {

@@ -12,11 +12,12 @@ export function initial(syntax: SchemaSyntax): string[] {
   ]
 }
 
-function accounts({ integer, tableOptions }: SchemaSyntax): string[] {
+function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax): string[] {
   return [
     `create table account (
     id text not null primary key,
     email text not null unique,
+    email_confirmed_at ${integer},
     name text,
     password_hash text,
     palette text,
@@ -38,6 +39,24 @@ function accounts({ integer, tableOptions }: SchemaSyntax): string[] {
     created_at text not null
   )${tableOptions}`,
     'create index token_by_account on token (account_id)',
+    `create table account_session (
+    id_hash text not null primary key,
+    account_id text not null references account (id),
+    created_at ${integer} not null,
+    last_used_hour ${integer} not null,
+    verified_at ${integer} not null
+  )${clusteredTableOptions}`,
+    'create index account_session_by_account on account_session (account_id)',
+    `create table one_time_link (
+    hash text not null primary key,
+    kind text not null check (kind in ('confirm_email', 'reset_password', 'invitation')),
+    account_id text references account (id),
+    email text not null,
+    expires_at ${integer} not null,
+    created_at ${integer} not null
+  )${clusteredTableOptions}`,
+    'create index one_time_link_by_account on one_time_link (account_id)',
+    'create index one_time_link_by_email on one_time_link (email, kind)',
   ]
 }
 
@@ -64,6 +83,7 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     stored_bytes ${integer} not null default 0,
     created_at text not null,
     expires_at ${integer},
+    expiry_automatic ${integer} not null default 0 check (expiry_automatic in (0, 1)),
     admin_nonce text not null,
     view_nonce text,
     share_results text not null default 'never'
@@ -152,14 +172,29 @@ function templates({ integer, tableOptions }: SchemaSyntax): string[] {
     updated_at text not null,
     update_sequence ${integer} not null,
     stored_bytes ${integer} not null default 0,
+    revision ${integer} not null default 1,
+    theme text,
+    question_count ${integer} not null,
     questions text not null
   )${tableOptions}`,
     'create index template_by_account on template (account_id, update_sequence)',
+    `create table draft (
+    id text not null primary key,
+    account_id text not null references account (id),
+    revision ${integer} not null,
+    title text not null,
+    question_count ${integer} not null,
+    created_at text not null,
+    updated_at text not null,
+    stored_bytes ${integer} not null,
+    content text not null
+  )${tableOptions}`,
+    'create index draft_by_account on draft (account_id)',
   ]
 }
 
-/** Rate limits, idempotency keys, and the one row about the installation itself. */
-function service({ integer, tableOptions, clusteredTableOptions, unlogged }: SchemaSyntax): string[] {
+/** Rate limits, idempotency keys, jobs, and the one row about the installation itself. */
+function service({ identity, integer, tableOptions, clusteredTableOptions, unlogged }: SchemaSyntax): string[] {
   return [
     `create ${unlogged}table rate_limit (
     key text not null primary key,
@@ -175,6 +210,19 @@ function service({ integer, tableOptions, clusteredTableOptions, unlogged }: Sch
     primary key (account_id, key)
   )${clusteredTableOptions}`,
     'create index idempotency_key_by_age on idempotency_key (used_at)',
+    `create table job (
+    id ${identity},
+    kind text not null,
+    email text not null,
+    payload text not null,
+    created_at ${integer} not null,
+    run_at ${integer} not null,
+    attempts ${integer} not null default 0,
+    failed_at ${integer},
+    failure text
+  )${tableOptions}`,
+    'create index job_by_time on job (run_at)',
+    'create index job_by_email on job (email)',
     `create table installation (
     id ${integer} not null primary key check (id = 1),
     secret_check text,

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { formatTime, fromLocalInput, toLocalInput } from '../../ui/time.ts'
+import { isPast, TimeField } from '../../ui/time-field.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
-import { isPast, TimeField } from './time-field.tsx'
 import { updateSurvey } from './update-survey.ts'
 
 /** Sets or removes the deadline; for an expired survey, reopens it with a new one. */

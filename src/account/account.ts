@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { AccountRecovery } from '../service/account-recovery.ts'
+import type { AccountSessions } from '../service/account-sessions.ts'
+import type { AccountSettings } from '../service/account-settings.ts'
+import type { Authentication } from '../service/authentication.ts'
+import type { SignUp } from '../service/sign-up.ts'
+import { readFormBodies, readTextBodies } from '../transport/body.ts'
+import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
+import { admission, SessionCookie } from './admission.ts'
+import { appShell } from './app-shell.ts'
+import { type DraftsParts, draftRoutes } from './drafts.ts'
+import { type ExportParts, exportRoute } from './export.ts'
+import { renderErrorPage } from './form-page.ts'
+import { linkRoutes } from './mailed-links.ts'
+import { type PreviewParts, previewRoute } from './preview.ts'
+import { recoveryRoutes } from './recovery.ts'
+import { sessionRoutes } from './sessions.ts'
+import { settingsRoutes } from './settings.ts'
+import { signInRoutes } from './sign-in.ts'
+import { signUpRoutes } from './sign-up.ts'
+import { type SurveysParts, surveyRoutes } from './surveys.ts'
+import { type TemplatesParts, templateRoutes } from './templates.ts'
+import { tokenRoutes } from './tokens.ts'
+
+export interface AccountParts
+  extends SurveysParts,
+    DraftsParts,
+    TemplatesParts,
+    ExportParts,
+    Omit<PreviewParts, 'cookie'> {
+  readonly authentication: Authentication
+  readonly accountSessions: AccountSessions
+  readonly settings: AccountSettings
+  readonly signUp: SignUp
+  readonly recovery: AccountRecovery
+  /** Address of the network that a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string
+  /** As in `Config`. */
+  readonly freeSurveyDays: number
+  /** Public address of the service, without a trailing slash. */
+  readonly baseUrl: string
+  /** Path of a browser file; undefined if it has not been built. */
+  readonly pathOf: (name: string) => string | undefined
+}
+
+/** The signed-in application: its page, its JSON under `/app/api`, and the pages on which people sign up and in. */
+export function account(given: AccountParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const parts = { ...given, cookie: new SessionCookie(given.baseUrl) }
+    await answerOtherMethods(app, async app => {
+      await app.register(async app => {
+        app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Cookie'))
+        readTextBodies(app)
+        renderErrors(app, sendJsonError)
+        admission(app, parts)
+        settingsRoutes(app, parts)
+        sessionRoutes(app, parts)
+        tokenRoutes(app, parts)
+        exportRoute(app, parts)
+        surveyRoutes(app, parts)
+        draftRoutes(app, parts)
+        templateRoutes(app, parts)
+        // Otherwise they would be pages of the application.
+        app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
+      }, API)
+      await app.register(async app => {
+        readFormBodies(app)
+        renderErrors(app, renderErrorPage)
+        previewRoute(app, parts)
+        appShell(app, parts)
+        signInRoutes(app, parts)
+        signUpRoutes(app, parts)
+        recoveryRoutes(app, parts)
+        linkRoutes(app, parts)
+      })
+    })
+  }
+}
+
+const API = { prefix: '/app/api' }

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../domain/refusal.ts'
+import type { AccountHolder, Authentication } from '../service/authentication.ts'
+import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
+import { requireOwnOrigin } from '../transport/cross-site.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route under `/app/api`. */
+    holder: AccountHolder
+  }
+}
+
+/** The cookie of a browser that is signed in to an account. */
+export class SessionCookie {
+  readonly #cookies: HostCookies
+
+  /** @param baseUrl public address of the service, without a trailing slash */
+  constructor(baseUrl: string) {
+    // People follow links from elsewhere to the application and are signed in there, too.
+    this.#cookies = new HostCookies(baseUrl, 'Lax')
+  }
+
+  /** The id that a request has sent. */
+  read({ headers }: FastifyRequest): string | undefined {
+    return readCookies(headers.cookie).get(this.#cookies.nameOf(ACCOUNT_COOKIE))
+  }
+
+  set(reply: FastifyReply, id: string): void {
+    reply.header('set-cookie', this.#cookies.set(ACCOUNT_COOKIE, id))
+  }
+
+  remove(reply: FastifyReply): void {
+    reply.header('set-cookie', this.#cookies.remove(ACCOUNT_COOKIE))
+  }
+}
+
+export interface AdmissionParts {
+  readonly authentication: Authentication
+  readonly cookie: SessionCookie
+  /** Public address of the service, without a trailing slash. */
+  readonly baseUrl: string
+}
+
+/** Admits requests of our own pages in a browser that is signed in. */
+export function admission(app: FastifyInstance, { authentication, cookie, baseUrl }: AdmissionParts): void {
+  app.addHook('onRequest', async request => {
+    const id = cookie.read(request)
+    if (id !== undefined) requireOwnOrigin(request, baseUrl)
+    request.holder = await authentication.accountHolder(id)
+  })
+}
+
+/** Who is signed in, for pages that are there for everybody. */
+export async function holderOf(
+  request: FastifyRequest,
+  { authentication, cookie }: Omit<AdmissionParts, 'baseUrl'>,
+): Promise<AccountHolder | undefined> {
+  try {
+    return await authentication.accountHolder(cookie.read(request))
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'unauthenticated') return undefined
+    throw error
+  }
+}

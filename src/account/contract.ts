@@ -1,0 +1,145 @@
+import type { Json } from '../domain/json.ts'
+import type { Theme } from '../domain/theme.ts'
+
+/**
+ * The JSON of the signed-in application, under `/app/api`. Every request carries the session cookie; a request without a
+ * live session is 401, and one from another origin is 403. What needs the password again is 403 `verification_required`:
+ * `POST /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`. Times are RFC 3339 in UTC.
+ */
+
+/**
+ * `GET /app/api/account`. `PATCH` of `{name}` answers the same; `name` is a text or null. `DELETE` of `{email}`, as the holder has
+ * typed it, is 204 and deletes everything; it needs the password again. So do `PUT /app/api/password` of `{password}`, which is
+ * 204 and signs every other browser out, and `PUT /app/api/email` of `{email}`, which answers `{confirmation_sent}`: whether the
+ * address changes only when a link that was mailed there is followed. `GET /app/api/export.zip` is everything in one file.
+ */
+export interface AccountView {
+  readonly email: string
+  /** Whether a mail to the address has reached its holder; always true where the service sends no mail. */
+  readonly email_confirmed: boolean
+  readonly name: string | null
+  readonly subscription: SubscriptionView
+  /** The colours that this account last saved in the browser. */
+  readonly palette: Theme | null
+  /** Days after which a survey of an account without a subscription closes. */
+  readonly free_survey_days: number
+  /** Whether password or passkey were given within the last ten minutes. */
+  readonly recently_verified: boolean
+  readonly has_password: boolean
+  readonly surveys_left: number
+  readonly tokens_left: number
+}
+
+export interface SubscriptionView {
+  readonly subscribed: boolean
+  /** Null where there is none, or no end. */
+  readonly until: string | null
+}
+
+/** `GET /app/api/sessions` → `{sessions}`, newest first. `DELETE /app/api/sessions` ends all but this one. */
+export interface SessionView {
+  /** Names the session for `DELETE /app/api/sessions/{id}`; it cannot be used to sign in. */
+  readonly id: string
+  readonly created_at: string
+  /** To the hour. */
+  readonly last_used_at: string
+  readonly current: boolean
+}
+
+/**
+ * `GET /app/api/tokens` → `{tokens, limit}`, newest last. `POST` of `{name?, expires_at?}` answers 201 with `token` beside these,
+ * once; it needs the password again and a subscription. `DELETE /app/api/tokens/{id}` is 204.
+ */
+export interface TokenView {
+  readonly id: string
+  readonly name: string | null
+  readonly last_four: string
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly last_used_at: string | null
+}
+
+/** `GET /app/api/surveys` → `{surveys}`: all of the account, newest first, archived ones included. */
+export interface SurveyRow {
+  /** The slug. */
+  readonly id: string
+  readonly title: string
+  /** As stored. A survey whose `expires_at` has passed has expired, whatever this says. */
+  readonly status: 'open' | 'closed'
+  readonly archived: boolean
+  readonly expires_at: string | null
+  readonly created_at: string
+  readonly response_count: number
+  /** To the minute. */
+  readonly last_response_at: string | null
+  readonly public_url: string
+}
+
+/** What a draft and a template hold. Questions of a draft may be incomplete. */
+export interface Content {
+  readonly title: string
+  readonly questions: readonly Json[]
+  readonly theme: Theme | null
+}
+
+/** `GET /app/api/drafts` → `{drafts}`, last changed first. `DELETE /app/api/drafts/{id}` is 204. */
+export interface DraftRow {
+  readonly id: string
+  readonly title: string
+  readonly question_count: number
+  readonly updated_at: string
+}
+
+/**
+ * `POST /app/api/drafts` of a `Content` → 201, `GET` and `PUT /app/api/drafts/{id}`. A `PUT` sends content and the
+ * `revision` that it was made from; if the draft has changed since, it is 409 `draft_changed` with the stored draft as `draft`.
+ * `GET /app/drafts/{id}/preview` is the respondents' page of it, which only our own pages may frame.
+ */
+export interface DraftView extends Content {
+  readonly id: string
+  readonly revision: number
+  readonly updated_at: string
+}
+
+/** `POST /app/api/drafts/{id}/publish` → 201 `{id, public_url}`; the draft is gone then, and a repeated request answers the same. Refusals are those of creating a survey. */
+export interface Publication {
+  /** The words of the link; chosen at random without it. */
+  readonly slug?: string
+  /** Only with a subscription. */
+  readonly expires_at?: string | null
+  readonly share_results?: 'never' | 'after_answering' | 'when_revealed'
+  /** Of the draft as it is shown: 409 `draft_changed` if another tab has changed it since. */
+  readonly revision?: number
+}
+
+/** `GET /app/api/slugs/{slug}` → `{available}`. Throttled: 429 means that publishing will tell. */
+export interface SlugView {
+  readonly available: boolean
+}
+
+/** `GET /app/api/templates` → `{templates}`, last changed first. */
+export interface TemplateRow {
+  readonly id: string
+  readonly name: string
+  readonly question_count: number
+  readonly created_at: string
+}
+
+/**
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme}` → 201. `PUT …/{id}` of the same with the `revision` that it was
+ * made from: 409 `template_changed` if it has changed since. `DELETE` → 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201
+ * `{id, public_url}`. `POST …/{id}/draft` → 201 `DraftView`.
+ */
+export interface TemplateView {
+  readonly id: string
+  readonly name: string
+  readonly questions: readonly Json[]
+  readonly theme: Theme | null
+  readonly revision: number
+}
+
+/** `POST /app/api/surveys/{slug}/clone` → 201 `{id, public_url}`; `POST /app/api/surveys/{slug}/template` of `{name}` → 201 `{id}`. */
+export interface Made {
+  readonly id: string
+  readonly public_url: string
+}

@@ -1,0 +1,47 @@
+import { EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../domain/limits.ts'
+import { type Html, html } from '../html/html.ts'
+
+/** The text of a field of a form that was sent, empty if it was not. */
+export function textOf({ body }: { readonly body: unknown }, name: string): string {
+  return body instanceof Map ? (body.get(name) ?? '') : ''
+}
+
+export interface Field {
+  readonly value?: string | undefined
+  readonly help?: string
+  readonly error?: string | undefined
+  /** Has the focus when the page opens. */
+  readonly isFirst?: boolean
+  /** Is shown, for password managers to store, and cannot be changed. */
+  readonly isFixed?: boolean
+}
+
+export function emailField(field: Field): Html {
+  const input = html`name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="${EMAIL_LENGTH}"${field.isFixed && html` readonly`}`
+  return labelled('email', html`E-mail address`, input, field)
+}
+
+export function nameField(field: Field): Html {
+  const label = html`Your name <span class="muted">(optional)</span>`
+  return labelled('name', label, html`name="name" type="text" autocomplete="name" maxlength="${NAME_LENGTH}"`, field)
+}
+
+export function passwordField(field: Field): Html {
+  const input = html`name="password" type="password" autocomplete="current-password" required maxlength="400"`
+  return labelled('password', html`Password`, input, field)
+}
+
+export function newPasswordField(field: Field): Html {
+  const help = `${PASSWORD_SHORTEST} characters or more. Several words are easy to remember.`
+  const input = html`name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_SHORTEST}" maxlength="${2 * PASSWORD_LONGEST}"`
+  return labelled('password', html`Password`, input, { help, ...field })
+}
+
+/** An input with its label above, and what helps and what is wrong between the two. */
+function labelled(id: string, label: Html, input: Html, { value, help, error, isFirst }: Field): Html {
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  return html`<div class="field"><label for="${id}">${label}</label>
+${help && html`<p class="help" id="${id}-help">${help}</p>`}${error && html`<p class="error" id="${id}-error">${error}</p>`}
+<input id="${id}" ${input}${value !== undefined && html` value="${value}"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}${(isFirst || error) && html` autofocus`}></div>
+`
+}

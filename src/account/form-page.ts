@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { frame } from '../html/frame.ts'
+import { type Html, html } from '../html/html.ts'
+import { WORDMARK } from '../html/mark.ts'
+import type { ErrorResponse } from '../transport/errors.ts'
+import { pageSecurityHeaders, SENDS_ORIGIN } from '../transport/security-headers.ts'
+import { STYLE } from './form-style.ts'
+import { type Problem, problemOfForm } from './problems.ts'
+
+export interface FormPage {
+  readonly heading: string
+  /** What the page is for, where the heading does not say enough. */
+  readonly lead?: string
+  /** What has kept the form from being accepted. */
+  readonly problem?: Problem | undefined
+  readonly content: Html
+  /** Where else people may want to go from here. */
+  readonly foot?: Html
+  /** Default: 200, or with a problem 400 or 429. */
+  readonly status?: number
+}
+
+/** Sends one of the pages on which people sign up and in. None of them needs a script. */
+export function sendFormPage(reply: FastifyReply, page: FormPage): FastifyReply {
+  const { heading, lead, problem, content, foot, status = statusWith(problem) } = page
+  const explanation = problemOfForm(problem)
+  const { text, policy } = frame({
+    lang: 'en',
+    dir: 'ltr',
+    theme: 'default',
+    title: `${problem === undefined ? '' : 'Error: '}${heading} · Soundings`,
+    head: html`<meta name="robots" content="noindex">
+`,
+    style: STYLE,
+    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a></header>
+`,
+    content: html`<div class="account"><h1>${heading}</h1>
+${lead && html`<p class="lead">${lead}</p>`}
+${explanation && html`<p class="problem" role="alert">${explanation}</p>`}
+${content}
+${foot && html`<div class="foot">${foot}</div>`}</div>`,
+  })
+  return reply
+    .code(status)
+    .headers({ ...pageSecurityHeaders(policy), ...SENDS_ORIGIN, 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(text)
+}
+
+function statusWith(problem: Problem | undefined): number {
+  if (problem === undefined) return 200
+  return problem === 'too_many_attempts' ? 429 : 400
+}
+
+/** For links that have expired, were used, or never existed: nobody can tell which. */
+export function sendLinkEnded(reply: FastifyReply): FastifyReply {
+  return sendFormPage(reply, {
+    status: 404,
+    heading: 'This link no longer works',
+    content: html`<p>Links like this work once and not for long. If you have used it before, just sign in.</p>
+<p><a class="button" href="/sign-in">Sign in</a></p>`,
+    foot: html`<p><a href="/forgot-password">Set a new password</a></p>`,
+  })
+}
+
+const ERRORS: Readonly<Record<number, readonly [heading: string, text: string]>> = {
+  403: ['This didn’t come from our page', 'Go back, reload the page and try again.'],
+  404: ['There’s nothing here', 'Check the address, or start from the front page.'],
+  429: ['Too many attempts', 'Wait a quarter of an hour, then try again.'],
+  503: ['Soundings is busy', 'Nothing was changed. Try again in a moment.'],
+}
+
+/** Renders what no form explains. */
+export function renderErrorPage({ status }: ErrorResponse, _: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [heading, text] = ERRORS[status] ?? ['Something went wrong', 'Try again in a moment.']
+  const foot = html`<p><a href="/">Front page</a></p>`
+  return sendFormPage(reply, { status, heading, content: html`<p>${text}</p>`, foot })
+}

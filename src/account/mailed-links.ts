@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html } from '../html/html.ts'
+import type { AccountRecovery } from '../service/account-recovery.ts'
+import type { AccountSessions } from '../service/account-sessions.ts'
+import type { SignUp, SignUpLink } from '../service/sign-up.ts'
+import { requireOwnOrigin } from '../transport/cross-site.ts'
+import type { AdmissionParts } from './admission.ts'
+import { textOf } from './fields.ts'
+import { sendFormPage, sendLinkEnded } from './form-page.ts'
+import { type Problem, refusalOf } from './problems.ts'
+import { holderFields, SHOWN } from './sign-up.ts'
+
+interface LinksParts extends AdmissionParts {
+  readonly accountSessions: AccountSessions
+  readonly signUp: SignUp
+  readonly recovery: AccountRecovery
+}
+
+interface ByToken {
+  Params: { token: string }
+}
+
+/** Pages of links that were mailed. Opening one uses nothing up, since mail scanners do that too: its button does. */
+export function linkRoutes(app: FastifyInstance, parts: LinksParts): void {
+  signUpLinkRoutes(app, parts, '/invitation', 'invitation')
+  signUpLinkRoutes(app, parts, '/confirm-email', 'confirm_email')
+}
+
+function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, path: string, kind: SignUpLink): void {
+  const { signUp, recovery, baseUrl } = parts
+  app.get<ByToken>(`${path}/:token`, async ({ params: { token } }, reply) => {
+    const link = await signUp.findLink(kind, token)
+    if (link !== undefined) return sendHolder(reply, { action: `${path}/${token}`, email: link.email })
+    const change = kind === 'confirm_email' ? await recovery.findChange(token) : undefined
+    return change === undefined ? sendLinkEnded(reply) : sendChange(reply, token, change.email)
+  })
+  app.post<ByToken>(`${path}/:token`, async (request, reply) => {
+    requireOwnOrigin(request, baseUrl)
+    const { token } = request.params
+    const link = await signUp.findLink(kind, token)
+    if (link !== undefined)
+      return createAccount({ request, reply, kind, email: link.email, action: `${path}/${token}` })
+    return kind === 'confirm_email' ? confirmChange(reply, token) : sendLinkEnded(reply)
+  })
+
+  async function createAccount({ request, reply, kind, email, action }: Creation): Promise<FastifyReply> {
+    const holder = { name: textOf(request, 'name'), password: textOf(request, 'password') }
+    try {
+      const account = await signUp.createByLink(kind, request.params.token, holder)
+      parts.cookie.set(reply, await parts.accountSessions.open(account, parts.cookie.read(request)))
+    } catch (error) {
+      const problem = refusalOf(reply, error, [...SHOWN, 'link_ended'])
+      if (problem === 'link_ended') return sendLinkEnded(reply)
+      return sendHolder(reply, { action, email, name: holder.name, problem })
+    }
+    return reply.redirect('/app', 303)
+  }
+
+  async function confirmChange(reply: FastifyReply, token: string): Promise<FastifyReply> {
+    try {
+      await recovery.confirmChange(token)
+    } catch (error) {
+      refusalOf(reply, error, ['link_ended', 'email_taken'])
+      return sendLinkEnded(reply)
+    }
+    return reply.redirect('/app/settings', 303)
+  }
+}
+
+interface Creation {
+  readonly request: Parameters<typeof requireOwnOrigin>[0] & { readonly params: ByToken['Params'] }
+  readonly reply: FastifyReply
+  readonly kind: SignUpLink
+  readonly email: string
+  readonly action: string
+}
+
+interface HolderView {
+  readonly action: string
+  readonly email: string
+  readonly name?: string
+  readonly problem?: Problem
+}
+
+function sendHolder(reply: FastifyReply, { action, email, ...sent }: HolderView): FastifyReply {
+  return sendFormPage(reply, {
+    problem: sent.problem,
+    heading: 'Create your account',
+    content: html`<form method="post" action="${action}">
+${holderFields(sent, { value: email, isFixed: true })}<p><button>Create account</button></p>
+</form>`,
+  })
+}
+
+function sendChange(reply: FastifyReply, token: string, email: string): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Use this e-mail address?',
+    content: html`<p>From now on you’ll sign in with <strong>${email}</strong>.</p>
+<form method="post" action="/confirm-email/${token}"><p><button>Use this address</button></p></form>`,
+  })
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+type Name = Refusal['refusal']
+
+/** What the pages say about refusals that people can do something about. */
+const PROBLEMS = {
+  wrong_credentials: 'That e-mail address and password don’t match an account. Check both and try again.',
+  account_disabled: 'This account is disabled. Ask the operator of this service.',
+  too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
+  invalid_email: 'Enter an e-mail address, such as ada@example.org.',
+  email_taken: 'This address already has an account. Sign in instead.',
+  invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
+  invalid_password: `Use ${PASSWORD_SHORTEST} characters or more, at most ${PASSWORD_LONGEST}.`,
+  common_password: 'This is among the first passwords that others would try. Choose a less common one.',
+} as const satisfies Partial<Record<Name, string>>
+
+export type Problem = keyof typeof PROBLEMS
+
+/** Problems of a single field of a form, which explains them itself. */
+const OF_FIELDS: readonly Problem[] = [
+  'invalid_email',
+  'email_taken',
+  'invalid_name',
+  'invalid_password',
+  'common_password',
+]
+
+/** A refusal that a page explains. Everything else has a page of its own. */
+export function refusalOf<Expected extends Name>(
+  reply: FastifyReply,
+  error: unknown,
+  names: readonly Expected[],
+): Expected {
+  const refusal = error instanceof Refusal ? error : undefined
+  const name = names.find(one => one === refusal?.refusal)
+  if (refusal === undefined || name === undefined) throw error
+  const { retryAfter } = refusal.details
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return name
+}
+
+/** What a page says above its form. */
+export function problemOfForm(problem: Problem | undefined): string | undefined {
+  return problem === undefined || OF_FIELDS.includes(problem) ? undefined : PROBLEMS[problem]
+}
+
+/** The error of a field, if one of these problems is its. */
+export function errorIn(problem: Problem | undefined, ofField: readonly Problem[]): { error?: string } {
+  return problem !== undefined && ofField.includes(problem) ? { error: PROBLEMS[problem] } : {}
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html } from '../html/html.ts'
+import type { AccountRecovery } from '../service/account-recovery.ts'
+import type { AccountSessions } from '../service/account-sessions.ts'
+import { requireOwnOrigin } from '../transport/cross-site.ts'
+import type { AdmissionParts } from './admission.ts'
+import { emailField, newPasswordField, textOf } from './fields.ts'
+import { sendFormPage, sendLinkEnded } from './form-page.ts'
+import { errorIn, type Problem, refusalOf } from './problems.ts'
+
+interface RecoveryParts extends AdmissionParts {
+  readonly accountSessions: AccountSessions
+  readonly recovery: AccountRecovery
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+interface ByToken {
+  Params: { token: string }
+}
+
+/** Pages on which people get a new password. */
+export function recoveryRoutes(app: FastifyInstance, parts: RecoveryParts): void {
+  requestRoutes(app, parts)
+  resetRoutes(app, parts)
+}
+
+function requestRoutes(app: FastifyInstance, { recovery, addressOf, baseUrl }: RecoveryParts): void {
+  app.get('/forgot-password', async (_, reply) => (recovery.byMail ? sendRequest(reply) : sendAskOperator(reply)))
+  app.post('/forgot-password', async (request, reply) => {
+    requireOwnOrigin(request, baseUrl)
+    if (!recovery.byMail) return sendAskOperator(reply)
+    const email = textOf(request, 'email')
+    try {
+      await recovery.requestReset(email, addressOf(request.raw))
+    } catch (error) {
+      return sendRequest(reply, { email, problem: refusalOf(reply, error, ['invalid_email', 'too_many_attempts']) })
+    }
+    return sendSent(reply, email)
+  })
+}
+
+function resetRoutes(app: FastifyInstance, { recovery, accountSessions, cookie, baseUrl }: RecoveryParts): void {
+  app.get<ByToken>('/reset-password/:token', async ({ params }, reply) => {
+    const link = await recovery.findReset(params.token)
+    return link === undefined ? sendLinkEnded(reply) : sendReset(reply, link.email, params.token)
+  })
+  app.post<ByToken>('/reset-password/:token', async (request, reply) => {
+    requireOwnOrigin(request, baseUrl)
+    const { token } = request.params
+    const link = await recovery.findReset(token)
+    if (link === undefined) return sendLinkEnded(reply)
+    try {
+      const account = await recovery.reset(token, textOf(request, 'password'))
+      cookie.set(reply, await accountSessions.open(account, cookie.read(request)))
+    } catch (error) {
+      const problem = refusalOf(reply, error, ['invalid_password', 'common_password', 'link_ended'])
+      return problem === 'link_ended' ? sendLinkEnded(reply) : sendReset(reply, link.email, token, problem)
+    }
+    return reply.redirect('/app', 303)
+  })
+}
+
+function sendRequest(reply: FastifyReply, sent?: { email: string; problem: Problem }): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Set a new password',
+    lead: 'We’ll mail you a link.',
+    problem: sent?.problem,
+    content: html`<form method="post" action="/forgot-password">
+${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['invalid_email']) })}<p><button>Send the link</button></p>
+</form>`,
+    foot: html`<p><a href="/sign-in">Back to sign in</a></p>`,
+  })
+}
+
+/** The same whether or not there is an account. */
+function sendSent(reply: FastifyReply, email: string): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Check your mail',
+    content: html`<p>If <strong>${email}</strong> has an account here, a link to set a new password is on its way. It works once, for an hour.</p>
+<p class="muted">Nothing there after a few minutes? Look in the spam folder, or check the address for typos.</p>`,
+    foot: html`<p><a href="/forgot-password">Try another address</a></p>
+<p><a href="/sign-in">Back to sign in</a></p>`,
+  })
+}
+
+function sendAskOperator(reply: FastifyReply): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Set a new password',
+    content: html`<p>This service sends no mail. Ask its operator for a link with which you can set a new password.</p>`,
+    foot: html`<p><a href="/sign-in">Back to sign in</a></p>`,
+  })
+}
+
+function sendReset(reply: FastifyReply, email: string, token: string, problem?: Problem): FastifyReply {
+  return sendFormPage(reply, {
+    problem,
+    heading: 'Choose a new password',
+    lead: 'You’ll be signed out everywhere else.',
+    content: html`<form method="post" action="/reset-password/${token}">
+${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true, ...errorIn(problem, ['invalid_password', 'common_password']) })}<p><button>Set password and sign in</button></p>
+</form>`,
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { HOUR_MS } from '../domain/limits.ts'
+import type { AccountSession, AccountSessions } from '../service/account-sessions.ts'
+import type { SessionView } from './contract.ts'
+
+interface SessionsParts {
+  readonly accountSessions: AccountSessions
+}
+
+/** The browsers that are signed in to the account. */
+export function sessionRoutes(app: FastifyInstance, { accountSessions }: SessionsParts): void {
+  app.get('/sessions', async ({ holder }) => ({
+    sessions: (await accountSessions.list(holder)).map(session => view(session, holder.sessionHash)),
+  }))
+  app.delete('/sessions', async ({ holder }, reply) => {
+    await accountSessions.revokeOthers(holder)
+    return reply.code(204).send()
+  })
+  app.delete<{ Params: { id: string } }>('/sessions/:id', async ({ holder, params }, reply) => {
+    await accountSessions.revoke(holder, params.id)
+    return reply.code(204).send()
+  })
+}
+
+/** A session is named by the hash of its id, which admits nobody. */
+function view({ idHash, createdAt, lastUsedHour }: AccountSession, current: string | undefined): SessionView {
+  return {
+    id: idHash,
+    created_at: new Date(createdAt).toISOString(),
+    last_used_at: new Date(lastUsedHour * HOUR_MS).toISOString(),
+    current: idHash === current,
+  }
+}

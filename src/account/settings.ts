@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { AccountSessions } from '../service/account-sessions.ts'
+import { type AccountSettings, FOREVER, type Profile } from '../service/account-settings.ts'
+import { requiredBody } from '../transport/body.ts'
+import type { SessionCookie } from './admission.ts'
+import type { AccountView } from './contract.ts'
+
+interface SettingsParts {
+  readonly settings: AccountSettings
+  readonly accountSessions: AccountSessions
+  readonly cookie: SessionCookie
+  readonly freeSurveyDays: number
+}
+
+/** The account itself: reading, changing and deleting it, and giving the password again for that. */
+export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void {
+  const { settings, accountSessions, cookie, freeSurveyDays } = parts
+  app.get('/account', async ({ holder }) => view(await settings.profile(holder), freeSurveyDays))
+  app.patch('/account', async request => {
+    await settings.rename(request.holder, requiredBody(request))
+    return view(await settings.profile(request.holder), freeSurveyDays)
+  })
+  app.delete('/account', async (request, reply) => {
+    await settings.delete(request.holder, requiredBody(request))
+    cookie.remove(reply)
+    return reply.code(204).send()
+  })
+  app.post('/verify', async (request, reply) => {
+    const { password } = requiredBody(request)
+    await accountSessions.verify(request.holder, typeof password === 'string' ? password : '')
+    return reply.code(204).send()
+  })
+  app.put('/email', async request => ({
+    confirmation_sent: await settings.changeEmail(request.holder, requiredBody(request)),
+  }))
+  app.put('/password', async (request, reply) => {
+    await settings.changePassword(request.holder, requiredBody(request))
+    return reply.code(204).send()
+  })
+}
+
+function view(profile: Profile, freeSurveyDays: number): AccountView {
+  const { email, name, entitledUntil, isEntitled, palette } = profile
+  const hasEnd = isEntitled && entitledUntil !== null && entitledUntil !== FOREVER
+  return {
+    email,
+    email_confirmed: profile.emailConfirmed,
+    name,
+    subscription: { subscribed: isEntitled, until: hasEnd ? new Date(entitledUntil).toISOString() : null },
+    palette,
+    free_survey_days: freeSurveyDays,
+    recently_verified: profile.isRecentlyVerified,
+    has_password: profile.hasPassword,
+    surveys_left: profile.surveysLeft,
+    tokens_left: profile.tokensLeft,
+  }
+}

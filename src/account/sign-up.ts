@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Html, html } from '../html/html.ts'
+import { requireOwnOrigin } from '../transport/cross-site.ts'
+import { holderOf } from './admission.ts'
+import { emailField, type Field, nameField, newPasswordField, textOf } from './fields.ts'
+import { sendFormPage } from './form-page.ts'
+import { errorIn, type Problem, refusalOf } from './problems.ts'
+import type { SignInParts } from './sign-in.ts'
+
+/** Refusals that the form of a new account explains. */
+export const SHOWN = [
+  'invalid_email',
+  'email_taken',
+  'invalid_name',
+  'invalid_password',
+  'common_password',
+  'too_many_attempts',
+] as const
+
+/** Signing up: with a password at once, or where the service sends mail with a link that is mailed. */
+export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
+  const { accountSessions, cookie, signUp, addressOf, baseUrl } = parts
+  app.get('/sign-up', async (request, reply) => {
+    if ((await holderOf(request, parts)) !== undefined) return reply.redirect('/app', 303)
+    if (signUp.mode !== 'open') return sendClosed(reply)
+    return signUp.byMail ? sendBegin(reply) : sendSignUp(reply)
+  })
+  app.post('/sign-up', async (request, reply) => {
+    requireOwnOrigin(request, baseUrl)
+    if (signUp.mode !== 'open') return sendClosed(reply)
+    const [email, name, password] = ['email', 'name', 'password'].map(field => textOf(request, field)) as Typed
+    const sender = addressOf(request.raw)
+    if (signUp.byMail) return begin(reply, email, sender)
+    try {
+      const account = await signUp.create(email, { name, password }, sender)
+      cookie.set(reply, await accountSessions.open(account, cookie.read(request)))
+    } catch (error) {
+      return sendSignUp(reply, { email, name, problem: refusalOf(reply, error, SHOWN) })
+    }
+    return reply.redirect('/app', 303)
+  })
+
+  async function begin(reply: FastifyReply, email: string, sender: string): Promise<FastifyReply> {
+    try {
+      await signUp.begin(email, sender)
+    } catch (error) {
+      return sendBegin(reply, { email, problem: refusalOf(reply, error, ['invalid_email', 'too_many_attempts']) })
+    }
+    return sendBegun(reply, email)
+  }
+}
+
+type Typed = [email: string, name: string, password: string]
+
+interface Sent {
+  readonly email: string
+  readonly name?: string
+  readonly problem?: Problem
+}
+
+/** The fields of a new account, with what was typed before and what is wrong with it. */
+export function holderFields({ name, problem }: Pick<Sent, 'name' | 'problem'>, email: Field): Html {
+  return html`${emailField({ ...email, ...errorIn(problem, ['invalid_email', 'email_taken']) })}${nameField({ value: name, ...errorIn(problem, ['invalid_name']) })}${newPasswordField(errorIn(problem, ['invalid_password', 'common_password']))}`
+}
+
+const FOOT = html`<p>Already have an account? <a href="/sign-in">Sign in</a></p>`
+
+function sendSignUp(reply: FastifyReply, sent?: Sent): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Create your account',
+    problem: sent?.problem,
+    content: html`<form method="post" action="/sign-up">
+${holderFields(sent ?? {}, { value: sent?.email, isFirst: sent === undefined })}<p><button>Create account</button></p>
+</form>`,
+    foot: FOOT,
+  })
+}
+
+function sendBegin(reply: FastifyReply, sent?: Sent): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Create your account',
+    lead: 'We’ll mail you a link to go on with.',
+    problem: sent?.problem,
+    content: html`<form method="post" action="/sign-up">
+${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['invalid_email']) })}<p><button>Continue</button></p>
+</form>`,
+    foot: FOOT,
+  })
+}
+
+/** The same whether or not there is an account. */
+function sendBegun(reply: FastifyReply, email: string): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Check your mail',
+    content: html`<p>We’ve sent a mail to <strong>${email}</strong>. Follow its link to choose a password and start. The link works once, for 24 hours.</p>
+<p class="muted">Nothing there after a few minutes? Look in the spam folder, or check the address for typos.</p>`,
+    foot: html`<p><a href="/sign-up">Try another address</a></p>
+${FOOT}`,
+  })
+}
+
+function sendClosed(reply: FastifyReply): FastifyReply {
+  return sendFormPage(reply, {
+    status: 403,
+    heading: 'Accounts are by invitation',
+    content: html`<p>Ask the operator of this service for one.</p>`,
+    foot: FOOT,
+  })
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { JsonText } from '../domain/json-text.ts'
+import { REFUSALS } from '../domain/refusal.ts'
+import type { Drafts } from '../service/drafts.ts'
+import type { Surveys } from '../service/surveys.ts'
+import type { Template, TemplateSummary, Templates } from '../service/templates.ts'
+import { optionalBody, requiredBody } from '../transport/body.ts'
+import type { TemplateRow } from './contract.ts'
+import { draftView } from './drafts.ts'
+import { made } from './surveys.ts'
+
+export interface TemplatesParts {
+  readonly templates: Templates
+  readonly drafts: Drafts
+  readonly surveys: Surveys
+  /** Public address of the service, without a trailing slash. */
+  readonly baseUrl: string
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+export function templateRoutes(app: FastifyInstance, { templates, drafts, surveys, baseUrl }: TemplatesParts): void {
+  app.get('/templates', async ({ holder }) => ({ templates: (await templates.summaries(holder)).map(templateRow) }))
+
+  app.post('/templates', async (request, reply) => {
+    const template = await templates.create(request.holder, requiredBody(request))
+    return reply.code(201).send(templateView(template))
+  })
+
+  app.get<ById>('/templates/:id', async ({ holder, params }) => templateView(await templates.read(holder, params.id)))
+
+  app.put<ById>('/templates/:id', async (request, reply) => {
+    const { holder, params } = request
+    const { hasChanged, template } = await templates.replace(holder, params.id, requiredBody(request))
+    if (!hasChanged) return templateView(template)
+    const { error, code } = REFUSALS.template_changed
+    return reply.code(409).send({ error, code, template: templateView(template) })
+  })
+
+  app.delete<ById>('/templates/:id', async ({ holder, params }, reply) => {
+    await templates.remove(holder, params.id)
+    return reply.code(204).send()
+  })
+
+  app.post<ById>('/templates/:id/duplicate', async ({ holder, params }, reply) =>
+    reply.code(201).send(templateView(await templates.duplicate(holder, params.id))),
+  )
+
+  app.post<ById>('/templates/:id/launch', async (request, reply) => {
+    const survey = await surveys.launch(request.holder, request.params.id, optionalBody(request))
+    return reply.code(201).send(made(survey, baseUrl))
+  })
+
+  app.post<ById>('/templates/:id/draft', async ({ holder, params }, reply) =>
+    reply.code(201).send(draftView(await drafts.createFromTemplate(holder, params.id))),
+  )
+}
+
+function templateRow({ id, name, questionCount, createdAt }: TemplateSummary): TemplateRow {
+  return { id, name, question_count: questionCount, created_at: createdAt }
+}
+
+/** As `TemplateView` of the contract, with its questions as they are stored. */
+function templateView({ id, name, questions, theme, revision }: Template) {
+  return { id, name, questions: new JsonText(questions), theme, revision }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { HOUR_MS, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import type { AccountSettings, CreatedToken, Token } from '../service/account-settings.ts'
+import { optionalBody } from '../transport/body.ts'
+import type { TokenView } from './contract.ts'
+
+interface TokensParts {
+  readonly settings: AccountSettings
+}
+
+/** The personal tokens of the account. A token's value is in one response only: that of its creation. */
+export function tokenRoutes(app: FastifyInstance, { settings }: TokensParts): void {
+  app.get('/tokens', async ({ holder }) => ({
+    tokens: (await settings.tokens(holder)).filter(({ kind }) => kind === 'pat').map(tokenView),
+    limit: TOKENS_PER_ACCOUNT,
+  }))
+  app.post('/tokens', async (request, reply) => {
+    const created = await settings.createToken(request.holder, optionalBody(request))
+    return reply.code(201).send({ ...tokenView({ ...created, lastUsedHour: null }), token: created.token })
+  })
+  app.delete<{ Params: { id: string } }>('/tokens/:id', async ({ holder, params }, reply) => {
+    await settings.revokeToken(holder, params.id)
+    return reply.code(204).send()
+  })
+}
+
+export function tokenView(token: Omit<CreatedToken, 'token'> & Pick<Token, 'lastUsedHour'>): TokenView {
+  const { id, name, lastFour, createdAt, expiresAt, lastUsedHour } = token
+  return {
+    id,
+    name,
+    last_four: lastFour,
+    created_at: createdAt,
+    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    last_used_at: lastUsedHour === null ? null : new Date(lastUsedHour * HOUR_MS).toISOString(),
+  }
+}

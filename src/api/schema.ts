@@ -1,0 +1,21 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+
+// How the schemas of the published API are written.
+
+/** An object in an answer. Later versions may add properties. */
+export function shape<Properties extends TProperties>($id: string, description: string, properties: Properties) {
+  return Type.Object(properties, { $id, description })
+}
+
+export const moment = (description: string) => Type.String({ format: 'date-time', description })
+export const link = (description: string) => Type.String({ format: 'uri', description })
+export const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: values, description })
+
+/** One of several named schemas, told apart by a property that each of them has with another value. */
+export function union($id: string, description: string, property: string, variants: Readonly<Record<string, TSchema>>) {
+  const names = Object.entries(variants).map(([value, schema]) => [value, (schema as { $id?: string }).$id ?? ''])
+  const mapping = Object.fromEntries(names.map(([value, name]) => [value, `#/components/schemas/${name}`]))
+  const schemas = names.map(([, name = '']) => Type.Ref(name))
+  return Type.Unsafe({ $id, description, oneOf: schemas, discriminator: { propertyName: property, mapping } })
+}

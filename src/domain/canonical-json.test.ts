@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canonicalJson } from './canonical-json.ts'
+import { parseJson } from './json.ts'
+
+const spellings: [string, ...string[]][] = [
+  ['{"a":1,"b":[true,null,"\u00e9"]}', '{ "b": [true, null, "\\u00e9"],\n "a": 1 }', '{"a":1e0,"b":[true,null,"é"]}'],
+  ['{"1":{},"__proto__":[]}', '{"__proto__":[],"1":{}}'],
+  ['[12345678901234567890]', '[ 12345678901234567890 ]'],
+]
+for (const [text, ...others] of spellings)
+  test(`[idempotency-same-body] ${text} has one canonical text, however it is spelled`, () => {
+    for (const other of others) assert.equal(canonicalJson(parseJson(other)), canonicalJson(parseJson(text)))
+    assert.deepEqual(parseJson(canonicalJson(parseJson(text))), parseJson(text))
+  })
+
+const different: [string, string][] = [
+  ['[1,2]', '[2,1]'],
+  ['"1"', '1'],
+  ['[12345678901234567890]', '[12345678901234567891]'],
+  ['{"a":null}', '{}'],
+  ['{"a":{"b":1}}', '{"a":1,"b":1}'],
+]
+for (const [one, other] of different)
+  test(`[idempotency-same-body] ${one} is not ${other}`, () => {
+    assert.notEqual(canonicalJson(parseJson(one)), canonicalJson(parseJson(other)))
+  })

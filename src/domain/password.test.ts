@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { normalizePassword, parseNewPassword } from './password.ts'
+
+const isCommon = (word: string) => ['password', 'dragon', '12345678'].includes(word)
+const parse = (password: string, email = 'ada.king@example.org') => parseNewPassword(password, email, isCommon)
+const refused = (password: string, refusal: string) => assert.throws(() => parse(password), { refusal }, password)
+
+test('[password-rules] a password has 8 to 200 characters, of whatever kind', () => {
+  for (const password of ['shaft ru', '日本語のパスワー', '🎻🎺🥁🪕🎷🪗🎸🪈', `${'x'.repeat(196)}abcd`, ' pass\tw0rd '])
+    assert.equal(parse(password), password)
+  for (const password of ['', 'shaft r', '日本語のパスワ', `${'abcdefghij'.repeat(20)}x`])
+    refused(password, 'invalid_password')
+})
+
+test('[password-rules] the commonest are refused, with capitals, digits and signs around them too', () => {
+  const common = ['password', 'PassWord', 'dragon2024!', '!!dragon!!', '12345678', 'aaaaaaaa', 'abababab', '++++++++++']
+  const own = ['ada.king@example.org', 'ada.king', 'Ada.King1', 'example.org', 'example2026', 'Soundings!']
+  for (const password of [...common, ...own]) refused(password, 'common_password')
+  assert.equal(parse('dragon password'), 'dragon password')
+})
+
+test('the spellings of a password on different keyboards are one', () => {
+  assert.equal(parse('cafe\u0301 noir'), 'caf\u00e9 noir')
+  assert.equal(normalizePassword('cafe\u0301 noir'), normalizePassword('caf\u00e9 noir'))
+})

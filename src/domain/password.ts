@@ -1,0 +1,33 @@
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import { isLongerThan } from './text.ts'
+
+/** Different characters in a password that is more than a key held down. */
+const LEAST_VARIETY = 5
+
+/** A password in the one form that all keyboards' spellings of it share. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFC')
+}
+
+/**
+ * A new password, as long as it has to be and not among those that are tried first.
+ * @param email of the account
+ * @param isCommon whether a word in lower case is on a list of common passwords
+ * @throws Refusal
+ */
+export function parseNewPassword(password: string, email: string, isCommon: (word: string) => boolean): string {
+  const text = normalizePassword(password)
+  if (!isLongerThan(text, PASSWORD_SHORTEST - 1) || isLongerThan(text, PASSWORD_LONGEST))
+    throw new Refusal('invalid_password')
+  if (isGuessable(text.toLowerCase(), email, isCommon)) throw new Refusal('common_password')
+  return text
+}
+
+/** Common words stay so with digits and signs around them, and so does a part of the address. */
+function isGuessable(text: string, email: string, isCommon: (word: string) => boolean): boolean {
+  const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const [local = '', domain = ''] = email.split('@')
+  const own = ['soundings', email, local, domain, domain.split('.')[0] ?? '']
+  return new Set(text).size < LEAST_VARIETY || [text, word].some(one => isCommon(one) || own.includes(one))
+}

@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { SurveySerializer } from '../api/serialize.ts'
+import { parseJson } from '../domain/json.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { ApiCaller, Authentication } from '../service/authentication.ts'
+import type { Templates } from '../service/templates.ts'
+import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
+import { readTextBodies } from '../transport/body.ts'
+import { renderErrors, sendJsonError } from '../transport/errors.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
+import { readTextAnswers } from './answer-tools.ts'
+import { surveyTools } from './survey-tools.ts'
+import { templateTools } from './template-tools.ts'
+import { READS, type Tool } from './tool.ts'
+import { type WaitingParts, waitForResponses } from './waiting.ts'
+
+export interface McpParts extends WaitingParts {
+  readonly authentication: Authentication
+  readonly templates: Templates
+  readonly baseUrl: string
+  readonly log: FastifyBaseLogger
+}
+
+/** Tools for AI clients, by the Model Context Protocol. Each request stands by itself. */
+export function mcp(parts: McpParts) {
+  const tools = toolsOf(parts)
+  return async (app: FastifyInstance): Promise<void> => {
+    readTextBodies(app)
+    renderErrors(app, sendJsonError, bearerChallenge)
+    await answerOtherMethods(app, async routes => {
+      routes.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+        const admitted = await admit(parts.authentication, request)
+        const parsedBody = parseJson(String(request.body ?? ''))
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        // The library would take an eighth of every start, so it is loaded with the first request.
+        const { answerRequest } = await import('./server.ts')
+        const sent = webRequest(request, parts.baseUrl, gone.signal)
+        return send(reply, await answerRequest(sent, parsedBody, { admitted, tools, log: parts.log }))
+      })
+    })
+  }
+}
+
+function toolsOf(parts: McpParts): readonly Tool[] {
+  const all = { ...parts, serializer: new SurveySerializer(parts.baseUrl) }
+  return [whoami, ...surveyTools(all), readTextAnswers(all), waitForResponses(all), ...templateTools(all)]
+}
+
+const whoami: Tool = {
+  name: 'whoami',
+  title: 'Check the connection',
+  description: 'Whose account this is, and what this connection may do.',
+  scope: 'either',
+  hints: READS,
+  input: Type.Object({}),
+  output: Type.Ref('Me'),
+  run: async ({ caller: { accountId, scope, tokenKind } }) => ({
+    data: { user_id: accountId, scope, kind: tokenKind },
+    text: `Account ${accountId}. Allowed: ${scope}.`,
+  }),
+}
+
+/** Whoever sends no valid token is refused here. Other refusals become answers of the tools, which say what to do. */
+async function admit(authentication: Authentication, request: FastifyRequest): Promise<ApiCaller | Refusal> {
+  try {
+    return await authentication.apiCaller(bearerToken(request), 'either')
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind === 'unauthenticated') throw error
+    return error
+  }
+}
+
+/** What the library reads of a request. The token stays here. */
+function webRequest({ raw: { headers }, url }: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
+  const names = Object.keys(headers).filter(name => /^(accept|content-type|mcp-.*)$/.test(name))
+  const kept = names.map((name): [string, string] => [name, String(headers[name])])
+  return new Request(new URL(url, baseUrl), { method: 'POST', headers: kept, body: '{}', signal })
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  const headers = Object.fromEntries(answer.headers)
+  return reply
+    .code(answer.status)
+    .headers(headers)
+    .send(Buffer.from(await answer.arrayBuffer()))
+}

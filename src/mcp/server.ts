@@ -1,0 +1,99 @@
+import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { API_VERSION } from '../api/contract.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { writeJson } from '../domain/json-text.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { ApiCaller } from '../service/authentication.ts'
+import { checkScope, type Scope } from '../service/scope.ts'
+import { standalone } from './schemas.ts'
+import type { Tool } from './tool.ts'
+
+const INSTRUCTIONS =
+  'Soundings asks a room and shows what it thinks. Create a survey, give its link to the people, wait for responses and read the results. Respondents are anonymous: nothing about them is stored.'
+
+/** What to do about a refusal, by its name. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  call_limit: 'Wait, and call less often.',
+  entitlement_required: 'The owner of the account has to subscribe, or ask the operator of this service.',
+  insufficient_scope: 'The owner of the account has to connect this application again and allow it.',
+  not_found: 'Look up the id with list_surveys or list_templates.',
+  slug_taken: 'Choose other words, or leave slug out.',
+  idempotency_key_reused: 'Choose a new idempotency_key for another request.',
+  survey_limit: 'Ask the owner which survey may be deleted.',
+  template_limit: 'Ask the owner which template may be deleted.',
+  too_many_waits: 'Let other waits end first.',
+}
+const CORRECT = 'Correct the arguments and call again.'
+
+interface Served {
+  /** Whose request it is, or why it can use no tool. */
+  readonly admitted: ApiCaller | Refusal
+  readonly tools: readonly Tool[]
+  readonly log: FastifyBaseLogger
+}
+
+/** Answers one request of the protocol. @param body as it was parsed */
+export function answerRequest(request: Request, body: unknown, served: Served): Promise<Response> {
+  return createMcpHandler(() => serverFor(served, request.signal)).fetch(request, { parsedBody: body })
+}
+
+/** A server for one request of one caller, with the tools that its scopes allow. */
+function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Server {
+  const options = { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
+  const server = new Server({ name: 'soundings', title: 'Soundings', version: API_VERSION }, options)
+  const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
+  server.setRequestHandler('tools/list', () => ({ tools: allowed.map(listed) }))
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    try {
+      const tool = tools.find(one => one.name === name)
+      if (tool === undefined) throw new Refusal('invalid_argument', { reason: 'there is no such tool' })
+      if (admitted instanceof Refusal) throw admitted
+      checkScope(admitted.scope, requiredBy(tool))
+      const { data, text } = await tool.run({ caller: admitted, args: args as JsonObject, signal })
+      return { content: [{ type: 'text', text }], structuredContent: JSON.parse(writeJson(data)) }
+    } catch (error) {
+      return { isError: true, content: [{ type: 'text', text: errorText(error, log) }] }
+    }
+  })
+  return server
+}
+
+function listed(tool: Tool) {
+  const { name, title, description, hints } = tool
+  return { name, title, description, ...schemasOf(tool), annotations: { title, openWorldHint: false, ...hints } }
+}
+
+const schemas = new WeakMap<Tool, ToolSchemas>()
+type ToolSchemas = ReturnType<typeof makeSchemas>
+
+/** They are the same for everybody, and made once. */
+function schemasOf(tool: Tool): ToolSchemas {
+  const made = schemas.get(tool) ?? makeSchemas(tool)
+  schemas.set(tool, made)
+  return made
+}
+
+function makeSchemas({ input, output }: Tool) {
+  return { inputSchema: standalone(input), outputSchema: standalone(output) }
+}
+
+function requiredBy({ scope }: Tool): readonly Scope[] | 'either' {
+  return scope === 'either' ? scope : [scope]
+}
+
+function isAllowed({ scope }: ApiCaller, tool: Tool): boolean {
+  return tool.scope === 'either' || scope.split(' ').includes(tool.scope)
+}
+
+/** The error of the API, and what to do about it. */
+function errorText(error: unknown, log: FastifyBaseLogger): string {
+  if (!(error instanceof Refusal)) {
+    log.error({ err: error }, 'a tool failed')
+    return 'internal error. Try again later.'
+  }
+  const { refusal, message, code, kind, details } = error
+  const wait = details.retryAfter === undefined ? '' : ` Try again in ${details.retryAfter} seconds.`
+  const remedy = REMEDIES[refusal] ?? (kind === 'invalid' ? CORRECT : '')
+  return `${message}${code === undefined ? '' : ` (${code})`}. ${remedy}${wait}`.trim()
+}

@@ -1,0 +1,186 @@
+import { Type } from 'typebox'
+import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
+import type { SurveySerializer } from '../api/serialize.ts'
+import { serializeChange } from '../api/serialize.ts'
+import { encodeQuestions, parseQuestions, readQuestions } from '../domain/question.ts'
+import { parseSlug } from '../domain/slug.ts'
+import { parseTheme } from '../domain/theme.ts'
+import { parseTitle } from '../domain/title.ts'
+import type { Created, Surveys } from '../service/surveys.ts'
+import { id, idempotencyKey, withArguments } from './schemas.ts'
+import { pageText, resultText } from './survey-text.ts'
+import { ADDS, bodyOf, CHANGES, idOf, isDryRun, READS, requestKey, type Tool } from './tool.ts'
+
+export interface SurveyToolParts {
+  readonly surveys: Surveys
+  readonly serializer: SurveySerializer
+  readonly clock: () => number
+}
+
+/** What was made, without its admin link: `admin_link` gives that, by itself. */
+export const Made = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  url: Type.String({ description: 'The public link for respondents.' }),
+  created_at: Type.String(),
+  theme: Type.Ref('Theme'),
+})
+
+export function withoutAdmin(serializer: SurveySerializer, survey: Created) {
+  const { admin_token: _, admin_url: __, ...made } = serializer.created(survey)
+  return { data: made, text: `"${made.title}" is open at ${made.url}. Its id is ${made.id}.` }
+}
+
+const dryRun = Type.Optional(Type.Boolean({ default: false, description: 'Check only, and change nothing.' }))
+
+/** Tools that list, read and change surveys. */
+export function surveyTools(parts: SurveyToolParts): readonly Tool[] {
+  return [
+    listSurveys(parts),
+    readResults(parts),
+    createSurvey(parts),
+    changeSurvey(parts),
+    cloneSurvey(parts),
+    adminLink(parts),
+  ]
+}
+
+function listSurveys({ surveys, serializer }: SurveyToolParts): Tool {
+  return {
+    name: 'list_surveys',
+    title: 'List surveys',
+    description: 'The open surveys of the account, newest first, with their number of responses and their links.',
+    scope: 'surveys:read',
+    hints: READS,
+    input: Type.Object({
+      include_closed: Type.Optional(Type.Boolean({ default: false, description: 'Closed surveys too.' })),
+    }),
+    output: Type.Object({ surveys: Type.Array(Type.Ref('SurveyListItem')) }),
+    run: async ({ caller, args }) => {
+      const data = serializer.list(
+        await surveys.list(caller, { openOnly: args.include_closed !== true, withAdmin: false }),
+      )
+      const lines = data.surveys.map(one => `${one.id}: "${one.title}", ${one.status}, ${one.response_count} responses`)
+      return { data, text: lines.join('\n') || 'There is no such survey.' }
+    },
+  }
+}
+
+function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
+  return {
+    name: 'read_results',
+    title: 'Read results',
+    description:
+      'Counts for each question of a survey: options chosen, ratings, how many wrote a text. Texts are not in it; read_text_answers gives them.',
+    scope: 'surveys:read',
+    hints: READS,
+    input: Type.Object({ id }),
+    output: Type.Ref('SurveyAggregate'),
+    run: async call => {
+      const { survey, results } = await surveys.aggregate(call.caller.survey(idOf(call)))
+      const head = `"${survey.title}" has ${survey.responseCount} responses.`
+      return {
+        data: serializer.aggregate(survey, results, clock()),
+        text: [head, ...results.map(resultText)].join('\n'),
+      }
+    },
+  }
+}
+
+function createSurvey({ surveys, serializer }: SurveyToolParts): Tool {
+  return {
+    name: 'create_survey',
+    title: 'Create a survey',
+    description:
+      'Creates a survey, which is open at once. Try it with dry_run first: it says what is wrong, or shows the page as text.',
+    scope: 'surveys:write',
+    hints: ADDS,
+    input: withArguments({ dry_run: dryRun, idempotency_key: idempotencyKey }, CreateSurvey),
+    output: Type.Union([Made, Type.Object({ valid: Type.Literal(true), page: Type.String() })]),
+    run: async call => {
+      const body = bodyOf(call)
+      if (!isDryRun(call)) {
+        return withoutAdmin(serializer, await surveys.create(call.caller, body, requestKey(call, 'create_survey')))
+      }
+      const [title, questions] = [parseTitle(body.title), parseQuestions(body.questions)]
+      if (body.slug !== undefined) parseSlug(body.slug)
+      if (body.theme !== undefined) parseTheme(body.theme)
+      const page = pageText(title, readQuestions(encodeQuestions(questions)))
+      return { data: { valid: true, page }, text: `Nothing was made. The survey would look like this:\n\n${page}` }
+    },
+  }
+}
+
+function changeSurvey({ surveys }: SurveyToolParts): Tool {
+  return {
+    name: 'change_survey',
+    title: 'Change a survey',
+    description:
+      'Opens, closes, archives, recolours or edits a survey. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved. Try edits with dry_run first.',
+    scope: 'surveys:write',
+    hints: CHANGES,
+    input: withArguments({ id, dry_run: dryRun }, ChangeSurvey),
+    output: Type.Object({
+      changed: Type.Boolean({ description: 'False for a dry run.' }),
+      survey: Type.Ref('ChangedSurvey'),
+      moved_rules: Type.Array(Type.Integer(), {
+        description: 'Indexes of questions whose condition was made to follow the questions it names.',
+      }),
+    }),
+    run: async call => {
+      const [editor, body] = [call.caller.survey(idOf(call)), bodyOf(call)]
+      const changed = !isDryRun(call)
+      const change = changed ? await surveys.change(editor, body) : await surveys.checkChange(editor, body)
+      const data = {
+        changed,
+        survey: serializeChange(change),
+        moved_rules: movedRules(body.questions, change.questions),
+      }
+      const fields = Object.keys(body).join(', ')
+      return { data, text: changed ? `Changed: ${fields}.` : `Nothing was changed. It would change: ${fields}.` }
+    },
+  }
+}
+
+/** Questions whose stored rule is not the one that was sent. */
+function movedRules(sent: unknown, stored: string | undefined): number[] {
+  if (stored === undefined || !Array.isArray(sent)) return []
+  const rules = (JSON.parse(stored) as { requirement?: unknown }[]).map(({ requirement }) =>
+    JSON.stringify(requirement),
+  )
+  return rules.flatMap((rule, at) => (rule === JSON.stringify(sent[at]?.requirement) ? [] : [at]))
+}
+
+function cloneSurvey({ surveys, serializer }: SurveyToolParts): Tool {
+  return {
+    name: 'clone_survey',
+    title: 'Clone a survey',
+    description: 'Creates a survey with the questions of another and without its responses.',
+    scope: 'surveys:write',
+    hints: ADDS,
+    input: withArguments({ id, idempotency_key: idempotencyKey }, CloneSurvey),
+    output: Made,
+    run: async call => {
+      const source = call.caller.survey(idOf(call))
+      return withoutAdmin(serializer, await surveys.clone(source, bodyOf(call), requestKey(call, 'clone_survey')))
+    },
+  }
+}
+
+function adminLink({ surveys, serializer }: SurveyToolParts): Tool {
+  return {
+    name: 'admin_link',
+    title: 'Get the dashboard link',
+    description:
+      'The link of a survey’s dashboard. Whoever has it controls the survey: give it to its creator only, and to nobody else.',
+    scope: 'surveys:write',
+    hints: READS,
+    input: Type.Object({ id }),
+    output: Type.Object({ admin_url: Type.String() }),
+    run: async call => {
+      const owned = call.caller.survey(idOf(call))
+      const admin_url = serializer.adminUrl(owned.slug, await surveys.ownAdminToken(owned))
+      return { data: { admin_url }, text: admin_url }
+    },
+  }
+}

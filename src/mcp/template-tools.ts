@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { CreateTemplate, LaunchTemplate, SaveAsTemplate, SavedTemplate } from '../api/contract.ts'
+import { type SurveySerializer, serializeSavedTemplate, serializeTemplate } from '../api/serialize.ts'
+import { readQuestions } from '../domain/question.ts'
+import type { Surveys } from '../service/surveys.ts'
+import type { Templates } from '../service/templates.ts'
+import { id, idempotencyKey, templateId, withArguments } from './schemas.ts'
+import { Made, withoutAdmin } from './survey-tools.ts'
+import { ADDS, bodyOf, idOf, READS, requestKey, type Tool } from './tool.ts'
+
+interface TemplateToolParts {
+  readonly surveys: Surveys
+  readonly templates: Templates
+  readonly serializer: SurveySerializer
+}
+
+/** Tools that save questions and launch them again. */
+export function templateTools(parts: TemplateToolParts): readonly Tool[] {
+  return [listTemplates(parts), createTemplate(parts), saveAsTemplate(parts), launchTemplate(parts)]
+}
+
+function listTemplates({ templates }: TemplateToolParts): Tool {
+  return {
+    name: 'list_templates',
+    title: 'List templates',
+    description: 'The saved lists of questions, most recently updated first.',
+    scope: 'surveys:read',
+    hints: READS,
+    input: Type.Object({}),
+    output: Type.Object({
+      templates: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          question_count: Type.Integer(),
+          created_at: Type.String(),
+        }),
+      ),
+    }),
+    run: async ({ caller }) => {
+      const rows: { id: string; name: string; question_count: number; created_at: string }[] = []
+      for await (const page of templates.list(caller)) {
+        for (const { id, name, questions, createdAt } of page)
+          rows.push({ id, name, question_count: readQuestions(questions).length, created_at: createdAt })
+      }
+      const lines = rows.map(row => `${row.id}: "${row.name}", ${row.question_count} questions`)
+      return { data: { templates: rows }, text: lines.join('\n') || 'There is no template.' }
+    },
+  }
+}
+
+function createTemplate({ templates }: TemplateToolParts): Tool {
+  return {
+    name: 'create_template',
+    title: 'Create a template',
+    description: 'Saves a list of questions, to be launched as surveys later.',
+    scope: 'surveys:write',
+    hints: ADDS,
+    input: withArguments({ idempotency_key: idempotencyKey }, CreateTemplate),
+    output: Type.Ref('Template'),
+    run: async call => {
+      const made = await templates.create(call.caller, bodyOf(call), requestKey(call, 'create_template'))
+      return { data: serializeTemplate(made), text: `Saved as the template "${made.name}". Its id is ${made.id}.` }
+    },
+  }
+}
+
+function saveAsTemplate({ templates }: TemplateToolParts): Tool {
+  return {
+    name: 'save_as_template',
+    title: 'Save a survey as a template',
+    description: 'Saves the questions of a survey, to be launched as new surveys later.',
+    scope: 'surveys:write',
+    hints: ADDS,
+    input: withArguments({ id, idempotency_key: idempotencyKey }, SaveAsTemplate),
+    output: SavedTemplate,
+    run: async call => {
+      const source = call.caller.survey(idOf(call))
+      const saved = await templates.saveSurvey(source, bodyOf(call), requestKey(call, 'save_as_template'))
+      const text = `Saved as the template "${saved.name}". Its id is ${saved.id}.`
+      return { data: serializeSavedTemplate(saved, source.slug), text }
+    },
+  }
+}
+
+function launchTemplate({ surveys, serializer }: TemplateToolParts): Tool {
+  return {
+    name: 'launch_template',
+    title: 'Launch a template',
+    description: 'Opens a new survey with the questions of a template. Its title is the name of the template.',
+    scope: 'surveys:write',
+    hints: ADDS,
+    input: withArguments({ id: templateId, idempotency_key: idempotencyKey }, LaunchTemplate),
+    output: Made,
+    run: async call => {
+      const key = requestKey(call, 'launch_template')
+      return withoutAdmin(serializer, await surveys.launch(call.caller, idOf(call), bodyOf(call), key))
+    },
+  }
+}

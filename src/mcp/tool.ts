@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import type { TSchema } from 'typebox'
+import { canonicalJson } from '../domain/canonical-json.ts'
+import { parseIdempotencyKey, type RequestKey } from '../domain/idempotency.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { ApiCaller } from '../service/authentication.ts'
+import type { Scope } from '../service/scope.ts'
+
+/** What an AI client can do, in one step. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly scope: Scope | 'either'
+  readonly hints: {
+    readonly readOnlyHint: boolean
+    readonly destructiveHint?: boolean
+    readonly idempotentHint?: boolean
+  }
+  /** The arguments, an object. */
+  readonly input: TSchema
+  /** The data of an answer, an object. */
+  readonly output: TSchema
+  run(call: ToolCall): Promise<ToolAnswer>
+}
+
+export interface ToolCall {
+  readonly caller: ApiCaller
+  readonly args: JsonObject
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
+}
+
+interface ToolAnswer {
+  readonly data: object
+  /** Says the same as the data to a reader who sees nothing else. */
+  readonly text: string
+}
+
+export const READS = { readOnlyHint: true }
+export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false }
+export const CHANGES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
+
+/** The arguments of a tool that are the body of the operation behind it. */
+export function bodyOf({ args }: ToolCall, ...others: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(args).filter(([name]) => !['id', 'dry_run', 'idempotency_key', ...others].includes(name)),
+  )
+}
+
+/** Anything but a text names nothing. */
+export function idOf({ args: { id } }: ToolCall): string {
+  return typeof id === 'string' ? id : ''
+}
+
+export function isDryRun({ args: { dry_run } }: ToolCall): boolean {
+  return dry_run === true
+}
+
+/** @throws Refusal unless the argument is missing or a whole number within bounds */
+export function wholeNumber(value: Json | undefined, name: string, { min, max }: { min: number; max: number }) {
+  if (value === undefined) return undefined
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+  throw new Refusal('invalid_argument', { reason: `${name} must be a whole number from ${min} to ${max}` })
+}
+
+/** The key under which a write can be sent again. @throws Refusal `invalid idempotency key` */
+export function requestKey(
+  { args: { idempotency_key: key, ...rest } }: ToolCall,
+  tool: string,
+): RequestKey | undefined {
+  if (key === undefined) return undefined
+  const sent = typeof key === 'string' ? key : ''
+  return { key: parseIdempotencyKey(sent), hash: hash('sha256', `${tool}\n${canonicalJson(rest)}`, 'base64url') }
+}

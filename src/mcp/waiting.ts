@@ -1,0 +1,139 @@
+import { Type } from 'typebox'
+import type { JsonObject } from '../domain/json.ts'
+import { statusAt } from '../domain/lifecycle.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { OwnedSurvey } from '../service/authentication.ts'
+import type { Live } from '../service/live.ts'
+import type { Survey, Surveys } from '../service/surveys.ts'
+import { id } from './schemas.ts'
+import { idOf, READS, type Tool, wholeNumber } from './tool.ts'
+
+export interface WaitingParts {
+  readonly surveys: Surveys
+  readonly live: Live
+  readonly clock: () => number
+  /** The longest time that a call waits, in milliseconds: less than the minute that clients and proxies allow. */
+  readonly waitMs: number
+}
+
+/** Calls that may wait at the same time, of one account and in all. */
+const WAITS_PER_ACCOUNT = 10
+const WAITS = 1_000
+/** Seconds until it is worth asking again, where nothing came in during a call. */
+const QUIET_SECONDS = 15
+const MOST_RESPONSES = Number.MAX_SAFE_INTEGER
+
+/** Lets a client wait for answers without asking all the time. */
+export function waitForResponses(parts: WaitingParts): Tool {
+  const waits = new Map<string, number>()
+  return {
+    name: 'wait_for_responses',
+    title: 'Wait for responses',
+    description:
+      'Waits until a survey has so many responses, has ended, or a time has come, at most 45 seconds for each call. Call it again with next_cursor until is_final is true, after check_again_in seconds.',
+    scope: 'surveys:read',
+    hints: READS,
+    input: Type.Object({
+      id,
+      until_count: Type.Optional(Type.Integer({ minimum: 1, description: 'Final with this many responses.' })),
+      until_time: Type.Optional(Type.String({ format: 'date-time', description: 'Final at this time.' })),
+      cursor: Type.Optional(Type.Integer({ minimum: 0, description: 'The next_cursor of the call before.' })),
+    }),
+    output: Type.Object({
+      response_count: Type.Integer(),
+      new_responses: Type.Integer({ description: 'Since the cursor; since the call began without one.' }),
+      status: Type.String({ description: 'open, closed or expired.' }),
+      next_cursor: Type.Integer(),
+      is_final: Type.Boolean({ description: 'Whether what was waited for has happened.' }),
+      check_again_in: Type.Integer({ description: 'Seconds to wait before the next call.' }),
+    }),
+    run: async call => {
+      const goal = parseGoal(call.args)
+      const survey = call.caller.survey(idOf(call))
+      const { accountId } = call.caller
+      begin(waits, accountId)
+      try {
+        return answer(await wait(parts, survey, goal, call.signal), goal, parts.clock())
+      } finally {
+        end(waits, accountId)
+      }
+    },
+  }
+}
+
+interface Goal {
+  readonly count: number
+  /** Milliseconds since the epoch. */
+  readonly time: number
+  /** Sequence of the last response that the client knows; undefined for the last when the call began. */
+  readonly cursor: number | undefined
+}
+
+function parseGoal({ until_count, until_time, cursor }: JsonObject): Goal {
+  const count = wholeNumber(until_count, 'until_count', { min: 1, max: MOST_RESPONSES }) ?? Number.POSITIVE_INFINITY
+  const time = until_time === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(until_time))
+  if (Number.isNaN(time)) throw new Refusal('invalid_argument', { reason: 'until_time must be a time in RFC 3339' })
+  return { count, time, cursor: wholeNumber(cursor, 'cursor', { min: 0, max: MOST_RESPONSES }) }
+}
+
+function begin(waits: Map<string, number>, accountId: string): void {
+  const ofAccount = waits.get(accountId) ?? 0
+  const all = waits.values().reduce((sum, count) => sum + count, 0)
+  if (ofAccount >= WAITS_PER_ACCOUNT || all >= WAITS) throw new Refusal('too_many_waits', { retryAfter: QUIET_SECONDS })
+  waits.set(accountId, ofAccount + 1)
+}
+
+function end(waits: Map<string, number>, accountId: string): void {
+  const left = (waits.get(accountId) ?? 1) - 1
+  if (left > 0) waits.set(accountId, left)
+  else waits.delete(accountId)
+}
+
+interface Waited {
+  readonly survey: Survey
+  readonly since: number
+}
+
+/** Reads the survey when it changes, and when the time is over. */
+async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<Waited> {
+  const { surveys, live, clock, waitMs } = parts
+  const first = await surveys.read(owned)
+  const since = goal.cursor ?? first.lastSequence
+  if (isFinal(first, goal, clock())) return { survey: first, since }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const check = () => surveys.read(owned).then(survey => isFinal(survey, goal, clock()) && resolve(), reject)
+  const stopWatching = live.watch(owned.slug, () => void check())
+  const timer = setTimeout(resolve, Math.max(0, Math.min(waitMs, goal.time - clock())))
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    stopWatching()
+  }
+  return { survey: await surveys.read(owned), since }
+}
+
+function isFinal(survey: Survey, { count, time }: Goal, now: number): boolean {
+  return survey.responseCount >= count || now >= time || statusAt(survey, now) !== 'open'
+}
+
+function answer({ survey, since }: Waited, goal: Goal, now: number) {
+  const [status, is_final] = [statusAt(survey, now), isFinal(survey, goal, now)]
+  const new_responses = Math.max(0, survey.lastSequence - since)
+  const data = {
+    response_count: survey.responseCount,
+    new_responses,
+    status,
+    next_cursor: survey.lastSequence,
+    is_final,
+    check_again_in: is_final || new_responses > 0 ? 0 : QUIET_SECONDS,
+  }
+  const next = is_final
+    ? 'This is final.'
+    : `Ask again in ${data.check_again_in} seconds with the cursor ${data.next_cursor}.`
+  return {
+    data,
+    text: `${survey.responseCount} responses, ${new_responses} of them new. The survey is ${status}. ${next}`,
+  }
+}

@@ -1,0 +1,41 @@
+import { createTransport } from 'nodemailer'
+import type { Mail } from '../domain/mail.ts'
+
+/** A mail server that does not answer must not hold up others: milliseconds for connecting, greeting and silence. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+interface SmtpSettings {
+  /** Of the mail server, with user and password. */
+  readonly url: string
+  /** Whom mails come from, as an address or `Name <address>`. */
+  readonly from: string
+}
+
+/** Why the server did not take a mail. Its text has no address and nothing of the mail. */
+class MailError extends Error {
+  readonly code: string | undefined
+  /** The server has said that it will never take this mail. */
+  readonly isPermanent: boolean
+
+  constructor(code: string | undefined, status: number | undefined) {
+    super(`mail was not accepted: ${[code, status].filter(Boolean).join(' ') || 'unknown reason'}`)
+    this.code = code
+    this.isPermanent = status !== undefined && status >= 500
+  }
+}
+
+/** Sends mails by a mail server. TLS is required by `smtps:`, and used with `smtp:` where the server offers it. */
+export function smtp({ url, from }: SmtpSettings): (mail: Mail) => Promise<void> {
+  // A mail has nothing but text: no file is read and no address fetched, whatever stands in it.
+  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  return async ({ to, subject, text }) => {
+    try {
+      // What answers by itself, such as a notice of absence, should not answer this.
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
+    } catch (error) {
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      throw new MailError(code, responseCode)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isBoard } from '../domain/board.ts'
+import { type Draft, previewQuestions } from '../domain/draft.ts'
+import type { Question } from '../domain/question.ts'
+import { hasNul, isBlank } from '../domain/text.ts'
+import type { Theme } from '../domain/theme.ts'
+import type { FramedPage } from '../html/frame.ts'
+import { type Html, html } from '../html/html.ts'
+import { boardList } from './board-section.ts'
+import { BOARD_STYLE } from './board-style.ts'
+import { type FormParts, form } from './form.ts'
+import { NOT_FOR_SEARCH, page, type Reader, readerOf, sendLongPage } from './page.ts'
+import { fillSlots } from './page-template.ts'
+
+/** What stands for a text that has not been written yet. Only creators see it, whose application is in English. */
+const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', option: 'Option' }
+
+/** No survey has it. */
+const SLUG = '-'
+
+/** What a form has that nobody has filled in. */
+const EMPTY: Pick<FormParts, 'slug' | 'revision' | 'key' | 'typed' | 'notices' | 'errors'> = {
+  slug: SLUG,
+  revision: 0,
+  key: '',
+  typed: new Map(),
+  notices: new Map(),
+  errors: [],
+}
+
+/**
+ * Sends a draft as respondents would see it, as far as it is complete. Browsers run no script on this page, send nothing
+ * from it, and show it in a frame of our own pages only.
+ * @param palette the theme of a draft that has none
+ */
+export async function sendPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { draft, palette }: { readonly draft: Draft; readonly palette: Theme },
+): Promise<FastifyReply> {
+  const reader = readerOf(request)
+  const questions = previewQuestions(draft, PLACEHOLDERS)
+  const { text, policy } = await previewPage({ ...draft, theme: draft.theme ?? palette }, questions, reader)
+  return sendLongPage(reply, reader, { text: fillSlots(text, emptyLists(questions, reader)), policy })
+}
+
+async function previewPage(
+  { title: typed, theme }: Pick<Draft, 'title'> & { readonly theme: Theme },
+  questions: readonly Question[],
+  reader: Reader,
+): Promise<FramedPage> {
+  const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
+  return page({
+    reader,
+    title,
+    theme,
+    head: NOT_FOR_SEARCH,
+    style: html`noscript { display: none }
+${questions.some(isBoard) && BOARD_STYLE}`,
+    isPreview: true,
+    content: html`<h1 dir="auto">${title}</h1>
+${promise(reader)}
+${questions.length > 0 && (await form({ ...EMPTY, questions, reader }))}`,
+  })
+}
+
+/** As on the survey's page, but it leads nowhere: that page could not be shown in a frame. */
+function promise({ words }: Reader): Html {
+  return html`<p class="muted">${words.nothingAboutYou} <a>${words.whatIsStored}</a></p>`
+}
+
+function emptyLists(questions: readonly Question[], reader: Reader) {
+  const list = (index: number) =>
+    boardList({ slug: SLUG, index, revision: '', items: [], hasMore: false, reader }).toString()
+  return new Map(questions.map((_, index) => [index, { plain: Buffer.from(list(index)) }]))
+}

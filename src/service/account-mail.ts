@@ -1,0 +1,111 @@
+import type { Mail } from '../domain/mail.ts'
+import type { NewJob } from '../store/jobs.ts'
+import type { Context } from './context.ts'
+import type { JobHandler } from './jobs.ts'
+import * as texts from './mail-texts.ts'
+import { OneTimeLinks } from './one-time-links.ts'
+
+/** Hands a mail to a mail server. Where trying again is of no use, it throws an error with a true `isPermanent`. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+interface AccountMailParts {
+  readonly context: Context
+  /** Undefined if the service sends no mail. */
+  readonly send: SendMail | undefined
+  /** Has jobs done that were just added. */
+  readonly wakeJobs: () => void
+  /** Public address of the service, without a slash at the end. */
+  readonly baseUrl: string
+}
+
+type MailKind = 'sign_up_mail' | 'reset_mail' | 'change_mail' | 'changed_mail' | 'password_mail'
+
+/**
+ * Mails about accounts. Whoever asks for one adds a job, and only the job looks whether there is an account: what is
+ * answered, and how long that takes, tells nobody. The job makes the link that it mails, so none is ever stored.
+ */
+export class AccountMail {
+  readonly #parts: AccountMailParts
+  readonly #links: OneTimeLinks
+
+  constructor(parts: AccountMailParts) {
+    this.#parts = parts
+    this.#links = new OneTimeLinks(parts.context)
+  }
+
+  /** Whether the service sends mail at all. */
+  get isSent(): boolean {
+    return this.#parts.send !== undefined
+  }
+
+  /** For a new account, or a note that there is one. @param email a valid address */
+  confirmSignUp(email: string): Promise<void> {
+    return this.#add('sign_up_mail', email)
+  }
+
+  /** For a new password, if there is an account. */
+  resetPassword(email: string): Promise<void> {
+    return this.#add('reset_mail', email)
+  }
+
+  /** For a new address of an account, or a note that it has one already. */
+  confirmChange({ accountId }: { readonly accountId: string }, email: string): Promise<void> {
+    return this.#add('change_mail', email, { account_id: accountId })
+  }
+
+  /** Tells who may not have wanted it, at the address that an account had before. For the transaction that changes it. */
+  emailChanged = (email: string): NewJob => this.#job('changed_mail', email)
+
+  /** Tells who may not have wanted it. For the transaction that changes the password. */
+  passwordChanged = (email: string): NewJob => this.#job('password_mail', email)
+
+  /** Has mails sent that a transaction has caused. */
+  wake(): void {
+    this.#parts.wakeJobs()
+  }
+
+  /** The handlers of the jobs, by kind; none if the service sends no mail. */
+  handlers(): Readonly<Partial<Record<MailKind, JobHandler>>> {
+    return this.isSent ? this.#handlers() : {}
+  }
+
+  #handlers(): Readonly<Record<MailKind, JobHandler>> {
+    const { baseUrl } = this.#parts
+    const account = (email: string) => this.#parts.context.store.accounts.findByEmail(email)
+    return {
+      sign_up_mail: async ({ email }) => {
+        if ((await account(email)) !== undefined) return this.#send(email, texts.accountExists(baseUrl))
+        const path = await this.#links.create('confirm_email', { accountId: null, email })
+        await this.#send(email, texts.confirmSignUp(baseUrl + path))
+      },
+      reset_mail: async ({ email }) => {
+        const found = await account(email)
+        if (found === undefined || found.disabled) return
+        const path = await this.#links.create('reset_password', { accountId: found.id, email })
+        await this.#send(email, texts.resetPassword(baseUrl + path))
+      },
+      change_mail: async ({ email, payload }) => {
+        const found = await account(email)
+        const accountId: string = JSON.parse(payload).account_id
+        if (found !== undefined && found.id !== accountId) return this.#send(email, texts.accountExists(baseUrl))
+        const path = await this.#links.create('confirm_email', { accountId, email })
+        await this.#send(email, texts.confirmChange(baseUrl + path))
+      },
+      changed_mail: ({ email }) => this.#send(email, texts.emailChanged()),
+      password_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
+    }
+  }
+
+  async #add(kind: MailKind, email: string, payload: object = {}): Promise<void> {
+    await this.#parts.context.store.jobs.add(this.#job(kind, email, payload))
+    this.#parts.wakeJobs()
+  }
+
+  #job(kind: MailKind, email: string, payload: object = {}): NewJob {
+    return { kind, email, payload: JSON.stringify(payload), createdAt: this.#parts.context.clock() }
+  }
+
+  async #send(to: string, { subject, text }: texts.MailText): Promise<void> {
+    await this.#parts.send?.({ to, subject, text })
+  }
+}

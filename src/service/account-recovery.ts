@@ -1,0 +1,75 @@
+import { parseEmail } from '../domain/email.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { AccountMail } from './account-mail.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import type { Context } from './context.ts'
+import { type OneTimeLink, OneTimeLinks } from './one-time-links.ts'
+import type { Passwords } from './passwords.ts'
+import type { NewAccount } from './sign-up.ts'
+import { tokenHash } from './token.ts'
+
+interface RecoveryParts {
+  readonly context: Context
+  readonly passwords: Passwords
+  readonly attempts: AttemptLimits
+  readonly mail: AccountMail
+}
+
+/** What people do with links that they were mailed: set a new password, and confirm a new address. */
+export class AccountRecovery {
+  readonly #parts: RecoveryParts
+  readonly #links: OneTimeLinks
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts
+    this.#links = new OneTimeLinks(parts.context)
+  }
+
+  /** Whether a new password can be had by mail. */
+  get byMail(): boolean {
+    return this.#parts.mail.isSent
+  }
+
+  /** Has a link mailed, if there is an account. @throws Refusal `not an e-mail address`, `too many attempts` */
+  async requestReset(email: string, sender: string): Promise<void> {
+    const { attempts, mail } = this.#parts
+    const parsed = parseEmail(email)
+    attempts.consume('mail', sender, parsed)
+    await mail.resetPassword(parsed)
+  }
+
+  findReset(token: string): Promise<OneTimeLink | undefined> {
+    return this.#links.find('reset_password', token)
+  }
+
+  /**
+   * Sets a new password and ends all sessions. What was mistyped does not use the link up.
+   * @returns what a session is opened with
+   * @throws Refusal `this link has expired or was used`, or about the password
+   */
+  async reset(token: string, password: string): Promise<NewAccount> {
+    const { context, passwords, attempts } = this.#parts
+    const link = await this.findReset(token)
+    if (link === undefined) throw new Refusal('link_ended')
+    const passwordHash = await passwords.hashNew(password, link.email)
+    const id = await context.store.accountChanges.resetPassword(tokenHash(token), passwordHash, context.clock())
+    if (id === undefined) throw new Refusal('link_ended')
+    attempts.forgive('password', undefined, link.email)
+    return { id, passwordHash }
+  }
+
+  /** The link to a new address of an account that exists. */
+  async findChange(token: string): Promise<OneTimeLink | undefined> {
+    const link = await this.#links.find('confirm_email', token)
+    return link?.accountId === null ? undefined : link
+  }
+
+  /** @throws Refusal `this link has expired or was used`, `this e-mail address already has an account` */
+  async confirmChange(token: string): Promise<void> {
+    const { context, mail } = this.#parts
+    const { accountChanges } = context.store
+    const outcome = await accountChanges.setEmailByLink(tokenHash(token), context.clock(), mail.emailChanged)
+    if (outcome !== 'changed') throw new Refusal(outcome)
+    mail.wake()
+  }
+}

@@ -1,0 +1,151 @@
+import { parseEmail, parsePersonName } from '../domain/email.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { EXPORT_BYTES, SURVEYS_PER_ACCOUNT, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { parseTime } from '../domain/time.ts'
+import type { AccountProfile } from '../store/accounts.ts'
+import type { Token } from '../store/tokens.ts'
+import type { AccountMail } from './account-mail.ts'
+import type { AccountHolder } from './authentication.ts'
+import type { Context } from './context.ts'
+import { deletionJob } from './deletion.ts'
+import { FOREVER } from './entitlement.ts'
+import { orNotFound } from './not-found.ts'
+import type { Passwords } from './passwords.ts'
+import { type CreatedToken, createToken } from './token-creation.ts'
+import { isRecentlyVerified, requireVerification } from './verification.ts'
+
+export { type CreatedToken, FOREVER, type Token }
+
+/** An account as its holder sees it. */
+export interface Profile extends AccountProfile {
+  readonly isEntitled: boolean
+  readonly isRecentlyVerified: boolean
+  readonly surveysLeft: number
+  readonly tokensLeft: number
+}
+
+interface SettingsParts {
+  readonly context: Context
+  readonly passwords: Passwords
+  readonly mail: AccountMail
+  /** Has jobs done that were just added. */
+  readonly wakeJobs: () => void
+}
+
+/** What the holder of an account reads and changes of it. */
+export class AccountSettings {
+  readonly #parts: SettingsParts
+
+  constructor(parts: SettingsParts) {
+    this.#parts = parts
+  }
+
+  /** @throws Refusal `not found` if it was deleted after authentication */
+  async profile(holder: AccountHolder): Promise<Profile> {
+    const { context, mail } = this.#parts
+    const { store, clock } = context
+    const [profile, used] = await Promise.all([
+      store.accounts.findProfile(holder.accountId),
+      store.accounts.countUsed(holder.accountId, clock()),
+    ])
+    const found = orNotFound(profile)
+    return {
+      ...found,
+      // Where the service sends no mail, nobody can confirm an address.
+      emailConfirmed: found.emailConfirmed || !mail.isSent,
+      isEntitled: holder.isEntitled,
+      isRecentlyVerified: isRecentlyVerified(holder, clock()),
+      surveysLeft: Math.max(0, SURVEYS_PER_ACCOUNT - used.surveys),
+      tokensLeft: Math.max(0, TOKENS_PER_ACCOUNT - used.tokens),
+    }
+  }
+
+  /** @throws Refusal about the name, `nothing to change` */
+  async rename({ accountId }: AccountHolder, { name }: JsonObject): Promise<void> {
+    if (name === undefined) throw new Refusal('nothing_to_change', { reason: 'nothing to change: send name' })
+    if (name !== null && typeof name !== 'string') throw new Refusal('invalid_name')
+    await this.#parts.context.store.accountChanges.setName(accountId, name === null ? null : parsePersonName(name))
+  }
+
+  /**
+   * Changes the address at once, or where the service sends mail once a link that is mailed to the new address is followed.
+   * An address that has an account then gets a mail that says so, and nobody else learns of it.
+   * @returns whether a mail is on its way
+   * @throws Refusal `give your password again`, `not an e-mail address`, `this e-mail address already has an account`
+   */
+  async changeEmail(holder: AccountHolder, { email: given }: JsonObject): Promise<boolean> {
+    const { context, mail } = this.#parts
+    requireVerification(holder, context.clock())
+    const email = parseEmail(typeof given === 'string' ? given : '')
+    if (mail.isSent) {
+      await mail.confirmChange(holder, email)
+      return true
+    }
+    const outcome = await context.store.accountChanges.setEmail(holder.accountId, email)
+    if (outcome === 'email_taken') throw new Refusal('email_taken')
+    return false
+  }
+
+  /** Ends every other session. @throws Refusal `give your password again`, or about the password */
+  async changePassword(holder: AccountHolder, { password }: JsonObject): Promise<void> {
+    const { context, passwords, mail } = this.#parts
+    requireVerification(holder, context.clock())
+    const { email } = await this.profile(holder)
+    const passwordHash = await passwords.hashNew(typeof password === 'string' ? password : '', email)
+    const { accountId, sessionHash = '' } = holder
+    const notice = mail.isSent ? mail.passwordChanged(email) : undefined
+    await context.store.accountChanges.setPassword(accountId, passwordHash, sessionHash, notice)
+    this.#parts.wakeJobs()
+  }
+
+  /** Newest last. */
+  tokens({ accountId }: AccountHolder): Promise<readonly Token[]> {
+    return this.#parts.context.store.tokens.list(accountId)
+  }
+
+  /**
+   * @throws Refusal `give your password again`, `upgrade required`, `token limit reached`, or about what was sent; in that order
+   *   but for the limit, which comes last
+   */
+  createToken(holder: AccountHolder, { name = null, expires_at = null }: JsonObject): Promise<CreatedToken> {
+    const { context } = this.#parts
+    requireVerification(holder, context.clock())
+    if (!holder.isEntitled) throw new Refusal('entitlement_required')
+    if (name !== null && typeof name !== 'string') throw new Refusal('invalid_name')
+    return createToken(context, holder, { name, expiresAt: parseExpiry(expires_at, context.clock()) })
+  }
+
+  /** Takes effect on the next call. @throws Refusal `not found` */
+  async revokeToken({ accountId }: AccountHolder, id: string): Promise<void> {
+    orNotFound((await this.#parts.context.store.tokens.remove(id, accountId)) || undefined)
+  }
+
+  /** @throws Refusal if the account has more than fits into one file */
+  async checkExport({ accountId }: AccountHolder): Promise<void> {
+    const bytes = await this.#parts.context.store.storedBytesOfAccount(accountId)
+    if (bytes > EXPORT_BYTES) throw new Refusal('export_too_large')
+  }
+
+  /**
+   * Deletes the account with everything in it. It is disabled at once; the rest is done soon, however much there is.
+   * @throws Refusal `give your password again`, `this is not the e-mail address of the account`
+   */
+  async delete(holder: AccountHolder, { email: typed }: JsonObject): Promise<void> {
+    const { context, wakeJobs } = this.#parts
+    requireVerification(holder, context.clock())
+    const { email } = await this.profile(holder)
+    if (typeof typed !== 'string' || typed.trim().toLowerCase() !== email) throw new Refusal('wrong_email')
+    const { accountId } = holder
+    await context.store.accountChanges.scheduleDeletion(accountId, deletionJob(context, { id: accountId, email }))
+    wakeJobs()
+  }
+}
+
+function parseExpiry(value: JsonObject[string], now: number): number | null {
+  if (value === null) return null
+  const time = typeof value === 'string' ? parseTime(value) : undefined
+  if (time === undefined) throw new Refusal('invalid_expiry')
+  if (time <= now) throw new Refusal('expiry_passed')
+  return time
+}

@@ -1,0 +1,67 @@
+import { hash, randomBytes } from 'node:crypto'
+import { ATTEMPT_LIMITS, ATTEMPTS_WINDOW_MS, HOUR_MS } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { MinuteWindows, secondsLeft } from './minute-windows.ts'
+
+/** Names that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
+const MAX_NAMES = 100_000
+
+/** What is limited: attempts at a password, mails that are asked for, and accounts that are made. */
+export type Attempt = keyof typeof ATTEMPT_LIMITS
+
+/**
+ * Limits how often one address of the network, and how often anybody for one account, tries a password or has a mail sent.
+ * Whether an account exists makes no difference. Both are hashed with a key that is discarded, and reach neither disk nor log.
+ */
+export class AttemptLimits {
+  readonly #clock: () => number
+  readonly #windows = new MinuteWindows(MAX_NAMES, () => ({ count: 0 }), ATTEMPTS_WINDOW_MS)
+  #key = ''
+  #keyCreatedAt = Number.NEGATIVE_INFINITY
+
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  /**
+   * Counts an attempt, before anything is done about it.
+   * @param sender address of the network that it comes from; undefined for a browser that is signed in
+   * @param email as it was typed
+   * @throws Refusal `too many attempts` with the seconds to wait
+   */
+  consume(attempt: Attempt, sender: string | undefined, email: string): void {
+    const now = this.#clock()
+    const { perSender, perAccount } = ATTEMPT_LIMITS[attempt]
+    if (sender !== undefined) this.#count(`${attempt} from ${sender}`, perSender, now)
+    this.#count(this.#ofAccount(attempt, email), perAccount, now)
+  }
+
+  /** Forgets the attempts for an account: its holder has just proved to be that. */
+  forgive(attempt: Attempt, sender: string | undefined, email: string): void {
+    const now = this.#clock()
+    const window = this.#windows.find(this.#hash(this.#ofAccount(attempt, email), now), now)
+    if (window !== undefined) window.count = 0
+    const ofSender = sender && this.#windows.find(this.#hash(`${attempt} from ${sender}`, now), now)
+    if (ofSender) ofSender.count--
+  }
+
+  #ofAccount(attempt: Attempt, email: string): string {
+    return `${attempt} for ${email.trim().toLowerCase()}`
+  }
+
+  #count(name: string, limit: number, now: number): void {
+    const window = this.#windows.findOrOpen(this.#hash(name, now), now)
+    if (window.count >= limit)
+      throw new Refusal('too_many_attempts', { retryAfter: secondsLeft(window, now, ATTEMPTS_WINDOW_MS) })
+    window.count++
+  }
+
+  #hash(text: string, now: number): string {
+    if (Math.abs(now - this.#keyCreatedAt) >= HOUR_MS) {
+      this.#key = randomBytes(32).toString('base64')
+      this.#keyCreatedAt = now
+      this.#windows.clear()
+    }
+    return hash('sha256', this.#key + text, 'base64')
+  }
+}

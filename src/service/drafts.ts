@@ -1,0 +1,107 @@
+import { type Draft, encodeDraft, listedTitle, parseDraft, readDraft } from '../domain/draft.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { parseJson } from '../domain/json.ts'
+import { DRAFTS_PER_ACCOUNT } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { parseRevision } from '../domain/revision.ts'
+import type { Theme } from '../domain/theme.ts'
+import type { DraftSummary, StoredDraft } from '../store/drafts.ts'
+import type { AccountHolder } from './authentication.ts'
+import { type Context, timestamp } from './context.ts'
+import { findDraft, findTemplate } from './lookup.ts'
+import { orNotFound } from './not-found.ts'
+
+export type { DraftSummary }
+
+/** A draft as its account reads it. */
+export interface OwnDraft extends Draft {
+  readonly id: string
+  readonly revision: number
+  readonly updatedAt: string
+}
+
+/** The operations on drafts. Publishing one creates a survey, so it is an operation on surveys. */
+export class Drafts {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** Without their content, the last changed first. */
+  list({ accountId }: AccountHolder): Promise<readonly DraftSummary[]> {
+    return this.#context.store.drafts.list(accountId)
+  }
+
+  /** @throws Refusal `not found` */
+  async read({ accountId }: AccountHolder, id: string): Promise<OwnDraft> {
+    return toOwnDraft(await findDraft(this.#context, accountId, id))
+  }
+
+  /** A draft, and the theme that it is shown in if it has none. @throws Refusal `not found` */
+  async readForPreview({ accountId }: AccountHolder, id: string): Promise<{ draft: OwnDraft; palette: Theme }> {
+    const draft = toOwnDraft(await findDraft(this.#context, accountId, id))
+    return { draft, palette: await this.#context.store.accounts.palette(accountId) }
+  }
+
+  /** @throws Refusal about the content, `draft_limit_reached`, `storage_limit_reached` */
+  create(holder: AccountHolder, body: JsonObject): Promise<OwnDraft> {
+    return this.#add(holder, parseDraft(body))
+  }
+
+  /** A draft with what a template has at this moment. @throws Refusal `not found`, otherwise as `create` */
+  async createFromTemplate(holder: AccountHolder, templateId: string): Promise<OwnDraft> {
+    const { name, questions, theme } = await findTemplate(this.#context, holder.accountId, templateId)
+    return this.#add(holder, parseDraft({ title: name, questions: parseJson(questions), theme: encodedTheme(theme) }))
+  }
+
+  /**
+   * Replaces the content of a draft. Of two that were made from the same revision, the later one replaces nothing.
+   * @param body the new content, and the `revision` that it was made from
+   * @returns the draft as it is now, which is not the new one if it `hasChanged` since that revision
+   * @throws Refusal `not found`, otherwise as `create`
+   */
+  async replace(
+    { accountId }: AccountHolder,
+    id: string,
+    body: JsonObject,
+  ): Promise<{ hasChanged: boolean; draft: OwnDraft }> {
+    const stored = await findDraft(this.#context, accountId, id)
+    const revision = parseRevision(body.revision)
+    const row = this.#rowOf(parseDraft(body))
+    await this.#context.quota.checkAccount(accountId)
+    const outcome = await this.#context.store.drafts.replace(accountId, { id: stored.id, revision }, row)
+    if (orNotFound(outcome) === 'replaced')
+      return { hasChanged: false, draft: toOwnDraft({ ...row, id: stored.id, revision: revision + 1 }) }
+    return { hasChanged: true, draft: toOwnDraft(await findDraft(this.#context, accountId, id)) }
+  }
+
+  /** @throws Refusal `not found` */
+  async remove({ accountId }: AccountHolder, id: string): Promise<void> {
+    const { id: own } = await findDraft(this.#context, accountId, id)
+    orNotFound((await this.#context.store.drafts.remove(accountId, own)) || undefined)
+  }
+
+  async #add({ accountId }: AccountHolder, draft: Draft): Promise<OwnDraft> {
+    const row = { id: this.#context.random.uuid(), ...this.#rowOf(draft) }
+    await this.#context.quota.checkAccount(accountId)
+    const outcome = await this.#context.store.drafts.add(accountId, row, DRAFTS_PER_ACCOUNT)
+    if (outcome === 'limit_reached') throw new Refusal('draft_limit')
+    return toOwnDraft({ ...row, revision: 1 })
+  }
+
+  #rowOf(draft: Draft) {
+    const content = encodeDraft(draft)
+    const summary = { title: listedTitle(draft), questionCount: draft.questions.length }
+    return { ...summary, updatedAt: timestamp(this.#context), content }
+  }
+}
+
+function toOwnDraft({ id, revision, updatedAt, content }: StoredDraft): OwnDraft {
+  return { id, revision, updatedAt, ...readDraft(content) }
+}
+
+/** As a draft has it. */
+function encodedTheme(theme: Draft['theme']): JsonObject[string] {
+  return theme === null || typeof theme === 'string' ? theme : { ...theme }
+}

@@ -1,0 +1,26 @@
+import { DAY_MS } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Theme } from '../domain/theme.ts'
+import type { Context } from './context.ts'
+
+/** Whoever makes a survey. */
+interface Maker {
+  /** Whether the account is subscribed at this moment. */
+  readonly isEntitled: boolean
+}
+
+/** Without a subscription, a survey expires some days after it was made. */
+export function expiryOf({ isEntitled }: Maker, { clock, freeSurveyDays }: Context) {
+  if (isEntitled) return { expiresAt: null, expiryAutomatic: false }
+  return { expiresAt: clock() + freeSurveyDays * DAY_MS, expiryAutomatic: true }
+}
+
+/** @throws Refusal with code `entitlement_required` for colours of one's own without a subscription */
+export function checkColours(theme: Theme, isEntitled: boolean): void {
+  if (typeof theme === 'object' && !isEntitled) throw new Refusal('colours_need_subscription')
+}
+
+/** A theme that nobody has asked for now: colours of one's own from the time of an earlier subscription become the default. */
+export function availableTheme(theme: Theme, { isEntitled }: Maker): Theme {
+  return typeof theme === 'object' && !isEntitled ? 'default' : theme
+}

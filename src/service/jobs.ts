@@ -1,0 +1,101 @@
+import type { Job, NewJob } from '../store/jobs.ts'
+import type { Context } from './context.ts'
+
+export type { Job, NewJob }
+
+/** How often jobs are looked for that another process has added or that are due again, in milliseconds. */
+const CHECK_MS = 5_000
+/** A job that has not ended by then may be begun by another process: ten minutes. Every job can be done twice. */
+const LEASE_MS = 600_000
+/** Jobs that a process works on at a time. */
+const PARALLEL_JOBS = 4
+/** After a failure a job waits 15 seconds, then twice as long each time, up to an hour; it is given up after about a day. */
+const FIRST_DELAY_MS = 15_000
+const LONGEST_DELAY_MS = 3_600_000
+const MAX_ATTEMPTS = 30
+/** UTF-16 code units of a failure that are stored. */
+const FAILURE_LENGTH = 300
+
+/**
+ * Does the jobs of one kind. After an error it is tried again later, unless that has a true `isPermanent`.
+ * @param stop is aborted when the process is about to end: a long job ends with an error then, and goes on in another process
+ */
+export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
+
+/** Runs jobs: at least once each, by whichever process is first. What is not done is stored, and is done after the next start. */
+export class JobRunner {
+  readonly #context: Pick<Context, 'store' | 'clock' | 'log'>
+  readonly #handlers: Readonly<Record<string, JobHandler>>
+  readonly #running = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  readonly #stop = new AbortController()
+  #hasFailed = false
+
+  constructor(context: Pick<Context, 'store' | 'clock' | 'log'>, handlers: Readonly<Record<string, JobHandler>>) {
+    this.#context = context
+    this.#handlers = handlers
+  }
+
+  start(): void {
+    this.#timer = setInterval(this.wake, CHECK_MS).unref()
+    this.wake()
+  }
+
+  /** Looks for jobs now: one has just been added. Never rejects, and waits for nothing. */
+  wake = (): void => {
+    if (this.#stop.signal.aborted || this.#running.size >= PARALLEL_JOBS) return
+    const run: Promise<void> = this.#runAll().then(
+      () => this.#end(run, undefined),
+      error => this.#end(run, error),
+    )
+    this.#running.add(run)
+  }
+
+  /** Waits for the jobs under way, which know that they should end. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    clearInterval(this.#timer)
+    await Promise.all(this.#running)
+  }
+
+  async #runAll(): Promise<void> {
+    const { store, clock } = this.#context
+    while (!this.#stop.signal.aborted) {
+      const now = clock()
+      const job = await store.jobs.begin(now, now + LEASE_MS)
+      if (job === undefined) return
+      await this.#run(job)
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { store, clock, log } = this.#context
+    try {
+      const handler = this.#handlers[job.kind]
+      // Another process may know it: one of a later version, or one with a mail server.
+      if (handler === undefined) throw new Error(`this process has no handler for ${job.kind}`)
+      await handler(job, this.#stop.signal)
+      await store.jobs.complete(job.id)
+    } catch (error) {
+      const { isPermanent, code } = error as { isPermanent?: unknown; code?: unknown }
+      const isFinal = isPermanent === true || job.attempts >= MAX_ATTEMPTS
+      const { aborted } = this.#stop.signal
+      const delay = aborted ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
+      const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
+      await store.jobs.fail(job.id, failure, clock(), isFinal ? undefined : clock() + delay)
+      // The message may have an address in it, so it stays in the database.
+      log.warn(
+        { job: job.kind, attempts: job.attempts, code },
+        isFinal ? 'a job has failed for good' : 'a job has failed; trying again',
+      )
+    }
+  }
+
+  /** Logs one failure for each outage of the storage. */
+  #end(run: Promise<void>, err: unknown): void {
+    this.#running.delete(run)
+    if (err !== undefined && !this.#hasFailed)
+      this.#context.log.warn({ err }, 'jobs could not be read; trying again in some seconds')
+    this.#hasFailed = err !== undefined
+  }
+}

@@ -1,0 +1,54 @@
+export interface MailText {
+  readonly subject: string
+  readonly text: string
+}
+
+/** @param link opens a page with a button: mail scanners that follow links use nothing up */
+export function confirmSignUp(link: string): MailText {
+  return mail('Finish creating your Soundings account', [
+    'You asked for a Soundings account with this e-mail address. Choose a password to finish:',
+    link,
+    'The link works once, for 24 hours. If you didn’t ask for this, ignore this mail: no account is created.',
+  ])
+}
+
+export function accountExists(baseUrl: string): MailText {
+  return mail('You already have a Soundings account', [
+    'Somebody, probably you, entered this e-mail address for a new Soundings account. It has one already. Sign in here:',
+    `${baseUrl}/sign-in`,
+    'If you have forgotten your password, you can set a new one there. If this wasn’t you, ignore this mail: nothing has changed.',
+  ])
+}
+
+export function resetPassword(link: string): MailText {
+  return mail('Set a new Soundings password', [
+    'You asked for a new password. Set it here:',
+    link,
+    'The link works once, for an hour. Setting a new password signs you out everywhere. If you didn’t ask for this, ignore this mail: your password stays as it is.',
+  ])
+}
+
+export function confirmChange(link: string): MailText {
+  return mail('Confirm your new e-mail address', [
+    'You asked to use this e-mail address for your Soundings account. Confirm it here:',
+    link,
+    'The link works once, for 24 hours. If you didn’t ask for this, ignore this mail: nothing changes.',
+  ])
+}
+
+export function emailChanged(): MailText {
+  return mail('Your Soundings e-mail address has changed', [
+    'Your Soundings account now uses another e-mail address, and this one no longer signs you in. If you didn’t do this, ask the operator of the service for help at once.',
+  ])
+}
+
+export function passwordChanged(baseUrl: string): MailText {
+  return mail('Your Soundings password has changed', [
+    'The password of your Soundings account was changed, and all other browsers were signed out. If you didn’t do this, set a new password at once:',
+    `${baseUrl}/forgot-password`,
+  ])
+}
+
+function mail(subject: string, paragraphs: readonly string[]): MailText {
+  return { subject, text: `${paragraphs.join('\n\n')}\n` }
+}

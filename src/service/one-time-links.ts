@@ -1,0 +1,43 @@
+import { HOUR_MS, LINKS_PER_ADDRESS } from '../domain/limits.ts'
+import type { LinkKind } from '../domain/one-time-link.ts'
+import type { OneTimeLink } from '../store/one-time-links.ts'
+import type { Context } from './context.ts'
+import { tokenHash } from './token.ts'
+
+export type { LinkKind, OneTimeLink }
+
+const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
+  confirm_email: 24 * HOUR_MS,
+  reset_password: HOUR_MS,
+  invitation: 7 * 24 * HOUR_MS,
+}
+
+const PATHS: Readonly<Record<LinkKind, string>> = {
+  confirm_email: 'confirm-email',
+  reset_password: 'reset-password',
+  invitation: 'invitation',
+}
+
+/** Links that work once and not for long. Of their tokens only hashes are stored, so nobody can read one from the database. */
+export class OneTimeLinks {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** @returns the path of a new link */
+  async create(kind: LinkKind, { accountId, email }: Pick<OneTimeLink, 'accountId' | 'email'>): Promise<string> {
+    const { store, random, clock } = this.#context
+    const token = random.uuid()
+    const now = clock()
+    const link = { hash: tokenHash(token), kind, accountId, email, expiresAt: now + LIFETIME_MS[kind] }
+    await store.oneTimeLinks.add(link, now, LINKS_PER_ADDRESS)
+    return `/${PATHS[kind]}/${token}`
+  }
+
+  /** The link that a token belongs to, if it would work now. Looking at it does not use it up. */
+  find(kind: LinkKind, token: string): Promise<OneTimeLink | undefined> {
+    return this.#context.store.oneTimeLinks.find(kind, tokenHash(token), this.#context.clock())
+  }
+}

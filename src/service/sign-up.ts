@@ -1,0 +1,120 @@
+import { parseEmail, parsePersonName } from '../domain/email.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { SignUpMode } from '../domain/sign-up.ts'
+import { isBlank } from '../domain/text.ts'
+import type { AccountMail } from './account-mail.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import { type Context, timestamp } from './context.ts'
+import { type OneTimeLink, OneTimeLinks } from './one-time-links.ts'
+import type { Passwords } from './passwords.ts'
+import { tokenHash } from './token.ts'
+
+/** What somebody says of themselves. */
+export interface NewHolder {
+  readonly name: string
+  readonly password: string
+}
+
+/** What a session is opened with. */
+export interface NewAccount {
+  readonly id: string
+  readonly passwordHash: string
+}
+
+export interface SignUpParts {
+  readonly context: Context
+  readonly passwords: Passwords
+  readonly attempts: AttemptLimits
+  readonly mail: AccountMail
+  readonly mode: SignUpMode
+}
+
+/** Links with which an account is made. */
+export type SignUpLink = 'confirm_email' | 'invitation'
+
+/**
+ * Makes accounts for people who come by themselves. Where the service sends mail, an account is made only by who reads its
+ * mail, with a password that is chosen then: nobody can prepare an account for somebody else, or learn who has one.
+ */
+export class SignUp {
+  readonly #parts: SignUpParts
+  readonly #links: OneTimeLinks
+
+  constructor(parts: SignUpParts) {
+    this.#parts = parts
+    this.#links = new OneTimeLinks(parts.context)
+  }
+
+  get mode(): SignUpMode {
+    return this.#parts.mode
+  }
+
+  /** Whether signing up begins with a mail. */
+  get byMail(): boolean {
+    return this.#parts.mail.isSent
+  }
+
+  /** Mails a link to an address, or that it has an account. @throws Refusal `not an e-mail address`, `too many attempts` */
+  async begin(email: string, sender: string): Promise<void> {
+    const { attempts, mail } = this.#parts
+    this.#requireOpen()
+    const parsed = parseEmail(email)
+    attempts.consume('mail', sender, parsed)
+    await mail.confirmSignUp(parsed)
+  }
+
+  /**
+   * Makes an account at once, where the service sends no mail.
+   * @throws Refusal if anything that was typed is invalid, or the address has an account already; `too many attempts`
+   */
+  async create(email: string, holder: NewHolder, sender: string): Promise<NewAccount> {
+    const { context, attempts } = this.#parts
+    this.#requireOpen()
+    if (this.byMail) throw new Refusal('not_found')
+    const parsed = parseEmail(email)
+    attempts.consume('sign_up', sender, parsed)
+    const account = await this.#parse(parsed, holder)
+    const outcome = await context.store.accounts.add({ ...account, email: parsed, entitledUntil: null })
+    if (outcome === 'email_taken') throw new Refusal('email_taken')
+    return account
+  }
+
+  /** The link of a token, if it would make an account. */
+  async findLink(kind: SignUpLink, token: string): Promise<OneTimeLink | undefined> {
+    const link = this.#admits(kind) ? await this.#links.find(kind, token) : undefined
+    return link?.accountId === null ? link : undefined
+  }
+
+  /**
+   * Makes the account of a link.
+   * @throws Refusal `this link has expired or was used`, otherwise as `create`; what was mistyped does not use the link up
+   */
+  async createByLink(kind: SignUpLink, token: string, holder: NewHolder): Promise<NewAccount> {
+    const { context } = this.#parts
+    const link = await this.findLink(kind, token)
+    if (link === undefined) throw new Refusal('link_ended')
+    const account = await this.#parse(link.email, holder)
+    const outcome = await context.store.accountChanges.addByLink(
+      { ...account, entitledUntil: null },
+      { kind, hash: tokenHash(token) },
+      context.clock(),
+    )
+    if (outcome !== 'added') throw new Refusal(outcome)
+    return account
+  }
+
+  async #parse(email: string, { name, password }: NewHolder) {
+    const { context, passwords } = this.#parts
+    const parsedName = isBlank(name) ? null : parsePersonName(name.trim())
+    const passwordHash = await passwords.hashNew(password, email)
+    return { id: context.random.uuid(), name: parsedName, passwordHash, createdAt: timestamp(context) }
+  }
+
+  #admits(kind: SignUpLink): boolean {
+    return kind === 'confirm_email' ? this.mode === 'open' : this.mode !== 'closed'
+  }
+
+  #requireOpen(): void {
+    if (this.mode !== 'open') throw new Refusal('sign_up_closed')
+  }
+}

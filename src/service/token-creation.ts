@@ -1,0 +1,36 @@
+import { parsePersonName } from '../domain/email.ts'
+import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { type Context, timestamp } from './context.ts'
+import { SCOPES } from './scope.ts'
+import { makeToken, tokenHash } from './token.ts'
+
+export interface TokenDetails {
+  readonly name: string | null
+  /** Milliseconds since the epoch; null never. */
+  readonly expiresAt: number | null
+}
+
+export interface CreatedToken extends TokenDetails {
+  readonly id: string
+  /** Shown now and stored nowhere. */
+  readonly token: string
+  readonly lastFour: string
+  readonly createdAt: string
+}
+
+/** @throws Refusal if the name is invalid, `upgrade required` without a subscription, `token limit reached` at ten */
+export async function createToken(
+  context: Context,
+  { accountId, isEntitled }: { readonly accountId: string; readonly isEntitled: boolean },
+  { name: given, expiresAt }: TokenDetails,
+): Promise<CreatedToken> {
+  const { store, random, clock } = context
+  if (!isEntitled) throw new Refusal('entitlement_required')
+  const name = given === null ? null : parsePersonName(given)
+  const token = makeToken(random)
+  const created = { id: random.uuid(), name, expiresAt, lastFour: token.slice(-4), createdAt: timestamp(context) }
+  const row = { ...created, accountId, kind: 'pat', hash: tokenHash(token), scope: SCOPES.join(' ') } as const
+  if ((await store.tokens.add(row, TOKENS_PER_ACCOUNT, clock())) === 'limit_reached') throw new Refusal('token_limit')
+  return { ...created, token }
+}

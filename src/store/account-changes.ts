@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import { lockAccount, type NewAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { addJob, type NewJob } from './jobs.ts'
+import { takeLink } from './one-time-links.ts'
+import { suspendAccount } from './suspension.ts'
+import type { Tables } from './tables.ts'
+
+/** What the holder of an account changes of it, from a session or by a one-time link. */
+export class AccountChanges {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Makes an account for whoever has followed a link, whose address it gets. @returns the reason why it was not made */
+  addByLink(
+    account: Omit<NewAccount, 'email'>,
+    link: { kind: 'confirm_email' | 'invitation'; hash: string },
+    now: number,
+  ): Promise<'added' | 'email_taken' | 'link_ended'> {
+    return this.#engine.write(async db => {
+      const taken = await takeLink(db, link.kind, link.hash, now)
+      if (taken === undefined || taken.accountId !== null) return 'link_ended'
+      const { id, name, passwordHash, createdAt } = account
+      const confirmed = { email: taken.email, email_confirmed_at: now }
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('account')
+        .values({ id, name, password_hash: passwordHash, created_at: createdAt, ...confirmed })
+        .onConflict(conflict => conflict.column('email').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n ? 'added' : 'email_taken'
+    })
+  }
+
+  /** Sets a new password, and ends every session and every other such link. @returns the account; undefined if the link has ended */
+  resetPassword(linkHash: string, passwordHash: string, now: number): Promise<string | undefined> {
+    return this.#engine.write(async db => {
+      const accountId = (await takeLink(db, 'reset_password', linkHash, now))?.accountId
+      if (accountId == null) return undefined
+      await lockAccount(this.#engine, db, accountId)
+      const change = { password_hash: passwordHash, email_confirmed_at: now }
+      await db.updateTable('account').set(change).where('id', '=', accountId).execute()
+      await endCredentials(db, accountId)
+      return accountId
+    })
+  }
+
+  /**
+   * Sets a new password, and ends every session but one, and every link with which the password could be reset.
+   * @param job what is to be done about it
+   */
+  setPassword(accountId: string, passwordHash: string, keptSession: string, job?: NewJob): Promise<void> {
+    return this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, accountId)
+      await db.updateTable('account').set('password_hash', passwordHash).where('id', '=', accountId).execute()
+      await endCredentials(db, accountId, keptSession)
+      if (job !== undefined) await addJob(db, job)
+    })
+  }
+
+  /** Changes the address of an account to one that nobody has confirmed. */
+  setEmail(accountId: string, email: string): Promise<'changed' | 'email_taken'> {
+    return this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, accountId)
+      return changeEmail(db, accountId, { email, email_confirmed_at: null })
+    })
+  }
+
+  /** Changes the address of an account to the one that a link was mailed to. @param notice what is to be done about it */
+  setEmailByLink(
+    linkHash: string,
+    now: number,
+    notice: (formerEmail: string) => NewJob,
+  ): Promise<'changed' | 'email_taken' | 'link_ended'> {
+    return this.#engine.write(async db => {
+      const link = await takeLink(db, 'confirm_email', linkHash, now)
+      if (link?.accountId == null) return 'link_ended'
+      const { email } = await lockAccount(this.#engine, db, link.accountId)
+      const outcome = await changeEmail(db, link.accountId, { email: link.email, email_confirmed_at: now })
+      if (outcome === 'changed' && email !== link.email) await addJob(db, notice(email))
+      return outcome
+    })
+  }
+
+  async setName(accountId: string, name: string | null): Promise<void> {
+    await this.#engine.write(db => db.updateTable('account').set('name', name).where('id', '=', accountId).execute())
+  }
+
+  /** Disables an account and takes its surveys down, and has a job delete all of it. */
+  async scheduleDeletion(accountId: string, job: NewJob): Promise<void> {
+    await this.#engine.write(async db => {
+      await suspendAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
+      await db.deleteFrom('account_session').where('account_id', '=', accountId).execute()
+      await addJob(db, job)
+    })
+  }
+}
+
+async function changeEmail(
+  db: Transaction<Tables>,
+  accountId: string,
+  change: { email: string; email_confirmed_at: number | null },
+): Promise<'changed' | 'email_taken'> {
+  const ofAddress = db.selectFrom('account').select('id').where('email', '=', change.email)
+  const taken = await ofAddress.where('id', '<>', accountId).executeTakeFirst()
+  if (taken !== undefined) return 'email_taken'
+  await db.updateTable('account').set(change).where('id', '=', accountId).execute()
+  await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
+  return 'changed'
+}
+
+/** Ends the sessions of an account but one, and its links. */
+async function endCredentials(db: Transaction<Tables>, accountId: string, keptSession = ''): Promise<void> {
+  const sessions = db.deleteFrom('account_session').where('account_id', '=', accountId)
+  await sessions.where('id_hash', '<>', keptSession).execute()
+  await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
+}

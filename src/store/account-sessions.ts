@@ -1,0 +1,134 @@
+import { lockAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { prepareRead } from './prepared-statement.ts'
+
+/** A browser that was signed in to an account. The id that it sends is stored as a hash only. */
+export interface AccountSession {
+  readonly idHash: string
+  readonly accountId: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  /** Hours since the epoch. */
+  readonly lastUsedHour: number
+  /** When the password was last given, in milliseconds since the epoch. */
+  readonly verifiedAt: number
+}
+
+/** A session, and what authentication needs to know of its account. */
+export interface SignedIn extends AccountSession {
+  /** Milliseconds since the epoch; null if it was never subscribed. */
+  readonly entitledUntil: number | null
+  /** Incremented by each change to what the account's list of surveys shows. */
+  readonly revision: number
+}
+
+type Columns = [string, string, number, number, number, number | null, number]
+
+export class AccountSessions {
+  readonly #engine: Engine
+  readonly #byHash: (hash: string, disabled: 0) => Promise<readonly Columns[]>
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+    this.#byHash = prepareRead(
+      engine,
+      engine.reader
+        .selectFrom('account_session')
+        .innerJoin('account', 'account.id', 'account_session.account_id')
+        .where('id_hash', '=', '')
+        .where('account.disabled', '=', 0)
+        .select(['id_hash', 'account_session.account_id', 'account_session.created_at'])
+        .select(['last_used_hour', 'verified_at', 'account.entitled_until', 'account.revision']),
+    )
+  }
+
+  /** The session with this hash, unless its account is disabled. */
+  async find(idHash: string): Promise<SignedIn | undefined> {
+    const [columns] = await this.#byHash(idHash, 0)
+    if (columns === undefined) return undefined
+    const [hash, accountId, createdAt, lastUsedHour, verifiedAt, entitledUntil, revision] = columns
+    return { idHash: hash, accountId, createdAt, lastUsedHour, verifiedAt, entitledUntil, revision }
+  }
+
+  /**
+   * Adds a session and ends the account's oldest beyond `max`.
+   * @param replaced hash of the session that the browser had before, of whichever account, which ends
+   * @param passwordHash as it was when the password was checked
+   * @returns what has kept it from being added, with nothing changed
+   * @throws Refusal `authentication required` if the account was deleted meanwhile
+   */
+  add(
+    { idHash, accountId, createdAt, lastUsedHour, verifiedAt }: AccountSession,
+    { replaced, max, passwordHash }: { replaced: string | undefined; max: number; passwordHash: string },
+  ): Promise<'added' | 'disabled' | 'password_changed'> {
+    return this.#engine.write(async db => {
+      const account = await lockAccount(this.#engine, db, accountId)
+      if (account.disabled === 1) return 'disabled'
+      if (account.password_hash !== passwordHash) return 'password_changed'
+      if (replaced !== undefined) await db.deleteFrom('account_session').where('id_hash', '=', replaced).execute()
+      const times = { created_at: createdAt, last_used_hour: lastUsedHour, verified_at: verifiedAt }
+      await db
+        .insertInto('account_session')
+        .values({ id_hash: idHash, account_id: accountId, ...times })
+        .execute()
+      const ofAccount = db.selectFrom('account_session').select('id_hash').where('account_id', '=', accountId)
+      const surplus = ofAccount.orderBy('created_at', 'desc').orderBy('id_hash').limit(max).offset(max)
+      const hashes = (await surplus.execute()).map(({ id_hash }) => id_hash)
+      if (hashes.length > 0) await db.deleteFrom('account_session').where('id_hash', 'in', hashes).execute()
+      return 'added'
+    })
+  }
+
+  /** All sessions of an account, the newest first; also those that have ended by their time. */
+  list(accountId: string): Promise<AccountSession[]> {
+    return this.#engine.reader
+      .selectFrom('account_session')
+      .where('account_id', '=', accountId)
+      .select(['id_hash as idHash', 'account_id as accountId', 'created_at as createdAt'])
+      .select(['last_used_hour as lastUsedHour', 'verified_at as verifiedAt'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id_hash')
+      .execute()
+  }
+
+  /** Records that a session was used in an hour. */
+  recordUse(idHash: string, hour: number): Promise<void> {
+    return this.#engine.write(async db => {
+      await db.updateTable('account_session').set('last_used_hour', hour).where('id_hash', '=', idHash).execute()
+    })
+  }
+
+  /** Records that the password was given again. */
+  recordVerification(idHash: string, time: number): Promise<void> {
+    return this.#engine.write(async db => {
+      await db.updateTable('account_session').set('verified_at', time).where('id_hash', '=', idHash).execute()
+    })
+  }
+
+  /** Ends a session of an account. @returns whether there was one */
+  remove(accountId: string, idHash: string): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const ofAccount = db.deleteFrom('account_session').where('account_id', '=', accountId)
+      const { numDeletedRows } = await ofAccount.where('id_hash', '=', idHash).executeTakeFirst()
+      return numDeletedRows === 1n
+    })
+  }
+
+  /** Ends all sessions of an account but one. */
+  removeOthers(accountId: string, idHash: string): Promise<void> {
+    return this.#engine.write(async db => {
+      const ofAccount = db.deleteFrom('account_session').where('account_id', '=', accountId)
+      await ofAccount.where('id_hash', '<>', idHash).execute()
+    })
+  }
+
+  /** Deletes the sessions that were created at `createdAt` or before, or last used in an hour before `hour`. */
+  async purge(createdAt: number, hour: number): Promise<void> {
+    await this.#engine.write(db =>
+      db
+        .deleteFrom('account_session')
+        .where(where => where.or([where('created_at', '<=', createdAt), where('last_used_hour', '<', hour)]))
+        .execute(),
+    )
+  }
+}

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { DraftText } from '../domain/draft.ts'
+import { lockAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { storedBytesOf } from './stored-bytes.ts'
+import type { Tables } from './tables.ts'
+
+/** A draft as a list shows it. */
+export interface DraftSummary {
+  readonly id: string
+  /** As much of it as a survey's title can have. */
+  readonly title: string
+  readonly questionCount: number
+  readonly updatedAt: string
+}
+
+export interface StoredDraft extends DraftSummary {
+  /** Incremented each time that it is replaced. */
+  readonly revision: number
+  readonly content: DraftText
+}
+
+/** Names what a draft was when somebody read it. */
+export type DraftRevision = Pick<StoredDraft, 'id' | 'revision'>
+
+export class Drafts {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  add(accountId: string, draft: Omit<StoredDraft, 'revision'>, maxDrafts: number): Promise<'added' | 'limit_reached'> {
+    return this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, accountId)
+      const ofAccount = db.selectFrom('draft').where('account_id', '=', accountId)
+      const { count } = await ofAccount.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+      if (Number(count) >= maxDrafts) return 'limit_reached'
+      const row = { id: draft.id, account_id: accountId, revision: 1, created_at: draft.updatedAt }
+      await db
+        .insertInto('draft')
+        .values({ ...row, ...contentColumns(draft) })
+        .execute()
+      return 'added'
+    })
+  }
+
+  /** Those of an account without their content, the last changed first. */
+  list(accountId: string): Promise<DraftSummary[]> {
+    const ofAccount = this.#engine.reader.selectFrom('draft').where('account_id', '=', accountId)
+    const columns = ['id', 'title', 'question_count as questionCount', 'updated_at as updatedAt'] as const
+    return ofAccount.select(columns).orderBy('updated_at', 'desc').orderBy('id').execute()
+  }
+
+  /** @returns undefined if the account does not own a draft with this id */
+  find(accountId: string, id: string): Promise<StoredDraft | undefined> {
+    return ownDraft(this.#engine.reader, accountId, id)
+      .select(['id', 'revision', 'title', 'question_count as questionCount', 'updated_at as updatedAt', 'content'])
+      .executeTakeFirst()
+  }
+
+  /**
+   * Replaces the content of a draft, unless it has another revision than the replacement was made from.
+   * @returns undefined if the account does not own a draft with this id
+   */
+  replace(
+    accountId: string,
+    { id, revision }: DraftRevision,
+    draft: Omit<StoredDraft, 'id' | 'revision'>,
+  ): Promise<'replaced' | 'changed' | undefined> {
+    return this.#engine.write(async db => {
+      const stored = await this.#engine.lockRows(ownDraft(db, accountId, id).select('revision')).executeTakeFirst()
+      if (stored === undefined) return undefined
+      if (Number(stored.revision) !== revision) return 'changed'
+      await db
+        .updateTable('draft')
+        .set({ ...contentColumns(draft), revision: revision + 1 })
+        .where('id', '=', id)
+        .execute()
+      return 'replaced'
+    })
+  }
+
+  /** @returns whether the account owned a draft with this id */
+  async remove(accountId: string, id: string): Promise<boolean> {
+    const isRemoved = await this.#engine.write(async db => {
+      const own = db.deleteFrom('draft').where('account_id', '=', accountId).where('id', '=', id)
+      const { numDeletedRows } = await own.executeTakeFirst()
+      return numDeletedRows === 1n
+    })
+    if (isRemoved) this.#engine.eraseDeleted()
+    return isRemoved
+  }
+}
+
+/** Locks a draft, and compares it with what it was when it was read. */
+export async function isDraftUnchanged(
+  engine: Engine,
+  db: Kysely<Tables>,
+  accountId: string,
+  { id, revision }: DraftRevision,
+): Promise<boolean> {
+  const stored = await engine.lockRows(ownDraft(db, accountId, id).select('revision')).executeTakeFirst()
+  return stored !== undefined && Number(stored.revision) === revision
+}
+
+/** Removes a draft in the transaction that makes it a survey. */
+export async function removeDraft(db: Kysely<Tables>, { id }: DraftRevision): Promise<void> {
+  await db.deleteFrom('draft').where('id', '=', id).execute()
+}
+
+/** Selects the draft with this id if the account owns it. */
+function ownDraft(db: Kysely<Tables>, accountId: string, id: string) {
+  return db.selectFrom('draft').where('account_id', '=', accountId).where('id', '=', id)
+}
+
+function contentColumns({ title, questionCount, updatedAt, content }: Omit<StoredDraft, 'id' | 'revision'>) {
+  return { title, question_count: questionCount, updated_at: updatedAt, content, stored_bytes: storedBytesOf(content) }
+}

@@ -1,0 +1,100 @@
+import type { Kysely, Transaction } from 'kysely'
+import { MAX_JOBS } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Engine } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+export interface NewJob {
+  readonly kind: string
+  /** The address that it concerns. */
+  readonly email: string
+  /** JSON; never a secret. */
+  readonly payload: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+}
+
+export interface Job extends NewJob {
+  readonly id: number
+  /** Including the one that has begun. */
+  readonly attempts: number
+}
+
+/** What is to be done once the transaction that caused it is committed: by any process, at least once. */
+export class Jobs {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** @throws Refusal `temporarily unavailable` if too many wait */
+  add(job: NewJob): Promise<void> {
+    return this.#engine.write(db => addJob(db, job))
+  }
+
+  /**
+   * Takes the job that has been due for longest.
+   * @param until when another process may take it, unless it is done by then
+   */
+  begin(now: number, until: number): Promise<Job | undefined> {
+    return this.#engine.write(async db => {
+      const due = db.selectFrom('job').selectAll().where('run_at', '<=', now).where('failed_at', 'is', null)
+      const row = await this.#engine.lockRows(due.orderBy('run_at').orderBy('id').limit(1)).executeTakeFirst()
+      if (row === undefined) return undefined
+      const attempts = row.attempts + 1
+      await db.updateTable('job').set({ run_at: until, attempts }).where('id', '=', row.id).execute()
+      const { id, kind, email, payload, created_at: createdAt } = row
+      return { id: Number(id), kind, email, payload, createdAt, attempts }
+    })
+  }
+
+  async complete(id: number): Promise<void> {
+    await this.#engine.write(db => db.deleteFrom('job').where('id', '=', id).execute())
+  }
+
+  /** Records a failure. @param next when to try again; undefined if it has failed for good */
+  async fail(id: number, failure: string, now: number, next: number | undefined): Promise<void> {
+    const outcome = next === undefined ? { failed_at: now, failure } : { run_at: next, failure }
+    await this.#engine.write(db => db.updateTable('job').set(outcome).where('id', '=', id).execute())
+  }
+
+  /** Deletes the jobs that failed for good at `failedAt` or before. */
+  async purge(failedAt: number): Promise<void> {
+    await this.#engine.write(db => db.deleteFrom('job').where('failed_at', '<=', failedAt).execute())
+  }
+
+  count(): Promise<JobCounts> {
+    return countJobs(this.#engine.reader)
+  }
+}
+
+interface JobCounts {
+  /** Still to be done. */
+  readonly waiting: number
+  /** Failed for good. */
+  readonly failed: number
+  /** Why the latest of those failed. */
+  readonly failure: string | null
+}
+
+/** Adds a job in the transaction that causes it. @throws Refusal `temporarily unavailable` if too many wait */
+export async function addJob(db: Transaction<Tables>, { kind, email, payload, createdAt }: NewJob): Promise<void> {
+  const { count } = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_JOBS) throw new Refusal('unavailable', { retryAfter: 60 })
+  await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
+}
+
+async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
+  const jobs = db.selectFrom('job')
+  const count = jobs.select(({ fn }) => fn.countAll().as('count'))
+  const [waiting, failed, last] = await Promise.all([
+    count.where('failed_at', 'is', null).executeTakeFirst(),
+    count.where('failed_at', 'is not', null).executeTakeFirst(),
+    jobs.select('failure').where('failed_at', 'is not', null).orderBy('failed_at', 'desc').limit(1).executeTakeFirst(),
+  ])
+  return { waiting: Number(waiting?.count ?? 0), failed: Number(failed?.count ?? 0), failure: last?.failure ?? null }
+}

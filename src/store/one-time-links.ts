@@ -1,0 +1,74 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { LinkKind } from '../domain/one-time-link.ts'
+import type { Engine } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+/** A link that works once. Its token is stored as a hash only. */
+export interface OneTimeLink {
+  readonly hash: string
+  readonly kind: LinkKind
+  /** Null if the link makes an account. */
+  readonly accountId: string | null
+  /** The address that it was made for. */
+  readonly email: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+export class OneTimeLinks {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Adds a link, and deletes the oldest of its kind for the same address beyond `max`. */
+  add({ hash, kind, accountId, email, expiresAt }: OneTimeLink, now: number, max: number): Promise<void> {
+    return this.#engine.write(async db => {
+      const row = { hash, kind, account_id: accountId, email, expires_at: expiresAt, created_at: now }
+      await db.insertInto('one_time_link').values(row).execute()
+      const ofAddress = db
+        .selectFrom('one_time_link')
+        .select('hash')
+        .where('email', '=', email)
+        .where('kind', '=', kind)
+      const surplus = ofAddress.orderBy('created_at', 'desc').orderBy('hash').limit(max).offset(max)
+      const hashes = (await surplus.execute()).map(one => one.hash)
+      if (hashes.length > 0) await db.deleteFrom('one_time_link').where('hash', 'in', hashes).execute()
+    })
+  }
+
+  /** A link that would work now: it has not expired, and its account is not disabled. */
+  find(kind: LinkKind, hash: string, now: number): Promise<OneTimeLink | undefined> {
+    return findLink(this.#engine.reader, kind, hash, now)
+  }
+
+  /** Deletes the links that have expired. */
+  async purge(now: number): Promise<void> {
+    await this.#engine.write(db => db.deleteFrom('one_time_link').where('expires_at', '<=', now).execute())
+  }
+}
+
+/** Uses a link up. @returns it, if it would have worked; of parallel uses only one gets it */
+export async function takeLink(
+  db: Transaction<Tables>,
+  kind: LinkKind,
+  hash: string,
+  now: number,
+): Promise<OneTimeLink | undefined> {
+  const link = await findLink(db, kind, hash, now)
+  const { numDeletedRows } = await db.deleteFrom('one_time_link').where('hash', '=', hash).executeTakeFirst()
+  return numDeletedRows === 1n ? link : undefined
+}
+
+function findLink(db: Kysely<Tables>, kind: LinkKind, hash: string, now: number): Promise<OneTimeLink | undefined> {
+  return db
+    .selectFrom('one_time_link')
+    .leftJoin('account', 'account.id', 'one_time_link.account_id')
+    .select(['hash', 'kind', 'one_time_link.account_id as accountId', 'one_time_link.email', 'expires_at as expiresAt'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .where(where => where.or([where('account.id', 'is', null), where('account.disabled', '=', 0)]))
+    .executeTakeFirst()
+}

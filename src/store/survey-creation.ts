@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { QuestionsText } from '../domain/question.ts'
+import type { SharingMode } from '../domain/sharing.ts'
+import type { Theme } from '../domain/theme.ts'
+import { bumpAccountRevisions, type LockedAccount, lockAccount, savePalette } from './accounts.ts'
+import { type DraftRevision, isDraftUnchanged, removeDraft } from './drafts.ts'
+import type { Engine } from './engine.ts'
+import {
+  findIdempotencyKey,
+  type IdempotencyMatch,
+  type IdempotentRequest,
+  storeIdempotencyKey,
+} from './idempotency.ts'
+import { storedBytesOf } from './stored-bytes.ts'
+import type { Tables } from './tables.ts'
+import { themeText } from './theme.ts'
+
+export interface NewSurvey {
+  readonly accountId: string
+  readonly slug: string
+  /** Keeps the slug assigned after the survey is deleted. */
+  readonly slugHash: string
+  readonly title: string
+  readonly theme: Theme
+  readonly createdAt: string
+  readonly expiresAt: number | null
+  /** Whether the expiry comes from the free plan, so that it does not apply to an account that is subscribed meanwhile. */
+  readonly expiryAutomatic: boolean
+  readonly shareResults: SharingMode
+  readonly adminNonce: string
+  readonly questions: QuestionsText
+  /** What the account has chosen in the browser; undefined if it has not. */
+  readonly palette?: Theme | undefined
+  /** What it is made of, and replaces. */
+  readonly draft?: DraftRevision
+}
+
+export type CreationOutcome = 'added' | 'draft_changed' | 'slug_taken' | 'limit_reached' | IdempotencyMatch
+
+/**
+ * Adds a survey, and removes the draft that it is made of. What is not 'added' has changed nothing.
+ * @param request if it created a survey before, none is added and its match is returned
+ */
+export async function addSurvey(
+  engine: Engine,
+  survey: NewSurvey,
+  maxSurveys: number,
+  request?: IdempotentRequest,
+): Promise<CreationOutcome> {
+  const { accountId, slug, slugHash, draft, palette } = survey
+  const outcome = await engine.write<CreationOutcome>(async db => {
+    const account = await lockAccount(engine, db, accountId)
+    const match = request && (await findIdempotencyKey(db, accountId, request))
+    if (match !== undefined) return match
+    if (draft !== undefined && !(await isDraftUnchanged(engine, db, accountId, draft))) return 'draft_changed'
+    if ((await countSurveys(db, accountId)) >= maxSurveys) return 'limit_reached'
+    if (!(await assignSlug(db, slugHash))) return 'slug_taken'
+    const row = { ...newRow(survey), ...expiryOf(survey, account), suspended: account.disabled }
+    await db.insertInto('survey').values(row).execute()
+    if (draft !== undefined) await removeDraft(db, draft)
+    if (palette !== undefined) await savePalette(db, accountId, palette)
+    await bumpAccountRevisions(db, [accountId])
+    if (request !== undefined) await storeIdempotencyKey(db, accountId, request, slug)
+    return 'added'
+  })
+  if (outcome === 'added' && draft !== undefined) engine.eraseDeleted()
+  return outcome
+}
+
+async function countSurveys(db: Kysely<Tables>, accountId: string): Promise<number> {
+  const ofAccount = db.selectFrom('survey').where('account_id', '=', accountId)
+  const { count } = await ofAccount.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @returns false if the slug is taken, or was, by a survey that is gone */
+async function assignSlug(db: Kysely<Tables>, hash: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('assigned_slug')
+    .values({ hash })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+function newRow(survey: NewSurvey) {
+  return {
+    account_id: survey.accountId,
+    slug: survey.slug,
+    title: survey.title,
+    status: 'open' as const,
+    archived: 0 as const,
+    theme: themeText(survey.theme),
+    revision: 1,
+    response_count: 0,
+    last_sequence: 0,
+    stored_bytes: storedBytesOf(survey.questions),
+    created_at: survey.createdAt,
+    share_results: survey.shareResults,
+    admin_nonce: survey.adminNonce,
+    questions: survey.questions,
+  }
+}
+
+/** The free plan's expiry is not for an account whose subscription began after the survey was asked for. */
+function expiryOf({ expiresAt, expiryAutomatic, createdAt }: NewSurvey, { entitled_until }: LockedAccount) {
+  const isSubscribed = entitled_until !== null && entitled_until > Date.parse(createdAt)
+  if (expiryAutomatic && isSubscribed) return { expires_at: null, expiry_automatic: 0 as const }
+  return { expires_at: expiresAt, expiry_automatic: expiryAutomatic ? (1 as const) : (0 as const) }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import fastify from 'fastify'
+import { readTextBodies } from './body.ts'
+import { answerParserError } from './parser-errors.ts'
+import { refuseSlowBodies } from './slow-senders.ts'
+
+const AFTER_MS = 200
+
+test('[slow-request-408] a body that trickles is refused with 408', { timeout: 10_000 }, async t => {
+  const client = await open(t, 1_000)
+  const timer = setInterval(() => client.write(' '), 20)
+  t.after(() => clearInterval(timer))
+  assert.match(await text(client), /^HTTP\/1\.1 408 /)
+})
+
+test('[slow-request-408] a body that comes as over a poor mobile network is read to its end, however long it takes', async t => {
+  const chunk = ' '.repeat(1_000)
+  const client = await open(t, 30 * chunk.length)
+  let left = 30
+  const timer = setInterval(() => (left-- > 0 ? client.write(chunk) : clearInterval(timer)), AFTER_MS / 10)
+  t.after(() => clearInterval(timer))
+  assert.match(await text(client), /^HTTP\/1\.1 200 [\s\S]*30000$/)
+})
+
+/** A connection on which a request with a body has been begun. */
+async function open(t: TestContext, length: number): Promise<Socket> {
+  const sockets = new Set<Socket>()
+  const app = fastify({
+    clientErrorHandler: (error, socket) => void answerParserError(error, socket as Socket, {}),
+  })
+  app.server.on('connection', socket => sockets.add(socket))
+  readTextBodies(app)
+  app.post('/', async ({ body }, reply) => reply.header('connection', 'close').send(String((body as string).length)))
+  refuseSlowBodies(app, sockets, AFTER_MS)
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const client = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+  t.after(async () => {
+    client.destroy()
+    await app.close()
+  })
+  client.write(`POST / HTTP/1.1\r\nHost: test\r\nContent-Length: ${length}\r\n\r\n`)
+  return client
+}

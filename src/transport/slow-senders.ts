@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Bytes per second that a body has to arrive with once the first seconds are over. A poor mobile network has three times as many. */
+const SLOWEST = 8_192
+/** Checks within the first seconds. */
+const CHECKS = 10
+
+/** A body under way, as it was when it was first seen. */
+interface Beginning {
+  readonly at: number
+  readonly bytesRead: number
+}
+
+/**
+ * Ends requests whose body arrives too slowly, as Node's own time limit would if it did not count a large body against a
+ * slow network. One timer checks all sockets.
+ * @param afterMs milliseconds after which the speed of a body is judged
+ */
+export function refuseSlowBodies(app: FastifyInstance, sockets: ReadonlySet<Socket>, afterMs: number): void {
+  const beginnings = new WeakMap<IncomingMessage, Beginning>()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const socket of sockets) {
+      const request = bodyUnderWay(socket)
+      if (request === undefined) continue
+      const beginning = beginnings.get(request)
+      if (beginning === undefined) beginnings.set(request, { at: now, bytesRead: socket.bytesRead })
+      else if (now >= beginning.at + afterMs && speedSince(beginning, socket, now) < SLOWEST)
+        app.server.emit('clientError', timeout(), socket)
+    }
+  }, afterMs / CHECKS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** In bytes per second. */
+function speedSince({ at, bytesRead }: Beginning, socket: Socket, now: number): number {
+  return ((socket.bytesRead - bytesRead) / (now - at)) * 1_000
+}
+
+/** The request that Node's parser is reading, if its body has not ended. */
+function bodyUnderWay(socket: Socket): IncomingMessage | undefined {
+  const { incoming } = (socket as { parser?: { incoming?: IncomingMessage | null } | null }).parser ?? {}
+  return socket.destroyed || incoming == null || incoming.complete ? undefined : incoming
+}
+
+/** What Node reports where its own limit is exceeded. */
+function timeout(): Error {
+  return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+}

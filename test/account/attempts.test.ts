@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '../harness.ts'
+import { newBrowser, PASSWORD, submitForm } from './browser.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ trustProxy: 1 })
+})
+after(() => service.close())
+
+const QUARTER_HOUR = 900_000
+const signIn = (email: string, password: string, from: string) =>
+  submitForm(service, '/sign-in', { email, password }, { 'x-forwarded-for': from })
+
+test('[password-attempts] an account has ten attempts, from wherever they come, also where there is no account', async () => {
+  const { email, send } = await newBrowser(service)
+  for (const address of [email, 'nobody@example.org']) {
+    const tries = await Promise.all(
+      Array.from({ length: 15 }, (_, at) => signIn(address.toUpperCase(), 'wrong password', `10.0.${at}.1`)),
+    )
+    assert.deepEqual(tries.map(({ status }) => status).sort(), [...Array(10).fill(400), ...Array(5).fill(429)])
+    const refused = await signIn(address, PASSWORD, '10.0.99.1')
+    assert.equal(refused.status, 429)
+    assert.match(refused.text, /Too many attempts/)
+    assert.equal(refused.headers.get('retry-after'), '900')
+  }
+  // Who is signed in gives the password again under the same limit.
+  assert.equal((await send('POST', '/verify', { password: PASSWORD })).status, 429)
+  service.clock.advance(QUARTER_HOUR)
+  assert.equal((await signIn(email, PASSWORD, '10.0.99.1')).status, 303)
+})
+
+test('[password-attempts] signing in sets the attempts for the account back', async () => {
+  const { email } = await newBrowser(service)
+  for (let round = 0; round < 3; round++) {
+    for (let tries = 0; tries < 9; tries++)
+      assert.equal((await signIn(email, 'wrong password', '10.1.0.1')).status, 400)
+    assert.equal((await signIn(email, PASSWORD, '10.1.0.1')).status, 303)
+  }
+})
+
+test('[password-attempts] an address has a hundred attempts, and so has a /64 network', async () => {
+  for (const from of [() => '10.2.0.1', (at: number) => `2001:db8:1:2::${at}`]) {
+    const tries = await Promise.all(
+      Array.from({ length: 101 }, (_, at) => signIn(`${at}.${from(1)}@example.org`, 'wrong password', from(at))),
+    )
+    assert.equal(tries.filter(({ status }) => status === 400).length, 100)
+    assert.equal((await signIn('ada@example.org', PASSWORD, from(5))).status, 429)
+  }
+  assert.equal((await signIn('ada@example.org', PASSWORD, '2001:db8:1:3::1')).status, 400)
+})

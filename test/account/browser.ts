@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { type Answer, call, type Service } from '../harness.ts'
+
+/** A browser that is signed in to an account, as a page of the service uses it. */
+export interface Browser {
+  readonly accountId: string
+  readonly email: string
+  readonly password: string
+  /** As it is sent. */
+  readonly cookie: string
+  /** A request for JSON; paths are given behind /app/api. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+export const PASSWORD = 'shaft rug vintage'
+
+/** Signs a new account up, in a browser of its own. */
+export async function newBrowser(service: Service, { subscribed = false } = {}): Promise<Browser> {
+  const email = `${randomUUID()}@example.org`
+  const { status, headers, text } = await submitForm(service, '/sign-up', { email, name: 'Ada', password: PASSWORD })
+  if (status !== 303) throw new Error(`sign-up: ${status} ${text}`)
+  const accountId = await service.accountIdOf(email)
+  if (subscribed) await service.setEntitledUntil(accountId, Date.parse('9999-12-31T23:59:59.999Z'))
+  const cookie = cookieIn(headers)
+  return { accountId, email, password: PASSWORD, cookie, send: sendWith(service, cookie) }
+}
+
+/** Sends requests for JSON as a page of the service does. */
+export function sendWith(service: Service, cookie: string): Browser['send'] {
+  return (method, path, body, headers) =>
+    call(service, method, `/app/api${path}`, { body, headers: { cookie, ...fromOwnPage(service), ...headers } })
+}
+
+/** Sends a form as a page of the service does. */
+export function submitForm(
+  service: Service,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = new URLSearchParams(fields).toString()
+  return call(service, 'POST', path, { body, headers: { ...fromOwnPage(service), ...headers } })
+}
+
+/** The cookie that a response sets, as a browser sends it back. */
+export function cookieIn(headers: Headers): string {
+  return headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+function fromOwnPage({ baseUrl }: Service) {
+  return { origin: baseUrl, 'sec-fetch-site': 'same-origin' }
+}

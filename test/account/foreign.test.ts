@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import fastify from 'fastify'
+import { type AccountParts, account } from '../../src/account/account.ts'
+import { bodyOf, choice } from '../api/fixtures.ts'
+import { type Service, startService } from '../harness.ts'
+import { type Browser, newBrowser } from './browser.ts'
+
+const TEMPLATE = { name: 'Lunch', questions: [choice()], theme: null, revision: 1 }
+const DRAFT = { title: 'Lunch', questions: [choice()], theme: null, revision: 1 }
+
+/** Every route that names a draft, a template or a survey, and what it is sent. */
+const ROUTES: Readonly<Record<string, object | undefined>> = {
+  'GET /drafts/:id': undefined,
+  'PUT /drafts/:id': DRAFT,
+  'DELETE /drafts/:id': undefined,
+  'POST /drafts/:id/publish': {},
+  'GET /templates/:id': undefined,
+  'PUT /templates/:id': TEMPLATE,
+  'DELETE /templates/:id': undefined,
+  'POST /templates/:id/duplicate': undefined,
+  'POST /templates/:id/launch': {},
+  'POST /templates/:id/draft': undefined,
+  'POST /surveys/:slug/clone': {},
+  'POST /surveys/:slug/template': { name: 'Lunch' },
+}
+
+let service: Service
+let stranger: Browser
+let own: Readonly<Record<string, string>>
+before(async () => {
+  service = await startService()
+  stranger = await newBrowser(service)
+  const owner = await newBrowser(service)
+  const draft = () => owner.send('POST', '/drafts', DRAFT)
+  const template = await owner.send('POST', '/templates', TEMPLATE)
+  const published = await draft()
+  const survey = await owner.send('POST', `/drafts/${published.body.id}/publish`, {})
+  own = { drafts: idOf(await draft()), templates: idOf(template), surveys: idOf(survey) }
+})
+after(() => service.close())
+
+for (const [route, body] of Object.entries(ROUTES)) {
+  test(`[app-foreign-equals-missing] ${route}: another account's and a missing one are one 404`, async () => {
+    const [method = '', path = ''] = route.split(' ')
+    const [, kind = ''] = path.split('/')
+    const at = (id: string) => stranger.send(method, path.replace(/:\w+/, id), body)
+    const missing = kind === 'surveys' ? 'missing-survey-here' : randomUUID()
+    const answers = [await at(own[kind] ?? ''), await at(missing), await at('No%00Id'), await at('x'.repeat(5_000))]
+    for (const { status, text, headers } of answers)
+      assert.deepEqual(
+        { status, text, names: [...headers.keys()] },
+        { status: 404, text: '{"error":"not found"}', names: [...(answers[0]?.headers.keys() ?? [])] },
+      )
+  })
+}
+
+test('the tests above cover every route of the application that names one', async () => {
+  const routes: string[] = []
+  const app = fastify({ exposeHeadRoutes: false })
+  app.addHook('onRoute', ({ method, url }) => {
+    if (typeof method === 'string' && /^\/app\/api\/(drafts|templates|surveys)\/:/.test(url))
+      routes.push(`${method} ${url.slice('/app/api'.length)}`)
+  })
+  await app.register(account({ baseUrl: 'http://app', pathOf: () => undefined } as unknown as AccountParts))
+  assert.deepEqual(routes.sort(), Object.keys(ROUTES).sort())
+})
+
+function idOf(answer: Awaited<ReturnType<Browser['send']>>): string {
+  return bodyOf<{ id: string }>(answer, 201).id
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { apiOf, assertRefused, bodyOf, choice, HOUR, submit } from '../api/fixtures.ts'
+import { type Answer, call, type Service, startService } from '../harness.ts'
+import { type Browser, newBrowser } from './browser.ts'
+
+const DAY = 24 * HOUR
+const OWN_COLOURS = { primary: '#102030', background: '#fefefe' }
+const COLOURS_REFUSED =
+  'only a subscription can use colours of its own; choose a preset, or see Settings, Subscription in the application'
+const DEADLINE_REFUSED =
+  'only a subscription can set, extend or clear when a survey expires; see Settings, Subscription in the application'
+
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const inDays = (days: number) => new Date(service.clock.now() + days * DAY).toISOString()
+const expiries = async (browser: Browser) => {
+  const { surveys } = bodyOf<{ surveys: { expires_at: string | null }[] }>(await browser.send('GET', '/surveys'))
+  return surveys.map(({ expires_at }) => expires_at)
+}
+const idOf = (answer: Answer) => bodyOf<{ id: string }>(answer, 201).id
+const apiFor = async ({ accountId }: Browser) => apiOf(service, await service.newCaller({ accountId }))
+
+async function publish(browser: Browser, body: object = {}, theme: unknown = null): Promise<Answer> {
+  const id = idOf(await browser.send('POST', '/drafts', { title: 'Lunch', questions: [choice()], theme }))
+  return browser.send('POST', `/drafts/${id}/publish`, body)
+}
+
+test('[free-plan-expiry] without a subscription every survey made in the browser expires after 30 days', async () => {
+  const browser = await newBrowser(service)
+  const published = idOf(await publish(browser))
+  const template = idOf(await browser.send('POST', '/templates', { name: 'Lunch', questions: [choice()] }))
+  await browser.send('POST', `/templates/${template}/launch`, {})
+  await browser.send('POST', `/surveys/${published}/clone`, {})
+  assert.deepEqual(await expiries(browser), [inDays(30), inDays(30), inDays(30)])
+  service.clock.advance(30 * DAY - 1)
+  assert.equal((await submit(service, published, ['Yes'])).status, 201)
+  service.clock.advance(1)
+  assertRefused(await submit(service, published, ['Yes']), 409, 'this survey has expired', 'survey_expired')
+})
+
+test('[free-plan-expiry] the days are the operator’s to choose, and a subscription has none', async t => {
+  const short = await startService({ freeSurveyDays: 2 })
+  t.after(() => short.close())
+  const browser = await newBrowser(short)
+  await publish(browser)
+  assert.deepEqual(await expiries(browser), [new Date(short.clock.now() + 2 * DAY).toISOString()])
+  const subscribed = await newBrowser(service, { subscribed: true })
+  await publish(subscribed)
+  assert.deepEqual(await expiries(subscribed), [null])
+})
+
+test('[free-plan-deadline] only a subscription chooses when a survey expires', async () => {
+  const browser = await newBrowser(service)
+  for (const expires_at of [inDays(1), null])
+    assertRefused(await publish(browser, { expires_at }), 403, DEADLINE_REFUSED, 'entitlement_required')
+  const subscribed = await newBrowser(service, { subscribed: true })
+  await publish(subscribed, { expires_at: inDays(1) })
+  await publish(subscribed, { expires_at: null })
+  assert.deepEqual(await expiries(subscribed), [null, inDays(1)])
+  assertRefused(await publish(subscribed, { expires_at: 'soon' }), 400, 'expires_at must be an RFC 3339 time or null')
+})
+
+test('[free-plan-upgrade] a subscription ends the automatic expiries that lie ahead, and no other', async t => {
+  const daily = await startService({ freeSurveyDays: 1 })
+  t.after(() => daily.close())
+  const browser = await newBrowser(daily)
+  const past = idOf(await publish(browser))
+  daily.clock.advance(DAY / 2)
+  const ahead = idOf(await publish(browser))
+  daily.clock.advance(DAY / 2)
+  const before = await expiries(browser)
+  await daily.setEntitledUntil(browser.accountId, daily.clock.now())
+  assert.deepEqual(await expiries(browser), before)
+  await daily.setEntitledUntil(browser.accountId, daily.clock.now() + 1)
+  assert.deepEqual(await expiries(browser), [null, before[1]])
+  daily.clock.advance(DAY)
+  assert.equal((await submit(daily, ahead, ['Yes'])).status, 201)
+  assertRefused(await submit(daily, past, ['Yes']), 409, 'this survey has expired', 'survey_expired')
+})
+
+test('[free-plan-upgrade] a page that was loaded before is served on', async () => {
+  const browser = await newBrowser(service)
+  const slug = idOf(await publish(browser))
+  const page = () => call(service, 'GET', `/s/${slug}`, { headers: { accept: 'text/html' } })
+  assert.equal((await page()).status, 200)
+  await service.setEntitledUntil(browser.accountId, service.clock.now() + 400 * DAY)
+  service.clock.advance(31 * DAY)
+  assert.match((await page()).text, /<form/)
+})
+
+test('[free-plan-upgrade] an expiry that a subscriber has chosen stays, whatever becomes of the subscription', async () => {
+  const browser = await newBrowser(service)
+  const slug = idOf(await publish(browser))
+  await service.setEntitledUntil(browser.accountId, service.clock.now() + DAY)
+  const { admin_token: token } = await adminOf(browser, slug)
+  const body = { expires_at: inDays(3) }
+  assert.equal((await call(service, 'PATCH', `/admin/api/${slug}`, { token, body })).status, 200)
+  await service.setEntitledUntil(browser.accountId, null)
+  assertRefused(
+    await call(service, 'PATCH', `/admin/api/${slug}`, { token, body: { expires_at: null } }),
+    403,
+    DEADLINE_REFUSED,
+    'entitlement_required',
+  )
+  await service.setEntitledUntil(browser.accountId, service.clock.now() + 400 * DAY)
+  assert.deepEqual(await expiries(browser), [inDays(3)])
+})
+
+test('[free-plan-colours] only a subscription has colours of its own; those of an earlier one become the default', async () => {
+  const browser = await newBrowser(service)
+  assertRefused(await publish(browser, {}, OWN_COLOURS), 403, COLOURS_REFUSED, 'entitlement_required')
+  await service.savePalette(browser.accountId, OWN_COLOURS)
+  const content = { name: 'Lunch', questions: [choice()], theme: OWN_COLOURS }
+  const template = idOf(await browser.send('POST', '/templates', content))
+  const made = [await publish(browser), await browser.send('POST', `/templates/${template}/launch`)]
+  assertRefused(
+    await browser.send('POST', `/templates/${template}/launch`, { theme: OWN_COLOURS }),
+    403,
+    COLOURS_REFUSED,
+    'entitlement_required',
+  )
+  await service.setEntitledUntil(browser.accountId, service.clock.now() + DAY)
+  const api = await apiFor(browser)
+  for (const answer of made) assert.equal((await api.read(idOf(answer))).theme, 'default')
+  assert.deepEqual((await api.read(idOf(await publish(browser)))).theme, OWN_COLOURS)
+})
+
+test('[palette-browser] what was last published in the browser is what the API and a launch without a theme take', async () => {
+  const browser = await newBrowser(service, { subscribed: true })
+  const api = await apiFor(browser)
+  const themeOfNext = async () => (await api.create([choice()])).theme
+  for (const theme of ['rose', OWN_COLOURS, 'default']) {
+    await publish(browser, {}, theme)
+    assert.deepEqual(await themeOfNext(), theme)
+    const { body } = await browser.send('GET', '/account')
+    assert.deepEqual(body.palette, theme === 'default' ? null : theme)
+  }
+  await publish(browser, {}, 'forest')
+  await api.create([choice()], { theme: 'slate' })
+  const { id } = await api.create([choice()])
+  await api.patch(`/surveys/${id}`, { theme: 'slate' })
+  await publish(browser)
+  await publish(browser, { slug: 'no' }, 'ocean')
+  assert.equal(await themeOfNext(), 'forest')
+})
+
+async function adminOf(browser: Browser, slug: string) {
+  const listed = await (await apiFor(browser)).list('?include_admin=1')
+  return listed.find(({ id }) => id === slug) as { admin_token: string }
+}
+
+test('[billing-none] where nobody sets subscriptions, every account has one: in the browser and for its tokens', async t => {
+  const free = await startService({ billing: 'none' })
+  t.after(() => free.close())
+  const browser = await newBrowser(free)
+  await publish(browser, {}, OWN_COLOURS)
+  assert.deepEqual(await expiries(browser), [null])
+  const { subscription } = bodyOf<{ subscription: object }>(await browser.send('GET', '/account'))
+  assert.deepEqual(subscription, { subscribed: true, until: null })
+  const { token } = await free.newCaller({ accountId: browser.accountId })
+  assert.equal((await call(free, 'GET', '/api/v1/me', { token })).status, 200)
+})

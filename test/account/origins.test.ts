@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { call, type Service, startService } from '../harness.ts'
+import { type Browser, newBrowser, PASSWORD, submitForm } from './browser.ts'
+
+let service: Service
+let browser: Browser
+before(async () => {
+  service = await startService()
+  browser = await newBrowser(service)
+})
+after(() => service.close())
+
+type Headers = Record<string, string>
+
+/** What a write can say of the page that has sent it. Only the first two are our own pages. */
+const writes = (own: string): [name: string, headers: Headers, admitted: boolean][] => [
+  ['our own page', { origin: own, 'sec-fetch-site': 'same-origin' }, true],
+  ['our own page in a browser that does not say more', { origin: own }, true],
+  ['nothing', {}, false],
+  ['no origin', { 'sec-fetch-site': 'same-origin' }, false],
+  ['an address that was typed', { 'sec-fetch-site': 'none' }, false],
+  ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, false],
+  ['another site that lies about its kind', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, false],
+  ['another site that lies about its origin', { origin: own, 'sec-fetch-site': 'cross-site' }, false],
+  ['another host of the domain', { origin: own, 'sec-fetch-site': 'same-site' }, false],
+  ['another port', { origin: own.replace(/\d+$/, '1'), 'sec-fetch-site': 'same-site' }, false],
+  ['https for http', { origin: own.replace('http:', 'https:') }, false],
+  ['a slash behind it', { origin: `${own}/` }, false],
+  ['a longer name', { origin: `${own}.evil.example` }, false],
+  ['a name before it', { origin: own.replace('//', '//evil.') }, false],
+  ['a name as its user', { origin: own.replace('//', '//evil@') }, false],
+  ['capitals', { origin: own.toUpperCase() }, false],
+  ['two origins', { origin: `${own}, https://evil.example` }, false],
+  ['a file', { origin: 'file://' }, false],
+  ['an extension', { origin: 'chrome-extension://abcdefghijklmnop', 'sec-fetch-site': 'none' }, false],
+  ['an empty origin', { origin: '', 'sec-fetch-site': 'same-origin' }, false],
+]
+
+describe('[account-own-origin] a write with a session from', () => {
+  for (const [at, [name]] of writes('http://127.0.0.1:1').entries())
+    test(name, async () => {
+      const [, headers, admitted] = writes(service.baseUrl)[at] ?? assert.fail()
+      const { cookie } = browser
+      // Where it is admitted, there is nothing at this path.
+      const { status } = await call(service, 'POST', '/app/api/none', { headers: { cookie, ...headers }, body: {} })
+      assert.equal(status, admitted ? 404 : 403)
+      const body = new URLSearchParams({ email: browser.email, password: PASSWORD }).toString()
+      const form = await call(service, 'POST', '/sign-in', { headers, body })
+      assert.deepEqual([form.status, form.headers.has('set-cookie')], admitted ? [303, true] : [403, false])
+    })
+})
+
+test('[account-own-origin] what another page asks for is refused, what a person asks for is not', async () => {
+  const ask = async (site?: string) =>
+    (await browser.send('GET', '/account', undefined, { 'sec-fetch-site': site ?? 'same-origin' })).status
+  assert.deepEqual(await Promise.all(['same-origin', 'none', 'same-site', 'cross-site'].map(ask)), [200, 200, 403, 403])
+})
+
+test('[account-own-origin] no page of another origin signs anybody up or out', async () => {
+  const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const fields = { email: 'eve@example.org', password: PASSWORD }
+  assert.equal((await submitForm(service, '/sign-up', fields, evil)).status, 403)
+  assert.equal((await submitForm(service, '/sign-out', {}, { ...evil, cookie: browser.cookie })).status, 403)
+  assert.equal((await browser.send('GET', '/account')).status, 200)
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { HOUR } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { cookieIn, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
+
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const statusOf = async (cookie: string, at = service) => (await sendWith(at, cookie)('GET', '/account')).status
+
+test('[account-read] who has signed up is signed in, and reads the account', async () => {
+  const browser = await newBrowser(service)
+  const { status, body, headers } = await browser.send('GET', '/account')
+  assert.deepEqual([status, headers.get('vary'), headers.get('cache-control')], [200, 'Cookie', 'no-store'])
+  assert.deepEqual(body, {
+    email: browser.email,
+    email_confirmed: true,
+    name: 'Ada',
+    subscription: { subscribed: false, until: null },
+    palette: null,
+    free_survey_days: 30,
+    recently_verified: true,
+    has_password: true,
+    surveys_left: 500,
+    tokens_left: 10,
+  })
+})
+
+test('[account-session-cookie] the cookie is for this host alone, lax, and unreadable to scripts', async t => {
+  const publicUrl = 'https://surveys.example.org'
+  const secure = await startService({ publicUrl })
+  t.after(() => secure.close())
+  for (const [at, form] of [
+    [service, /^soundings_session=[0-9a-f-]{36}; Path=\/; HttpOnly; SameSite=Lax$/],
+    [secure, /^__Host-soundings_session=[0-9a-f-]{36}; Path=\/; HttpOnly; SameSite=Lax; Secure$/],
+  ] as const) {
+    const fields = { email: 'ada@example.org', password: PASSWORD }
+    const origin = at === secure ? publicUrl : at.baseUrl
+    const { headers } = await submitForm(at, '/sign-up', fields, { origin })
+    assert.match(headers.get('set-cookie') ?? '', form)
+  }
+})
+
+test('[account-sign-in] every sign-in has an id of its own, whatever the browser has sent, and ends the one before', async () => {
+  const browser = await newBrowser(service)
+  const fields = { email: browser.email.toUpperCase(), password: PASSWORD, next: '/app/templates?x=1' }
+  const { status, headers } = await submitForm(service, '/sign-in', fields, { cookie: browser.cookie })
+  assert.deepEqual([status, headers.get('location')], [303, '/app/templates?x=1'])
+  assert.notEqual(cookieIn(headers), browser.cookie)
+  assert.deepEqual([await statusOf(browser.cookie), await statusOf(cookieIn(headers))], [401, 200])
+  const fixed = 'soundings_session=11111111-1111-4111-8111-111111111111'
+  const second = await submitForm(service, '/sign-in', fields, { cookie: fixed })
+  assert.notEqual(cookieIn(second.headers), fixed)
+  assert.deepEqual([await statusOf(fixed), await statusOf(cookieIn(headers))], [401, 200])
+})
+
+test('[account-sign-in] a wrong password, an unknown address and one that cannot exist get the same page', async () => {
+  const { email } = await newBrowser(service)
+  const pages = await Promise.all(
+    [
+      [email, 'wrong password'],
+      ['nobody@example.org', PASSWORD],
+      ['no address', PASSWORD],
+    ].map(async ([address = '', password = '']) => {
+      const { status, text, headers } = await submitForm(service, '/sign-in', { email: address, password })
+      assert.equal(headers.get('set-cookie'), null)
+      return [status, text.replaceAll(address, '')]
+    }),
+  )
+  assert.equal(pages[0]?.[0], 400)
+  assert.deepEqual([pages[1], pages[2]], [pages[0], pages[0]])
+})
+
+test('[account-session-stored] a session is a row with the hash of its id', async () => {
+  const { cookie } = await newBrowser(service)
+  const written = await service.database.written()
+  assert.equal(written.includes(cookie.split('=')[1] ?? ''), false)
+})
+
+test('[account-sign-out] signing out ends the session and removes the cookie', async () => {
+  const { cookie } = await newBrowser(service)
+  const { status, headers } = await submitForm(service, '/sign-out', {}, { cookie })
+  assert.deepEqual([status, headers.get('location'), cookieIn(headers)], [303, '/sign-in', 'soundings_session='])
+  assert.equal(await statusOf(cookie), 401)
+})
+
+test('[account-session-end] a session ends when it is idle, when it is old, and with its account', async t => {
+  const own = await startService()
+  t.after(() => own.close())
+  const browser = await newBrowser(own)
+  for (let hours = 0; hours < 14 * 24 - 12; hours += 12) {
+    assert.equal(await statusOf(browser.cookie, own), 200)
+    own.clock.advance(12 * HOUR)
+  }
+  own.clock.advance(12 * HOUR)
+  assert.equal(await statusOf(browser.cookie, own), 401)
+  const idle = await newBrowser(own)
+  own.clock.advance(25 * HOUR)
+  assert.equal(await statusOf(idle.cookie, own), 401)
+  const disabled = await newBrowser(own)
+  await own.setDisabled(disabled.accountId, true)
+  assert.equal(await statusOf(disabled.cookie, own), 401)
+  const { text } = await submitForm(own, '/sign-in', { email: disabled.email, password: PASSWORD })
+  assert.match(text, /This account is disabled/)
+})
+
+test('[account-session-limit] the twenty-first session of an account ends the oldest', async t => {
+  const own = await startService()
+  t.after(() => own.close())
+  const { email, cookie } = await newBrowser(own)
+  const cookies: string[] = []
+  for (let signedIn = 1; signedIn <= 20; signedIn++) {
+    assert.equal(await statusOf(cookie, own), 200)
+    own.clock.advance(1)
+    const { headers } = await submitForm(own, '/sign-in', { email, password: PASSWORD })
+    cookies.push(cookieIn(headers))
+  }
+  assert.equal(await statusOf(cookie, own), 401)
+  for (const one of cookies) assert.equal(await statusOf(one, own), 200)
+})
+
+test('[app-page] the application is for who is signed in; anybody else signs in first and goes on from there', async () => {
+  const { cookie } = await newBrowser(service)
+  for (const path of ['/app', '/app/drafts/1?tab=2']) {
+    const page = await call(service, 'GET', path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+    assert.equal(page.status, 200)
+    const without = await call(service, 'GET', path)
+    assert.equal(without.headers.get('location'), `/sign-in?next=${encodeURIComponent(path)}`)
+  }
+  assert.deepEqual(
+    [(await call(service, 'GET', '/app/api/none', { headers: { cookie } })).body],
+    [{ error: 'not found' }],
+  )
+  assert.equal((await call(service, 'GET', '/app/api/account')).status, 401)
+})
+
+test('[app-next] after signing in people go on within the service only', async () => {
+  const { email } = await newBrowser(service)
+  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '', 'javascript:alert(1)']) {
+    const { headers } = await submitForm(service, '/sign-in', { email, password: PASSWORD, next })
+    assert.equal(headers.get('location'), '/app', next)
+  }
+})

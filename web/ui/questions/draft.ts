@@ -1,0 +1,184 @@
+import { isArray, type Json, type JsonObject } from '../../../src/domain/json.ts'
+import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/question.ts'
+
+/**
+ * A survey's questions while they are edited. The `index` of each is its key: the stored position of a stored question, a
+ * higher number for a new one. Rules refer to their triggers by key, so they follow them to any position. A draft starts as
+ * the stored list, and an edit changes only what it touches.
+ */
+export interface Draft {
+  readonly stored: readonly Question[]
+  readonly questions: readonly DraftQuestion[]
+  /** The key of the next new question. */
+  readonly nextKey: number
+}
+
+export type DraftQuestion = JsonObject & { readonly index: number }
+
+export function beginDraft(stored: readonly JsonObject[]): Draft {
+  const questions = stored.map((question, index) => ({ ...question, index }))
+  return { stored: parseQuestionList(questions), questions, nextKey: stored.length }
+}
+
+export function isChanged({ stored, questions }: Draft): boolean {
+  return JSON.stringify(questions) !== JSON.stringify(stored.map(({ source }) => source))
+}
+
+/** Applies a draft to a list that was changed elsewhere. Answered questions keep their position, so positions identify them. */
+export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
+  const same = Math.min(draft.stored.length, stored.length)
+  const keyOf = (key: number) => (key < same ? key : stored.length + key)
+  const questions = draft.questions.map(question => ({
+    ...withTriggers(question, keyOf),
+    index: keyOf(question.index),
+  }))
+  return { ...beginDraft(stored), questions, nextKey: keyOf(draft.nextKey) }
+}
+
+/** -1 if there is none. */
+export function positionOf({ questions }: Draft, key: number): number {
+  return questions.findIndex(({ index }) => index === key)
+}
+
+export function questionOf({ questions }: Draft, key: number): DraftQuestion | undefined {
+  return questions.find(({ index }) => index === key)
+}
+
+/** Inserts a new question with the next key. */
+export function add(draft: Draft, position: number, content: JsonObject = EMPTY): Draft {
+  return { ...insert(draft, position, { ...content, index: draft.nextKey }), nextKey: draft.nextKey + 1 }
+}
+
+const EMPTY = { type: 'multiple_choice', text: '', options: ['', ''] }
+
+/** Also restores a deleted question; rules that refer to it still do. */
+export function insert(draft: Draft, position: number, question: DraftQuestion): Draft {
+  return { ...draft, questions: draft.questions.toSpliced(position, 0, question) }
+}
+
+export function remove(draft: Draft, key: number): Draft {
+  return { ...draft, questions: draft.questions.filter(({ index }) => index !== key) }
+}
+
+export function move(draft: Draft, key: number, by: -1 | 1): Draft {
+  return { ...draft, questions: swapped(draft.questions, positionOf(draft, key), by) }
+}
+
+/** Moves a question to a position among the others. */
+export function moveTo(draft: Draft, key: number, position: number): Draft {
+  const question = questionOf(draft, key)
+  return question === undefined ? draft : insert(remove(draft, key), position, question)
+}
+
+export function change(draft: Draft, key: number, members: JsonObject): Draft {
+  const questions = draft.questions.map(one => (one.index === key ? { ...one, ...members, index: key } : one))
+  return { ...draft, questions }
+}
+
+/** Properties that the new type needs are made valid. Others are kept in case the type is changed back, unless they are blank. */
+export function retype(draft: Draft, key: number, type: QuestionType): Draft {
+  const questions = draft.questions.map(question => (question.index === key ? retyped(question, type) : question))
+  return { ...draft, questions }
+}
+
+function retyped(question: DraftQuestion, type: QuestionType): DraftQuestion {
+  const { options, ...rest } = question
+  const fits = isArray(options) && options.length > 0 && options.every(isText)
+  if (type === 'multiple_choice') return { ...question, type, options: fits ? options : EMPTY.options }
+  const isBlank = question.type === 'multiple_choice' && optionsOf(question).every(option => option === '')
+  const kept = isBlank ? rest : question
+  if (type !== 'upvoted_question' || kept.moderated === undefined) return { ...kept, type }
+  return { ...kept, type, moderated: kept.moderated === true }
+}
+
+// Options
+
+/** The options of a multiple-choice question; none for other types. */
+export function optionsOf({ type, options }: JsonObject): readonly string[] {
+  return type === 'multiple_choice' && isArray(options) ? options.filter(isText) : []
+}
+
+export function addOption(draft: Draft, key: number): Draft {
+  return changeOptions(draft, key, options => [...options, ''])
+}
+
+/**
+ * Puts pasted options in at a position: in place of an empty option, otherwise after it. Empty options and repeated ones
+ * are left out.
+ */
+export function pasteOptions(draft: Draft, key: number, at: number, pasted: readonly string[]): Draft {
+  return changeOptions(draft, key, options => {
+    const end = options[at] === '' ? at : at + 1
+    const all = [...options.slice(0, end), ...pasted, ...options.slice(end)]
+    return all.filter((option, position) => option !== '' && all.indexOf(option) === position)
+  })
+}
+
+export function removeOption(draft: Draft, key: number, at: number): Draft {
+  return changeOptions(draft, key, options => options.toSpliced(at, 1))
+}
+
+export function moveOption(draft: Draft, key: number, at: number, by: -1 | 1): Draft {
+  return changeOptions(draft, key, options => swapped(options, at, by))
+}
+
+/** Rules that select the option are updated, unless another option has that text. */
+export function renameOption(draft: Draft, key: number, at: number, text: string): Draft {
+  const options = optionsOf(questionOf(draft, key) ?? {})
+  const [before = ''] = options.slice(at)
+  const renamed = changeOptions(draft, key, () => options.with(at, text))
+  if (before === '' || text === '' || options.includes(text)) return renamed
+  if (options.indexOf(before) !== options.lastIndexOf(before)) return renamed
+  const follow = (condition: Condition) =>
+    condition.questionIndex === key
+      ? { ...condition, values: condition.values.map(value => (value === before ? text : value)) }
+      : condition
+  return { ...renamed, questions: renamed.questions.map(question => withConditions(question, follow)) }
+}
+
+function changeOptions(draft: Draft, key: number, change_: (options: readonly string[]) => readonly string[]): Draft {
+  return change(draft, key, { options: change_(optionsOf(questionOf(draft, key) ?? {})) })
+}
+
+// Rules
+
+/** A condition of a rule, with all stored properties. */
+export type Condition = JsonObject & { readonly questionIndex: number; readonly values: readonly string[] }
+
+/** A requirement that is a rule. */
+export type Rule = JsonObject & { readonly when: JsonObject & { readonly conditions: readonly Condition[] } }
+
+/** Undefined if the answer is always required, or never. */
+export function ruleOf({ requirement }: JsonObject): Rule | undefined {
+  return (requirement as JsonObject | undefined)?.mode === 'conditional' ? (requirement as Rule) : undefined
+}
+
+/** The question with the triggers of its rule, if any, renamed. */
+export function withTriggers<Content extends JsonObject>(question: Content, nameOf: (key: number) => number): Content {
+  return withConditions(question, one => ({ ...one, questionIndex: nameOf(one.questionIndex) }))
+}
+
+/** The question with the triggers of its rule as positions; a deleted trigger gets a position past the end. */
+export function withPositions({ questions }: Draft, question: DraftQuestion): DraftQuestion {
+  const positions = new Map(questions.map(({ index }, position) => [index, position]))
+  return withTriggers(question, key => positions.get(key) ?? questions.length)
+}
+
+function withConditions<Content extends JsonObject>(
+  question: Content,
+  change_: (one: Condition) => Condition,
+): Content {
+  const rule = ruleOf(question)
+  if (rule === undefined) return question
+  const when = { ...rule.when, conditions: rule.when.conditions.map(change_) }
+  return { ...question, requirement: { ...rule, when } }
+}
+
+function swapped<Item>(list: readonly Item[], at: number, by: -1 | 1): Item[] {
+  const moved = list.slice(at, at + 1)
+  return list[at + by] === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, ...moved)
+}
+
+function isText(value: Json): value is string {
+  return typeof value === 'string'
+}

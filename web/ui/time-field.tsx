@@ -1,0 +1,47 @@
+import type { Signal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { words } from '../words/words.ts'
+import { TIME_ZONE } from './time.ts'
+
+interface Props {
+  readonly label: string
+  /** The value of the input; empty for no time. */
+  readonly value: Signal<string>
+  /** Shown when the time is in the past. */
+  readonly pastText: string
+  readonly required?: boolean
+}
+
+/** The latest value that is a valid date in every time zone. */
+const LATEST = '9999-12-30T23:59'
+
+/** A date and time in the reader's time zone. */
+export function TimeField({ label, value, pastText, required = false }: Props) {
+  const id = useId()
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        max={LATEST}
+        required={required}
+        value={value.value}
+        aria-describedby={`${id}-help ${id}-past`}
+        onInput={({ currentTarget }) => {
+          value.value = currentTarget.value
+        }}
+      />
+      <p class="help" id={`${id}-help`}>
+        {words.settings.timeZone(TIME_ZONE)}
+      </p>
+      <p class="past" id={`${id}-past`} role="status">
+        {isPast(value.value) && pastText}
+      </p>
+    </>
+  )
+}
+
+export function isPast(local: string): boolean {
+  return local !== '' && new Date(local).getTime() <= Date.now()
+}
