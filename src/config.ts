@@ -51,6 +51,8 @@ export interface Config {
   readonly siteLinks: SiteLinks
   /** Days after which a survey that an account without a subscription makes in the browser closes. */
   readonly freeSurveyDays: number
+  /** `none` makes every account subscribed, for a team's own server. */
+  readonly billing: 'manual' | 'none'
 }
 
 /** Invalid settings. The message has one line for each. */
@@ -98,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
       privacyUrl: settings.webAddress('PRIVACY_URL'),
       contact: settings.emailAddress('CONTACT'),
     },
+    billing: settings.oneOf('BILLING', 'manual', ['manual', 'none']),
     freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
