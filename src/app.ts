@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from './account/account.ts'
 import { api } from './api/api.ts'
+import { SurveySerializer } from './api/serialize.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
+import { surveyFile } from './dashboard/exports.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
@@ -144,13 +146,15 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     settings: new AccountSettings({ context, passwords, mail, wakeJobs: jobs.wake }),
     signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
     recovery: new AccountRecovery({ context, passwords, attempts, mail }),
+    surveyFile: surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) }),
     freeSurveyDays: context.freeSurveyDays,
+    clock,
     addressOf: ofRespondents.addressOf,
   }
   await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
   await app.register(dashboardPages(name => assets.get(name)?.path))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
-  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets }))
+  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
   await app.register(health(() => store.checkReadiness()))
   return app
 }

@@ -47,6 +47,8 @@ export interface Config {
   readonly signup: SignUpMode
   /** Days after which a survey that an account without a subscription makes in the browser closes. */
   readonly freeSurveyDays: number
+  /** `none` makes every account subscribed, for a team's own server. */
+  readonly billing: 'manual' | 'none'
 }
 
 /** Invalid settings. The message has one line for each. */
@@ -88,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     streamsPerAddress: settings.integer('STREAMS_PER_ADDRESS', 3_000, 0, 1_000_000),
     smtp: settings.smtp(),
     signup: settings.oneOf('SIGNUP', 'open', SIGN_UP_MODES),
+    billing: settings.oneOf('BILLING', 'manual', ['manual', 'none']),
     freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)

@@ -7,10 +7,12 @@ import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import type { SignUpMode } from '../src/domain/sign-up.ts'
+import { smtp } from '../src/outbound/smtp.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
+import { OneTimeLinks } from '../src/service/one-time-links.ts'
 import { Responses } from '../src/service/responses.ts'
 import { SCOPES } from '../src/service/scope.ts'
 import { StorageQuota } from '../src/service/storage-quota.ts'
@@ -33,6 +35,12 @@ export interface Service {
   /** Makes an account and a token that acts for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
   accountIdOf(email: string): Promise<string>
+  /** Sets the bytes that each survey of an account is counted with. */
+  setStoredBytes(accountId: string, bytes: number): Promise<void>
+  /** The path of an invitation, as the operator makes it. */
+  invite(email: string): Promise<string>
+  /** What is still to be done, and what has failed. */
+  jobs(): Promise<{ email: string; attempts: number; failed: boolean; failure: string | null }[]>
   setEntitledUntil(accountId: string, until: number | null): Promise<void>
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
@@ -86,8 +94,11 @@ export interface ServiceOptions {
   toolWaitMs?: number
   maxConnections?: number
   streamsPerAddress?: number
+  /** The mail server; default none. */
+  smtp?: { url: string; from: string }
   signup?: SignUpMode
   freeSurveyDays?: number
+  billing?: 'manual' | 'none'
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
@@ -166,6 +177,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
     freeSurveyDays: options.freeSurveyDays ?? 30,
+    billing: options.billing ?? 'manual',
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
     log: pino({ level: 'silent' }),
@@ -184,6 +196,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     maxConnections: options.maxConnections,
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
+    sendMail: options.smtp && smtp(options.smtp),
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })
@@ -224,6 +237,20 @@ function seeding(context: Context, engine: Engine) {
   const responses = new Responses(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
+    invite: (email: string) => new OneTimeLinks(context).create('invitation', { accountId: null, email }),
+    jobs: async () => {
+      const rows = await engine.reader.selectFrom('job').selectAll().orderBy('id').execute()
+      return rows.map(({ email, attempts, failed_at, failure }) => ({
+        email,
+        attempts: Number(attempts),
+        failed: failed_at !== null,
+        failure,
+      }))
+    },
+    setStoredBytes: (accountId: string, bytes: number) =>
+      engine.write(async db => {
+        await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
+      }),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: (accountId: string, until: number | null) =>
       context.store.accounts.setEntitledUntil(accountId, until, context.clock()),

@@ -36,6 +36,8 @@ export const ATTEMPT_LIMITS = {
   mail: { perSender: 30, perAccount: 3 },
   sign_up: { perSender: 60, perAccount: 10 },
 } as const
+/** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
+export const EXPORT_BYTES = 3_000_000_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */
 export const LINKS_PER_ADDRESS = 5
 /** Jobs that are stored: those that wait, and those that failed for good within the last 30 days. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import { parseBoardIndex, parseBoardPage, parseListOrder } from '../domain/board.ts'
+import type { SignUpMode } from '../domain/sign-up.ts'
 import { boardsRevisionOf } from '../service/boards.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses.ts'
@@ -36,6 +37,8 @@ export interface PagesParts extends EventsParts, BoardParts, RequestLimitsParts 
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
+  /** Who can make an account. */
+  readonly signup: SignUpMode
   /** By name. Empty if they have not been built; these pages work without them. */
   readonly assets: ReadonlyMap<string, Asset>
 }

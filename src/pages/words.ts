@@ -68,6 +68,8 @@ interface FrontWords {
   readonly join: string
   readonly notFound: string
   readonly api: string
+  readonly signIn: string
+  readonly create: string
   readonly storedHeading: string
   readonly nothingPersonal: string
 }

@@ -10,6 +10,8 @@ export const de: Words = {
     join: 'Teilnehmen',
     notFound: 'Zu diesen Wörtern gibt es keine Umfrage. Bitte vergleichen Sie sie mit der Leinwand.',
     api: 'API-Beschreibung',
+    signIn: 'Anmelden',
+    create: 'Umfrage erstellen',
     storedHeading: 'Das ist alles, was von einer Antwort gespeichert wird',
     nothingPersonal: 'Es gibt keinen Namen, keine Adresse und kein Cookie.',
   },

@@ -10,6 +10,8 @@ export const en: Words = {
     join: 'Join',
     notFound: 'No survey matches these words. Please check them against the screen.',
     api: 'API description',
+    signIn: 'Sign in',
+    create: 'Create a survey',
     storedHeading: 'This is everything stored about a response',
     nothingPersonal: 'There is no name, no address and no cookie.',
   },

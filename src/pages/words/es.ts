@@ -10,6 +10,8 @@ export const es: Words = {
     join: 'Participar',
     notFound: 'Ninguna encuesta tiene estas palabras. Compárelas con la pantalla.',
     api: 'Descripción de la API',
+    signIn: 'Iniciar sesión',
+    create: 'Crear una encuesta',
     storedHeading: 'Esto es todo lo que se guarda de una respuesta',
     nothingPersonal: 'No hay nombre, ni dirección, ni cookies.',
   },

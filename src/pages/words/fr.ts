@@ -10,6 +10,8 @@ export const fr: Words = {
     join: 'Participer',
     notFound: 'Aucune enquête ne correspond à ces mots. Veuillez les comparer à l’écran.',
     api: 'Description de l’API',
+    signIn: 'Se connecter',
+    create: 'Créer un sondage',
     storedHeading: 'Voici tout ce qui est conservé d’une réponse',
     nothingPersonal: 'Il n’y a ni nom, ni adresse, ni cookie.',
   },

@@ -10,6 +10,8 @@ export const pt: Words = {
     join: 'Participar',
     notFound: 'Nenhuma pesquisa tem essas palavras. Compare-as com a tela.',
     api: 'Descrição da API',
+    signIn: 'Entrar',
+    create: 'Criar uma pesquisa',
     storedHeading: 'Isto é tudo o que é armazenado de uma resposta',
     nothingPersonal: 'Não há nome, nem endereço, nem cookies.',
   },

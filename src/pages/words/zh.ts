@@ -10,6 +10,8 @@ export const zh: Words = {
     join: '参加',
     notFound: '没有与这些单词对应的问卷。请与大屏幕核对。',
     api: 'API 文档',
+    signIn: '登录',
+    create: '创建问卷',
     storedHeading: '一份回答只保存这些内容',
     nothingPersonal: '没有姓名，没有地址，没有 Cookie。',
   },
