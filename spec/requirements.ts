@@ -51,6 +51,7 @@ export const requirements = [
   { id: 'subscription-checked-each-request', section: '2.3', text: 'The first call after a lapse is refused.' },
   { id: 'lapse-keeps-tokens', section: '2.3', text: 'A lapse revokes no token: once the account is subscribed again, the same token works.' },
   { id: 'token-needs-subscription', section: '2.3', text: 'No token can be made for an account without a current subscription.' },
+  { id: 'billing-none', section: '2.3', text: 'With BILLING=none every account is subscribed, whatever the operator has set.' },
   { id: 'error-upgrade-required', section: '2.3', text: '403 "upgrade required" with code entitlement_required.' },
 
   // 2.4 Scopes
@@ -562,6 +563,10 @@ export const requirements = [
   { id: 'share-results-announced', section: '13.13', text: 'The page of a survey that shares results says so above its questions, and leads to them, also once it is closed.' },
   { id: 'share-results-thanks-page', section: '13.13', text: 'The thanks page of a survey that shares results has the counts of choices and ratings as tables, without JavaScript, and neither texts nor boards.' },
   { id: 'share-results-events', section: '13.13', text: 'The stream of a thanks page begins with the counts and sends each change of them, never over 16 kB; revealing and hiding change no revision.' },
+
+  // 13.14 The operator's links
+  { id: 'site-links', section: '13.14', text: "Every page but the presenter's and the projector's has the links that the operator has set at its foot." },
+  { id: 'report-survey', section: '13.14', text: "A survey's pages have a link that writes a mail to the operator about it, if the operator has set an address." },
 
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },

@@ -342,6 +342,13 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   [{ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Soundings <a@b.example>', SIGNUP: 'invite' }, []],
   [{ SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'a@b.example' }, []],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
+  [
+    { IMPRINT_URL: 'javascript:alert(1)', CONTACT: 'nobody' },
+    [
+      'IMPRINT_URL must be the address of a page, such as https://example.org/page, not "javascript:alert(1)"',
+      'CONTACT must be an e-mail address, not "nobody"',
+    ],
+  ],
   [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],
   [

@@ -76,7 +76,7 @@ export class Accounts {
    */
   async createToken(_: Operator, account: Account, details: TokenDetails): Promise<CreatedToken> {
     if (account.disabled) throw new Refusal('account_disabled')
-    const owner = { accountId: account.id, isEntitled: isEntitled(account, this.#context.clock()) }
+    const owner = { accountId: account.id, isEntitled: isEntitled(account, this.#context) }
     return createToken(this.#context, owner, details)
   }
 

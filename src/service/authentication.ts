@@ -149,16 +149,16 @@ class Viewer extends Authenticated {
 
 class Operator extends Authenticated {
   readonly kind = 'operator'
-  readonly #clock: () => number
+  readonly #context: Context
 
-  constructor(clock: () => number) {
+  constructor(context: Context) {
     super()
-    this.#clock = clock
+    this.#context = context
   }
 
   /** Does for an account what its owner could do. */
   actAs({ id, entitledUntil }: Pick<Account, 'id' | 'entitledUntil'>): AccountHolder {
-    return new AccountHolder(id, isEntitled({ entitledUntil }, this.#clock()))
+    return new AccountHolder(id, isEntitled({ entitledUntil }, this.#context))
   }
 }
 
@@ -168,8 +168,8 @@ export type { AccountHolder, ApiCaller, Operator, OwnedSurvey, SurveyAdmin, View
  * The operator is whoever holds the installation's store and keys, as the command line does. Entry points of the network
  * are handed services and never the context, so they cannot become the operator.
  */
-export function operatorOf({ clock }: Context): Operator {
-  return new Operator(clock)
+export function operatorOf(context: Context): Operator {
+  return new Operator(context)
 }
 
 /** The ids of a browser's sessions: the one that it was given for a survey, and that of an account. */
@@ -207,7 +207,7 @@ export class Authentication {
   async apiCaller(token: string | undefined, required: readonly Scope[] | 'either'): Promise<ApiCaller> {
     const bearer = await this.#findBearer(token)
     await this.#countCall(bearer)
-    if (!isEntitled(bearer, this.#context.clock())) throw new Refusal('entitlement_required')
+    if (!isEntitled(bearer, this.#context)) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, required)
     return new ApiCaller(bearer)
   }
@@ -218,11 +218,11 @@ export class Authentication {
    * @throws Refusal `authentication required` without a live session, and for a disabled account
    */
   async accountHolder(sessionId: string | undefined): Promise<AccountHolder> {
-    const { store, clock } = this.#context
+    const { store } = this.#context
     const session = sessionId === undefined ? undefined : await this.#findAccountSession(sessionId)
     if (session === undefined) throw new Refusal('authentication_required')
     this.#recordUse(session, store.accountSessions)
-    return new AccountHolder(session.accountId, isEntitled(session, clock()), session)
+    return new AccountHolder(session.accountId, isEntitled(session, this.#context), session)
   }
 
   /**
@@ -231,20 +231,20 @@ export class Authentication {
    * @throws Refusal `not found`; `authentication required` if all that is sent is the id of an account's session that has ended
    */
   async surveyAdmin(slug: string, credential: AdminCredential): Promise<SurveyAdmin> {
-    const { store, keys, clock } = this.#context
+    const { store, keys } = this.#context
     const finding = isSlug(slug) ? store.surveyCredentials.find(slug) : undefined
     if ('token' in credential) {
       const access = await finding
       const secretId = keys.adminTokenSecret(credential.token, slug, access?.adminNonce ?? '')
       const by = secretId === undefined ? undefined : { secretId, session: undefined }
-      return toSurveyAdmin(access, by, clock())
+      return toSurveyAdmin(access, by, this.#context)
     }
     const [access, session, owner] = await Promise.all([finding, ...this.#findSessions(credential)])
     if (credential.session === undefined && owner === undefined) throw new Refusal('authentication_required')
     const isOfSurvey = session !== undefined && session.surveyId === access?.surveyId && this.#isLive(session)
     const isOfOwner = owner !== undefined && owner.accountId === access?.accountId
     const bySession = isOfSurvey ? { secretId: session.secretId, session: session.idHash } : undefined
-    const admin = toSurveyAdmin(access, isOfOwner ? { ownerSession: owner.idHash } : bySession, clock())
+    const admin = toSurveyAdmin(access, isOfOwner ? { ownerSession: owner.idHash } : bySession, this.#context)
     if (isOfOwner) this.#recordUse(owner, store.accountSessions)
     else if (isOfSurvey) this.#recordUse(session, store.sessions)
     return admin
@@ -339,7 +339,7 @@ function isViewable(access: SurveyAccess | undefined): access is SurveyAccess {
 }
 
 /** @throws Refusal `not found` unless there is such a survey, its account is enabled, and something has opened it */
-function toSurveyAdmin(access: SurveyAccess | undefined, by: AdmittedBy | undefined, now: number): SurveyAdmin {
+function toSurveyAdmin(access: SurveyAccess | undefined, by: AdmittedBy | undefined, context: Context): SurveyAdmin {
   const admitted = orNotFound(access?.accountDisabled === false ? access : undefined)
-  return new SurveyAdmin(admitted, isEntitled(admitted, now), orNotFound(by))
+  return new SurveyAdmin(admitted, isEntitled(admitted, context), orNotFound(by))
 }
