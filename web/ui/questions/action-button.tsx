@@ -57,7 +57,21 @@ export function hasFocus(id: string): boolean {
   return document.activeElement?.id === id
 }
 
-/** Focuses an element that is about to be rendered or moved. */
+/**
+ * Focuses an element that is about to be rendered or moved: as soon as that is done, so that the next key goes there, and in
+ * the next frame if it was not there yet or lost the focus by being moved.
+ */
 export function focusSoon(id: string, options?: FocusOptions): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus(options))
+  const focus = () => document.getElementById(id)?.focus(options)
+  const isFree = () => document.activeElement === null || document.activeElement === document.body
+  let isFound = false
+  queueMicrotask(() =>
+    queueMicrotask(() => {
+      focus()
+      isFound = document.activeElement?.id === id
+    }),
+  )
+  requestAnimationFrame(() => {
+    if (!isFound || isFree()) focus()
+  })
 }
