@@ -724,6 +724,7 @@ export const requirements = [
 
   // 17.2 Logs
   { id: 'logs-name-route-pattern', section: '17.2', text: 'Logs name the pattern of a route and never a URL, so that no token and no slug stands in them.' },
+  { id: 'account-secrets-hidden', section: '17.2', text: "Passwords, tokens, ids of sessions and links that work once are stored as hashes only, and stand with the account's address in no log and no metric." },
 
   // 17.3 Hostile text
   { id: 'hostile-text-inert', section: '17.3', text: 'Texts of creators and respondents run no script on any page and break no rule of its policy.' },
