@@ -77,4 +77,5 @@ putLicenses([
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
+  ...(await buildPage('app', 'main.tsx')),
 ])

@@ -18,6 +18,9 @@ export const requirements = [
   { id: 'openapi-true', section: '1.2', text: 'Every response of the API fits its description.' },
   { id: 'openapi-schema-names', section: '1.2', text: 'The description has all of its schemas under their published names.' },
   { id: 'openapi-four-types', section: '1.2', text: 'The description lists all four question types, and cloned_from on a clone.' },
+  { id: 'reference-page', section: '1.2', text: '/docs is the description for people: every operation and schema, in a page that needs no script.' },
+  { id: 'reference-text', section: '1.2', text: '/docs.md is the same as Markdown, and /llms.txt as text for AI clients.' },
+  { id: 'reference-samples', section: '1.2', text: 'The samples in curl, JavaScript and Python run as they are.' },
   { id: 'openapi-examples', section: '1.2', text: 'The description has an example of every body and of every successful answer; sent in order, they are answered as they say.' },
   { id: 'openapi-client', section: '1.2', text: 'Types generated from the description tell questions, requirements and results apart by their type, and refuse what the service refuses.' },
   { id: 'openapi-matches-validation', section: '1.2', text: 'Every body that the service accepts fits the published schema.' },
@@ -48,6 +51,7 @@ export const requirements = [
   { id: 'subscription-checked-each-request', section: '2.3', text: 'The first call after a lapse is refused.' },
   { id: 'lapse-keeps-tokens', section: '2.3', text: 'A lapse revokes no token: once the account is subscribed again, the same token works.' },
   { id: 'token-needs-subscription', section: '2.3', text: 'No token can be made for an account without a current subscription.' },
+  { id: 'billing-none', section: '2.3', text: 'With BILLING=none every account is subscribed, whatever the operator has set.' },
   { id: 'error-upgrade-required', section: '2.3', text: '403 "upgrade required" with code entitlement_required.' },
 
   // 2.4 Scopes
@@ -560,6 +564,10 @@ export const requirements = [
   { id: 'share-results-thanks-page', section: '13.13', text: 'The thanks page of a survey that shares results has the counts of choices and ratings as tables, without JavaScript, and neither texts nor boards.' },
   { id: 'share-results-events', section: '13.13', text: 'The stream of a thanks page begins with the counts and sends each change of them, never over 16 kB; revealing and hiding change no revision.' },
 
+  // 13.14 The operator's links
+  { id: 'site-links', section: '13.14', text: "Every page but the presenter's and the projector's has the links that the operator has set at its foot." },
+  { id: 'report-survey', section: '13.14', text: "A survey's pages have a link that writes a mail to the operator about it, if the operator has set an address." },
+
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
   { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, with its projector link; beyond them 429 with Retry-After.' },
@@ -716,6 +724,7 @@ export const requirements = [
 
   // 17.2 Logs
   { id: 'logs-name-route-pattern', section: '17.2', text: 'Logs name the pattern of a route and never a URL, so that no token and no slug stands in them.' },
+  { id: 'account-secrets-hidden', section: '17.2', text: "Passwords, tokens, ids of sessions and links that work once are stored as hashes only, and stand with the account's address in no log and no metric." },
 
   // 17.3 Hostile text
   { id: 'hostile-text-inert', section: '17.3', text: 'Texts of creators and respondents run no script on any page and break no rule of its policy.' },
@@ -779,6 +788,19 @@ export const requirements = [
   { id: 'account-tokens', section: '19.4', text: 'Tokens are created with a subscription, listed without their value, and revoked.' },
   { id: 'account-delete', section: '19.4', text: 'An account that its holder deletes is disabled at once, and everything in it is deleted.' },
 
+  // 19.5 Links by mail
+  { id: 'sign-up-by-mail', section: '19.5', text: 'Where the service sends mail, an account is made by who follows a link that works once and for a day.' },
+  { id: 'mail-same-answer', section: '19.5', text: 'Known and unknown addresses get the same answer at sign-up and reset.' },
+  { id: 'password-reset', section: '19.5', text: 'A reset by a link that works once and for an hour ends all sessions; links of a disabled account are refused.' },
+  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once it is confirmed, and the former one is told.' },
+  { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
+  { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
+  { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, who is invited, or nobody can make an account.' },
+  { id: 'cli-account-links', section: '19.5', text: 'account reset-link and account invite print links that work once.' },
+
+  // 19.6 Export
+  { id: 'account-export', section: '19.6', text: 'GET /app/api/export.zip is everything of the account in one archive.' },
+
   // 20.1 Answers and errors of tools
   { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
   { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
@@ -836,4 +858,10 @@ export const requirements = [
 
   // 21.6 The palette
   { id: 'palette-browser', section: '21.6', text: 'The theme last published in the browser, or set there by the owner on the dashboard, is the palette; nothing else changes it.' },
+
+  // 21.7 The owner's dashboard
+  { id: 'owner-dashboard', section: '21.7', text: 'The session of an account opens the dashboards of its own surveys, with everything that the admin link can do there.' },
+  { id: 'owner-dashboard-foreign', section: '21.7', text: "To a session, another account's survey is the 404 of a missing one; a session that has ended is 401." },
+  { id: 'owner-dashboard-origin', section: '21.7', text: 'A request with a session that a page of another origin has sent is 403, also one that only reads.' },
+  { id: 'owner-dashboard-end', section: '21.7', text: 'Event streams of the owner end with the session and when the account is disabled, and outlive a new admin link.' },
 ] as const satisfies readonly Requirement[]

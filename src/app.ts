@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { account } from './account/account.ts'
 import { holderOf, SessionCookie } from './account/admission.ts'
 import { api } from './api/api.ts'
+import { SurveySerializer } from './api/serialize.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
+import { surveyFile } from './dashboard/exports.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
 import type { SignUpMode } from './domain/sign-up.ts'
+import type { SiteLinks } from './domain/site-links.ts'
 import { mcp } from './mcp/mcp.ts'
 import { oauth } from './oauth/oauth.ts'
 import { readAssets } from './pages/assets.ts'
@@ -51,6 +54,7 @@ import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { responseHeaders } from './transport/security-headers.ts'
 import { senderAddress } from './transport/sender-address.ts'
 import { createHttpServer } from './transport/server.ts'
+import { provideSiteLinks } from './transport/site-links.ts'
 
 export interface AppParts {
   readonly context: Context
@@ -66,6 +70,7 @@ export interface AppParts {
   readonly signup: SignUpMode
   /** Undefined if the service sends no mail. */
   readonly sendMail?: SendMail | undefined
+  readonly siteLinks: SiteLinks
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
@@ -100,6 +105,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     renderUnknownPath,
     wrapListener: listener => fastPath(fastPathParts, listener),
   })
+  provideSiteLinks(app, settings.siteLinks)
   const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress))
   app.addHook('preClose', async () => streams.close())
 
@@ -150,7 +156,9 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     settings: new AccountSettings({ context, passwords, mail, wakeJobs: jobs.wake }),
     signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
     recovery: new AccountRecovery({ context, passwords, attempts, mail }),
+    surveyFile: surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) }),
     freeSurveyDays: context.freeSurveyDays,
+    clock,
     addressOf: ofRespondents.addressOf,
   }
   await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
@@ -169,7 +177,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   )
   await app.register(dashboardPages(name => assets.get(name)?.path))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
-  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets }))
+  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
   await app.register(health(() => store.checkReadiness()))
   return app
 }

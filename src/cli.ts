@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util'
-import { accountCreate, accountDisable, accountEnable, accountList } from './cli/account.ts'
+import {
+  accountCreate,
+  accountDisable,
+  accountEnable,
+  accountInvite,
+  accountList,
+  accountResetLink,
+} from './cli/account.ts'
 import { accountDelete } from './cli/account-deletion.ts'
 import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
@@ -20,6 +27,8 @@ const COMMANDS: readonly Command[] = [
   accountDisable,
   accountEnable,
   accountDelete,
+  accountResetLink,
+  accountInvite,
   surveyLink,
   surveyTakedown,
   surveyExport,

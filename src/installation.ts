@@ -39,6 +39,7 @@ export async function openContext(
     quota: new StorageQuota({ store, clock: Date.now, limits, isDiskFull }),
     keys,
     freeSurveyDays: config.freeSurveyDays,
+    billing: config.billing,
     clock: Date.now,
     random: { uuid: randomUUID, integer: randomInt },
     log,

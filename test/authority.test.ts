@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AccountSessions } from '../src/service/account-sessions.ts'
+import type { AccountSettings } from '../src/service/account-settings.ts'
 import type { Accounts } from '../src/service/accounts.ts'
 import type {
   AccountHolder,
@@ -98,7 +100,7 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly vote: Respondents
       readonly withdraw: Respondents
       readonly listAll: 'admin'
-      readonly exportPages: 'admin'
+      readonly exportPages: SurveyEditor
       readonly moderate: 'admin'
     }
   > = true
@@ -133,9 +135,37 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly createToken: 'operator'
       readonly tokens: 'operator'
       readonly revokeToken: 'operator'
+      readonly createResetLink: 'operator'
+      readonly invite: 'operator'
     }
   > = true
   const responses: Same<Table<Responses>[keyof Responses], Respondents> = true
+  const settings: Same<
+    Table<AccountSettings>,
+    {
+      readonly profile: 'holder'
+      readonly rename: 'holder'
+      readonly changeEmail: 'holder'
+      readonly changePassword: 'holder'
+      readonly tokens: 'holder'
+      readonly createToken: 'holder'
+      readonly revokeToken: 'holder'
+      readonly checkExport: 'holder'
+      readonly delete: 'holder'
+    }
+  > = true
+  const accountSessions: Same<
+    Table<AccountSessions>,
+    {
+      readonly signIn: Respondents
+      readonly open: Respondents
+      readonly signOut: 'holder'
+      readonly verify: 'holder'
+      readonly list: 'holder'
+      readonly revoke: 'holder'
+      readonly revokeOthers: 'holder'
+    }
+  > = true
   const deletion: Same<Admitted<Parameters<typeof deleteAccount>[1]>, 'operator'> = true
   assert.ok(
     surveys &&
@@ -148,7 +178,9 @@ test('each operation accepts those principals that it is for, and no other compi
       links &&
       accounts &&
       responses &&
-      deletion,
+      deletion &&
+      settings &&
+      accountSessions,
   )
 })
 

@@ -106,8 +106,36 @@ describe('the command line', { concurrency: 4 }, () => {
   test('a password that is too short creates no account', async t => {
     const { dataDir, json } = installation(t)
     const words = ['account', 'create', ADA, '--password-stdin']
-    assertRefused(await run(words, { dataDir, input: '7 chars\n' }), 2, 'the password must have at least 8 characters')
+    assertRefused(await run(words, { dataDir, input: '7 chars\n' }), 1, 'a password has 8 to 200 characters')
+    const common = 'this password is among the first that others would try; choose another'
+    assertRefused(await run(words, { dataDir, input: 'dragon2024\n' }), 1, common)
     assert.deepEqual(await json('account', 'list'), [])
+  })
+
+  test('[cli-account-links] account reset-link and account invite print links that are stored as a hash', async t => {
+    const { dataDir, json, refused } = installation(t)
+    await json('account', 'create', ADA)
+    const link = await json('account', 'reset-link', ADA)
+    const invitation = await json('account', 'invite', 'Ben@example.org')
+    assert.match(String(link.url), /^http:\/\/localhost:3000\/reset-password\/[0-9a-f-]{36}$/)
+    assert.match(String(invitation.url), /^http:\/\/localhost:3000\/invitation\/[0-9a-f-]{36}$/)
+    assert.equal(invitation.email, 'ben@example.org')
+    for (const { url } of [link, invitation]) assertNowhere(String(url).split('/').at(-1) ?? '', dataDir)
+    assert.deepEqual(
+      rows(dataDir, 'select kind, email, account_id is null as is_new from one_time_link order by email').map(row => ({
+        ...row,
+      })),
+      [
+        { kind: 'reset_password', email: ADA, is_new: 0 },
+        { kind: 'invitation', email: 'ben@example.org', is_new: 1 },
+      ],
+    )
+    await refused(1, 'this e-mail address already has an account', 'account', 'invite', ADA)
+    await refused(1, 'no account has this e-mail address', 'account', 'reset-link', 'ben@example.org')
+    await json('account', 'disable', ADA)
+    await refused(1, 'this account is disabled', 'account', 'reset-link', ADA)
+    const closed = await run(['account', 'invite', 'eve@example.org'], { dataDir, env: { SIGNUP: 'closed' } })
+    assertRefused(closed, 2, 'SIGNUP is closed; set it to invite, or use account create')
   })
 
   test('[token-shown-once, token-hash-only, token-optional-expiry, cli-token-list-json] a token is shown once', async t => {
@@ -239,6 +267,8 @@ const commands = [
   'account disable',
   'account enable',
   'account delete',
+  'account reset-link',
+  'account invite',
   'survey link',
   'survey takedown',
   'export',
@@ -295,7 +325,30 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   ],
   [{ METRICS_PORT: '0' }, ['METRICS_PORT must be a whole number from 1 to 65535, not "0"']],
   [{ PORT: '8080', METRICS_PORT: '8080' }, ['METRICS_PORT must differ from PORT, which is also 8080']],
+  [
+    { SMTP_URL: 'mail.example.org', SIGNUP: 'yes', FREE_SURVEY_DAYS: '0' },
+    [
+      'SMTP_URL must be a URL such as smtps://user:password@mail.example.org',
+      'SIGNUP must be one of open, closed, invite, not "yes"',
+      'FREE_SURVEY_DAYS must be a whole number from 1 to 36500, not "0"',
+    ],
+  ],
+  ...['', 'soundings', 'a@b.example, c@d.example', 'Soundings <a@b.example>\r\nBcc: c@d.example'].map(
+    (MAIL_FROM): [Record<string, string>, string[]] => [
+      { SMTP_URL: 'smtps://mail.example.org', MAIL_FROM },
+      ['SMTP_URL requires MAIL_FROM, such as Soundings <soundings@example.org>'],
+    ],
+  ),
+  [{ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Soundings <a@b.example>', SIGNUP: 'invite' }, []],
+  [{ SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'a@b.example' }, []],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
+  [
+    { IMPRINT_URL: 'javascript:alert(1)', CONTACT: 'nobody' },
+    [
+      'IMPRINT_URL must be the address of a page, such as https://example.org/page, not "javascript:alert(1)"',
+      'CONTACT must be an e-mail address, not "nobody"',
+    ],
+  ],
   [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],
   [

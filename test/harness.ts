@@ -7,10 +7,13 @@ import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import type { SignUpMode } from '../src/domain/sign-up.ts'
+import type { SiteLinks } from '../src/domain/site-links.ts'
+import { smtp } from '../src/outbound/smtp.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
+import { OneTimeLinks } from '../src/service/one-time-links.ts'
 import { Responses } from '../src/service/responses.ts'
 import { SCOPES } from '../src/service/scope.ts'
 import { StorageQuota } from '../src/service/storage-quota.ts'
@@ -33,6 +36,12 @@ export interface Service {
   /** Makes an account and a token that acts for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
   accountIdOf(email: string): Promise<string>
+  /** Sets the bytes that each survey of an account is counted with. */
+  setStoredBytes(accountId: string, bytes: number): Promise<void>
+  /** The path of an invitation, as the operator makes it. */
+  invite(email: string): Promise<string>
+  /** What is still to be done, and what has failed. */
+  jobs(): Promise<{ email: string; attempts: number; failed: boolean; failure: string | null }[]>
   setEntitledUntil(accountId: string, until: number | null): Promise<void>
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
@@ -86,14 +95,20 @@ export interface ServiceOptions {
   toolWaitMs?: number
   maxConnections?: number
   streamsPerAddress?: number
+  /** The mail server; default none. */
+  smtp?: { url: string; from: string }
   signup?: SignUpMode
   freeSurveyDays?: number
+  siteLinks?: Partial<SiteLinks>
+  billing?: 'manual' | 'none'
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
   /** Whether requests for another host than that are refused, as where BASE_URL is set. */
   checksHost?: boolean
 }
+
+const NO_LINKS: SiteLinks = { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined }
 
 interface TestClock {
   now(): number
@@ -166,6 +181,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
     freeSurveyDays: options.freeSurveyDays ?? 30,
+    billing: options.billing ?? 'manual',
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
     log: pino({ level: process.env.DEBUGLOG ?? 'silent' }),
@@ -175,6 +191,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildApp({
     context,
     baseUrl: options.publicUrl ?? beside?.baseUrl ?? baseUrl,
+    siteLinks: { ...NO_LINKS, ...options.siteLinks },
     production: options.production ?? false,
     checksHost: options.checksHost ?? false,
     respondentLimit: options.respondentLimit ?? 3_000,
@@ -184,6 +201,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     maxConnections: options.maxConnections,
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
+    sendMail: options.smtp && smtp(options.smtp),
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })
@@ -224,6 +242,20 @@ function seeding(context: Context, engine: Engine) {
   const responses = new Responses(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
+    invite: (email: string) => new OneTimeLinks(context).create('invitation', { accountId: null, email }),
+    jobs: async () => {
+      const rows = await engine.reader.selectFrom('job').selectAll().orderBy('id').execute()
+      return rows.map(({ email, attempts, failed_at, failure }) => ({
+        email,
+        attempts: Number(attempts),
+        failed: failed_at !== null,
+        failure,
+      }))
+    },
+    setStoredBytes: (accountId: string, bytes: number) =>
+      engine.write(async db => {
+        await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
+      }),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: (accountId: string, until: number | null) =>
       context.store.accounts.setEntitledUntil(accountId, until, context.clock()),

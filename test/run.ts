@@ -1,11 +1,10 @@
-// Runs the suite on both engines: several files at once, the longest first, with one PostgreSQL server and one browser for
-// all of them. `--long` runs the long suite; further words choose files, e.g. `npm test -- test/api`.
+// Runs the suite on both engines: several files at once, the longest first, with one PostgreSQL server for all
+// of them. `--long` runs the long suite; further words choose files, e.g. `npm test -- test/api`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { parseArgs } from 'node:util'
-import { launchSharedBrowser } from './browser/chromium.ts'
 import { makeTemplate } from './database.ts'
 import { keepPostgres } from './postgres/keeper.ts'
 import { printCoverage } from './suite/coverage.ts'
@@ -35,12 +34,9 @@ const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 process.on('exit', () => stopped.abort())
 
-const [postgres, browser] = await Promise.all([keepPostgres({ durable: false }), launchSharedBrowser()])
+const postgres = await keepPostgres({ durable: false })
 process.env.SOUNDINGS_TEST_POSTGRES = postgres.url
-const sharedEnvironment = {
-  SOUNDINGS_TEST_TEMPLATE: await makeTemplate(),
-  ...(browser !== undefined && { SOUNDINGS_TEST_BROWSER: browser.endpoint }),
-}
+const sharedEnvironment = { SOUNDINGS_TEST_TEMPLATE: await makeTemplate() }
 
 const durations = new Durations()
 const jobs = durations.longestFirst(jobsOf(suite, positionals))
@@ -55,7 +51,7 @@ report.finish()
 if (values.long && positionals.length === 0)
   await printCoverage(coverageFiles(), atOnce, { ...process.env, ...sharedEnvironment, TMPDIR: folder })
 durations.save()
-await Promise.all([browser?.close(), postgres.remove()])
+await postgres.remove()
 process.exitCode = report.succeeded ? 0 : 1
 
 async function runJobs(queue: readonly Job[], workers: number): Promise<void> {

@@ -13,6 +13,7 @@ import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
 import { applicationRoutes } from './applications.ts'
 import { type DraftsParts, draftRoutes } from './drafts.ts'
+import { type ExportParts, exportRoute } from './export.ts'
 import { renderErrorPage } from './form-page.ts'
 import { linkRoutes } from './mailed-links.ts'
 import { type PreviewParts, previewRoute } from './preview.ts'
@@ -25,7 +26,12 @@ import { type SurveysParts, surveyRoutes } from './surveys.ts'
 import { type TemplatesParts, templateRoutes } from './templates.ts'
 import { tokenRoutes } from './tokens.ts'
 
-export interface AccountParts extends SurveysParts, DraftsParts, TemplatesParts, Omit<PreviewParts, 'cookie'> {
+export interface AccountParts
+  extends SurveysParts,
+    DraftsParts,
+    TemplatesParts,
+    ExportParts,
+    Omit<PreviewParts, 'cookie'> {
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
@@ -56,6 +62,7 @@ export function account(given: AccountParts) {
         sessionRoutes(app, parts)
         tokenRoutes(app, parts)
         applicationRoutes(app, parts)
+        exportRoute(app, parts)
         surveyRoutes(app, parts)
         draftRoutes(app, parts)
         templateRoutes(app, parts)

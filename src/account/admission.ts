@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 import type { AccountHolder, Authentication } from '../service/authentication.ts'
-import { HostCookies, readCookies } from '../transport/cookies.ts'
+import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 
 declare module 'fastify' {
@@ -10,8 +10,6 @@ declare module 'fastify' {
     holder: AccountHolder
   }
 }
-
-const COOKIE = 'soundings_session'
 
 /** The cookie of a browser that is signed in to an account. */
 export class SessionCookie {
@@ -25,15 +23,15 @@ export class SessionCookie {
 
   /** The id that a request has sent. */
   read({ headers }: FastifyRequest): string | undefined {
-    return readCookies(headers.cookie).get(this.#cookies.nameOf(COOKIE))
+    return readCookies(headers.cookie).get(this.#cookies.nameOf(ACCOUNT_COOKIE))
   }
 
   set(reply: FastifyReply, id: string): void {
-    reply.header('set-cookie', this.#cookies.set(COOKIE, id))
+    reply.header('set-cookie', this.#cookies.set(ACCOUNT_COOKIE, id))
   }
 
   remove(reply: FastifyReply): void {
-    reply.header('set-cookie', this.#cookies.remove(COOKIE))
+    reply.header('set-cookie', this.#cookies.remove(ACCOUNT_COOKIE))
   }
 }
 

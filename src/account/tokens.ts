@@ -11,12 +11,12 @@ interface TokensParts {
 /** The personal tokens of the account. A token's value is in one response only: that of its creation. */
 export function tokenRoutes(app: FastifyInstance, { settings }: TokensParts): void {
   app.get('/tokens', async ({ holder }) => ({
-    tokens: (await settings.tokens(holder)).filter(({ kind }) => kind === 'pat').map(token => view(token)),
+    tokens: (await settings.tokens(holder)).filter(({ kind }) => kind === 'pat').map(tokenView),
     limit: TOKENS_PER_ACCOUNT,
   }))
   app.post('/tokens', async (request, reply) => {
     const created = await settings.createToken(request.holder, optionalBody(request))
-    return reply.code(201).send({ ...view({ ...created, lastUsedHour: null }), token: created.token })
+    return reply.code(201).send({ ...tokenView({ ...created, lastUsedHour: null }), token: created.token })
   })
   app.delete<{ Params: { id: string } }>('/tokens/:id', async ({ holder, params }, reply) => {
     await settings.revokeToken(holder, params.id)
@@ -24,7 +24,7 @@ export function tokenRoutes(app: FastifyInstance, { settings }: TokensParts): vo
   })
 }
 
-function view(token: Omit<CreatedToken, 'token'> & Pick<Token, 'lastUsedHour'>): TokenView {
+export function tokenView(token: Omit<CreatedToken, 'token'> & Pick<Token, 'lastUsedHour'>): TokenView {
   const { id, name, lastFour, createdAt, expiresAt, lastUsedHour } = token
   return {
     id,

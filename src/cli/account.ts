@@ -1,4 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
+import { parseEmail } from '../domain/email.ts'
 import { FOREVER } from '../service/accounts.ts'
 import {
   type Command,
@@ -97,6 +98,40 @@ export const accountEnable: Command = {
   options: {},
   positionals: ['EMAIL'],
   run: call => setDisabled(call, false),
+}
+
+export const accountResetLink: Command = {
+  name: ['account', 'reset-link'],
+  usage: 'account reset-link EMAIL',
+  summary: 'Print a link with which the holder of an account can set a new password.',
+  details: 'The link works once, for an hour. Send it on a way that nobody else can read.',
+  example: 'account reset-link ada@example.org',
+  options: {},
+  positionals: ['EMAIL'],
+  run: ({ positionals: [email = ''], ...call }) =>
+    withAccount(call, email, async ({ account, accounts, operator }) => {
+      const url = call.config.baseUrl + (await accounts.createResetLink(operator, account))
+      return { data: { account_id: account.id, email: account.email, url }, text: url }
+    }),
+}
+
+export const accountInvite: Command = {
+  name: ['account', 'invite'],
+  usage: 'account invite EMAIL',
+  summary: 'Print a link with which somebody can create an account for this address. SIGNUP must be invite or open.',
+  details: 'The link works once, for seven days.',
+  example: 'account invite ada@example.org',
+  options: {},
+  positionals: ['EMAIL'],
+  run: async ({ positionals: [address = ''], ...call }) => {
+    const { baseUrl, signup } = call.config
+    if (signup === 'closed') throw new UsageError('SIGNUP is closed; set it to invite, or use account create')
+    return withInstallation(call, async ({ accounts, operator }) => {
+      const email = parseEmail(address)
+      const url = baseUrl + (await accounts.invite(operator, email))
+      return { data: { email, url }, text: url }
+    })
+  },
 }
 
 function setDisabled({ positionals: [email = ''], ...call }: Invocation, disabled: boolean): Promise<Output> {

@@ -12,7 +12,8 @@ export const tokenCreate: Command = {
     const expiresAt = typeof values.expires === 'string' ? parseFutureTime(values.expires, '--expires') : null
     const name = typeof values.name === 'string' ? values.name : null
     return withAccount(call, email, async ({ account, accounts, operator }) => {
-      const data = await accounts.createToken(operator, account, { name, expiresAt })
+      const { id, token } = await accounts.createToken(operator, account, { name, expiresAt })
+      const data = { id, token }
       return { data, text: `id     ${data.id}\ntoken  ${data.token}` }
     })
   },

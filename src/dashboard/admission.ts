@@ -4,7 +4,8 @@ import { Refusal } from '../domain/refusal.ts'
 import type { AdminCredential, Authentication, SurveyAdmin } from '../service/authentication.ts'
 import type { Sessions } from '../service/sessions.ts'
 import { bearerToken } from '../transport/bearer.ts'
-import { HostCookies, readCookies } from '../transport/cookies.ts'
+import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
+import { requireOwnOrigin } from '../transport/cross-site.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,23 +25,18 @@ interface OfSurvey {
   Params: { slug: string }
 }
 
-const READS = ['GET', 'HEAD']
 /** A browser has a cookie for each survey that it is signed in to: this, and the survey's slug. */
 const COOKIE = 'soundings_admin_'
 
-/** Admits requests with the survey's admin token or with a session cookie. */
+/** Admits requests with the survey's admin token, with the cookie that was given for it, or with its owner's session. */
 export function admission(app: FastifyInstance, parts: AdmissionParts): void {
   const { authentication, baseUrl } = parts
   const cookies = new HostCookies(baseUrl)
   app.addHook<OfSurvey>('onRequest', async request => {
     const { slug } = request.params
-    request.admin = await authentication.surveyAdmin(slug, credentialOf(request, sessionOf(request, slug), baseUrl))
+    request.admin = await authentication.surveyAdmin(slug, credentialOf(request, cookies, baseUrl))
   })
   sessionRoutes(app, cookies, parts)
-
-  function sessionOf({ headers }: FastifyRequest<OfSurvey>, slug: string): string | undefined {
-    return readCookies(headers.cookie).get(cookies.nameOf(COOKIE + slug))
-  }
 }
 
 function sessionRoutes(app: FastifyInstance, cookies: HostCookies, { sessions, baseUrl }: AdmissionParts): void {
@@ -70,15 +66,14 @@ function removalsOfOldest(sent: ReadonlyMap<string, string>, cookies: HostCookie
   return names.map(name => cookies.remove(COOKIE + name.slice(prefix.length)))
 }
 
-/** A token takes precedence. Browsers attach cookies by themselves, so a write by cookie must come from our own pages. */
-function credentialOf(
-  request: FastifyRequest<OfSurvey>,
-  session: string | undefined,
-  baseUrl: string,
-): AdminCredential {
+/** A token takes precedence. Browsers attach cookies by themselves, so a request with one must come from our own pages. */
+function credentialOf(request: FastifyRequest<OfSurvey>, cookies: HostCookies, baseUrl: string): AdminCredential {
   const token = bearerToken(request)
   if (token !== undefined) return { token }
-  if (session === undefined) throw new Refusal('authentication_required')
-  if (!READS.includes(request.method) && request.headers.origin !== baseUrl) throw new Refusal('foreign_origin')
-  return { session }
+  const sent = readCookies(request.headers.cookie)
+  const session = sent.get(cookies.nameOf(COOKIE + request.params.slug))
+  const accountSession = sent.get(cookies.nameOf(ACCOUNT_COOKIE))
+  if (session === undefined && accountSession === undefined) throw new Refusal('authentication_required')
+  requireOwnOrigin(request, baseUrl)
+  return { session, accountSession }
 }

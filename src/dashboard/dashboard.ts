@@ -51,8 +51,15 @@ export function dashboard(given: DashboardParts) {
 function surveyRoutes(app: FastifyInstance, { surveys, rooms, clock, serializer }: Parts): void {
   app.get('', async ({ admin }) => {
     const { survey, results } = await surveys.aggregate(admin)
-    const { archived, viewNonce, suspended } = survey
-    const settings = { archived, projector: viewNonce !== null, taken_down: suspended, ...serializeSharing(survey) }
+    const { archived, viewNonce, suspended, expiryAutomatic } = survey
+    const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
+    const settings = {
+      ...ofOwner,
+      archived,
+      projector: viewNonce !== null,
+      taken_down: suspended,
+      ...serializeSharing(survey),
+    }
     return { ...serializer.aggregate(survey, results, clock()), ...settings }
   })
   app.patch('', async request => serializeChange(await surveys.change(request.admin, requiredBody(request))))

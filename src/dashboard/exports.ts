@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SurveySerializer } from '../api/serialize.ts'
 import type { SurveyAdmin } from '../service/authentication.ts'
 import type { Boards } from '../service/boards.ts'
+import type { SurveyEditor } from '../service/principal.ts'
 import type { Survey, Surveys } from '../service/surveys.ts'
 import { pagesToMinutes } from './arrival-times.ts'
 import { boardsMember } from './board-exports.ts'
@@ -24,12 +25,14 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** Downloads of all responses and boards of a survey. */
 export function exportRoutes(app: FastifyInstance, { surveys, boards, clock, serializer }: ExportsParts): void {
   const workbooks = new Workbooks()
+  const fileOf = surveyFile({ surveys, boards, clock, serializer })
   const responsesOf = (admin: SurveyAdmin, survey: Survey) => pagesToMinutes(surveys.responses(admin, survey))
   app.get('/export.json', async (request, reply) => {
     const survey = await surveys.read(request.admin)
-    const more = inTurns(boardsMember(boards.exportPages(request.admin, survey)))
-    const parts = serializer.detail(survey, responsesOf(request.admin, survey), clock(), more)
-    return sendFile(request, reply.type(JSON_TYPE), { name: `${survey.slug}.json`, parts })
+    return sendFile(request, reply.type(JSON_TYPE), {
+      name: `${survey.slug}.json`,
+      parts: fileOf(request.admin, survey),
+    })
   })
   app.get<{ Querystring: Record<string, unknown> }>('/export.csv', async (request, reply) => {
     const survey = await surveys.read(request.admin)
@@ -50,6 +53,14 @@ export function exportRoutes(app: FastifyInstance, { surveys, boards, clock, ser
     const parts = request.method === 'HEAD' ? [] : [await make()]
     return sendFile(request, reply.type(XLSX_TYPE), { name: `${survey.slug}.xlsx`, parts })
   })
+}
+
+/** A survey with all of its responses and boards, as one JSON text. */
+export function surveyFile({ surveys, boards, clock, serializer }: ExportsParts) {
+  return (editor: SurveyEditor, survey: Survey): AsyncGenerator<string> => {
+    const more = inTurns(boardsMember(boards.exportPages(editor, survey)))
+    return serializer.detail(survey, pagesToMinutes(surveys.responses(editor, survey)), clock(), more)
+  }
 }
 
 interface File {

@@ -57,6 +57,8 @@ export const TOKENS_PER_GRANT = 100
 export const REDIRECTS_PER_CLIENT = 20
 export const REDIRECT_LENGTH = 1_000
 export const CLIENT_NAME_LENGTH = 100
+/** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
+export const EXPORT_BYTES = 3_000_000_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */
 export const LINKS_PER_ADDRESS = 5
 /** Jobs that are stored: those that wait, and those that failed for good within the last 30 days. */

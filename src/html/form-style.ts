@@ -2,11 +2,13 @@ import { html } from './html.ts'
 
 /** Of the pages on which people sign up and in, beside the stylesheet of all pages. */
 export const STYLE = html`
-.top { max-width: 64rem; margin: 0 auto; padding: 16px }
+.top { max-width: calc(26rem + 32px); margin: 0 auto; padding: 16px }
+@media (min-width: 48rem) { .top { padding-top: 48px } }
 .wordmark { display: inline-flex; gap: 8px; align-items: center; padding: 10px 0; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
 main { padding-top: 24px }
-.account { max-width: 24rem; margin: 0 auto }
-.account h1 { margin: 0; font-size: 2.2rem; letter-spacing: -.02em; line-height: 1.1; color: var(--text) }
+body > footer { max-width: calc(26rem + 32px) }
+.account { max-width: 26rem; margin: 0 auto }
+.account h1 { margin: 0; font-size: 2.2rem; letter-spacing: -.03em; line-height: 1.1; color: var(--text) }
 .account h1 + p:not(.problem) { margin-top: 16px }
 .lead { font-size: 1.25rem; color: var(--muted) }
 .problem { margin: 24px 0 0; padding-inline-start: 12px; border-inline-start: 4px solid var(--danger); color: var(--danger); font-weight: 600 }
@@ -15,9 +17,10 @@ main { padding-top: 24px }
 .field .error { font-size: .8rem }
 .field label .muted { font-weight: 400 }
 .field input { min-height: 48px }
-.field input[readonly] { padding-inline: 0; border-color: transparent; background: none }
+.field input[readonly] { min-height: 0; padding: 0; border: 0; border-radius: 0; background: none }
 .account form > p:has(button) { margin: 32px 0 0 }
-.account form button { width: 100%; min-height: 48px }
+.account form button, .account p > .button { width: 100%; min-height: 48px }
+.account p:has(> .button) { margin: 32px 0 0 }
 .foot { margin: 40px 0 0; padding: 12px 0 0; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent); color: var(--muted) }
 .foot p { margin: 0 }
 .foot a { display: inline-block; padding: 10px 0 }

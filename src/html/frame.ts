@@ -28,15 +28,19 @@ export interface Frame {
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
+  /** What comes after the main content. */
+  readonly footer?: Html | undefined
   /** Shown in frames of our own pages only; runs no script, and sends nothing. */
   readonly isPreview?: boolean | undefined
   /** Its form leads to another site. Browsers hold `form-action` against redirects too, so the page has none. */
   readonly leadsAway?: boolean | undefined
+  /** Whether it shows other pages of this service in frames. */
+  readonly framesOwnPages?: boolean
 }
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, header, content, footer } = parts
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -60,7 +64,7 @@ ${
 ${header}<main>
 ${content}
 </main>
-</body>
+${footer}</body>
 </html>
 `
   return {
@@ -76,19 +80,21 @@ ${content}
 /** Where a page may send forms, and be shown. */
 interface Embedding {
   readonly forms: "'self'" | "'none'" | undefined
-  /** Where it may be shown in a frame, and further rules. */
+  /** What it may show in frames, where it may be shown in one, and further rules. */
   readonly frames: string
 }
 
 const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
+const WITH_FRAMES: Embedding = { ...WHOLE_PAGE, frames: `frame-src 'self'; ${WHOLE_PAGE.frames}` }
 /** Its own origin, so that the page around it can read how far it was scrolled. */
 const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
 
 const LEADING_AWAY: Embedding = { ...WHOLE_PAGE, forms: undefined }
 
-function embeddingOf({ isPreview = false, leadsAway = false }: Frame): Embedding {
+function embeddingOf({ isPreview = false, framesOwnPages = false, leadsAway = false }: Frame): Embedding {
   if (isPreview) return PREVIEW
-  return leadsAway ? LEADING_AWAY : WHOLE_PAGE
+  if (leadsAway) return LEADING_AWAY
+  return framesOwnPages ? WITH_FRAMES : WHOLE_PAGE
 }
 
 /**

@@ -1,8 +1,7 @@
+import { MARK_STROKES } from '../theme/mark-strokes.ts'
 import { type Html, html } from './html.ts'
 
-/** The mark: a line on the surface, and five soundings of different depth that hang from it. */
-const STROKES = 'M3 4h18M4 4v8M8 4v14M12 4v10M16 4v16M20 4v6'
-/** The same for 16 pixels, where five strokes would run together. */
+/** The mark for 16 pixels, where five strokes would run together. */
 const SMALL_STROKES = 'M2 3h12M3.5 3v5M8 3v10.5M12.5 3v7'
 
 /** The house colours, on paper and in the dark. */
@@ -10,7 +9,7 @@ const BLUE = '#23458f'
 const BLUE_IN_THE_DARK = '#a7bdf2'
 
 /** The mark and the name, in the colour of the text around them. */
-export const WORDMARK: Html = html`<svg class="mark" viewBox="0 0 24 24" width="28" height="28" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="${STROKES}"/></svg>Soundings`
+export const WORDMARK: Html = html`<svg class="mark" viewBox="0 0 24 24" width="28" height="28" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="${MARK_STROKES}"/></svg>Soundings`
 
 /** The icon of every page, as the address of an image. It follows the browser's colour scheme. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(

@@ -25,13 +25,13 @@ export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Ad
  * of an application is answered anew.
  */
 const NOTHING: Adapter = {
-  upsert: async () => {},
+  upsert: async () => undefined,
   find: async () => undefined,
   findByUid: async () => undefined,
   findByUserCode: async () => undefined,
-  consume: async () => {},
-  destroy: async () => {},
-  revokeByGrantId: async () => {},
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
 }
 
 function artifactAdapter(grants: Grants, kind: ArtifactKind, baseUrl: string): Adapter {

@@ -17,7 +17,10 @@ export interface AuthorizeParts {
 const KNOWN = [...SCOPES, 'offline_access']
 
 /** Where applications send people. Nobody gets further without being signed in. */
-export function authorizeRoutes(app: FastifyInstance, { library, holderOf, attempts, addressOf }: AuthorizeParts): void {
+export function authorizeRoutes(
+  app: FastifyInstance,
+  { library, holderOf, attempts, addressOf }: AuthorizeParts,
+): void {
   app.get('/oauth/authorize', async (request, reply) => {
     const sent = new URL(request.url, 'https://here.invalid').searchParams
     const holder = await holderOf(request)

@@ -1,3 +1,4 @@
+import type { SiteLinks } from '../domain/site-links.ts'
 import { type Html, html } from '../html/html.ts'
 import { oauthPage } from './page.ts'
 
@@ -11,6 +12,7 @@ export interface ConsentView {
   /** Where the holder goes on to. */
   readonly redirect: URL
   readonly scopes: readonly string[]
+  readonly siteLinks: SiteLinks
 }
 
 /** Asks the holder of an account whether an application may act for it. */
@@ -26,9 +28,13 @@ ${!scopes.includes('surveys:write') && html`<p>It can’t change anything.</p>`}
 <h2>You’ll go on to</h2>
 <p>${destination(redirect)}</p>
 <p class="warning">Soundings hasn’t checked this application or its name. Allow it only if you’ve just started this yourself.</p>
-${form(view, html`<button name="decision" value="allow">Allow</button>
-<button class="quiet" name="decision" value="deny">Don’t allow</button>`)}`,
+${form(
+  view,
+  html`<button name="decision" value="allow">Allow</button>
+<button class="quiet" name="decision" value="deny">Don’t allow</button>`,
+)}`,
     foot: html`<p>It stays connected until you disconnect it in <a href="/app/settings">Settings</a>.</p>`,
+    siteLinks: view.siteLinks,
     leadsAway: true,
   })
 }
@@ -42,6 +48,7 @@ export function subscriptionPage(view: ConsentView) {
 <p>Connecting applications is part of a subscription. See <a href="/app/settings">Settings</a> for how to get one, then connect again.</p>
 ${form(view, html`<button name="decision" value="deny">Go back</button>`)}
 <p>You’ll go back to ${destination(view.redirect)}.</p>`,
+    siteLinks: view.siteLinks,
     leadsAway: true,
   })
 }
@@ -63,7 +70,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 function destination({ protocol, host, hostname }: URL): Html {
   if (protocol === 'https:') return html`<strong>${host}</strong>`
-  if (protocol === 'http:' && LOOPBACK.test(hostname)) return html`a program on <strong>this computer</strong> (${host})`
+  if (protocol === 'http:' && LOOPBACK.test(hostname))
+    return html`a program on <strong>this computer</strong> (${host})`
   return html`an app on this device that opens <strong>${protocol}</strong> links`
 }
 

@@ -28,7 +28,7 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     const holder = await holderOf(request)
     if (holder === undefined) return signIn(request, reply)
     const view = await viewOf(request, reply, holder)
-    return view === undefined ? send(reply.code(400), errorPage('invalid_request')) : sendView(reply, holder, view)
+    return view === undefined ? sendExpired(reply) : sendView(reply, holder, view)
   })
   app.post<ByUid>('/oauth/interaction/:uid', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
@@ -36,7 +36,7 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     const fields = request.body as ReadonlyMap<string, string>
     if (holder === undefined) return signIn(request, reply)
     const view = await viewOf(request, reply, holder)
-    if (view === undefined) return send(reply.code(400), errorPage('invalid_request'))
+    if (view === undefined) return sendExpired(reply)
     if (fields.get('decision') === 'deny') return finish(request, reply, DENIED)
     // Somebody has signed in to another account since the page was shown.
     const isAsShown = fields.get('decision') === 'allow' && fields.get('account') === holder.accountId
@@ -45,7 +45,8 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
       const grantId = await applications.allow(holder, consentTo(view))
       return finish(request, reply, { login: { accountId: holder.accountId }, consent: { grantId } })
     } catch (error) {
-      if (error instanceof Refusal && error.refusal === 'entitlement_required') return send(reply, subscriptionPage(view))
+      if (error instanceof Refusal && error.refusal === 'entitlement_required')
+        return send(reply, subscriptionPage(view))
       throw error
     }
   })
@@ -61,7 +62,14 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     if (client === undefined || redirect === null) return undefined
     const rest = { accountId: holder.accountId, email: await applications.emailOf(holder), name: client.clientName }
     const action = `/oauth/interaction/${found.uid}`
-    return { action, clientId: client.clientId, redirect, scopes: scopesOf(found), ...rest }
+    return {
+      action,
+      clientId: client.clientId,
+      redirect,
+      scopes: scopesOf(found),
+      ...rest,
+      siteLinks: reply.server.siteLinks,
+    }
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: object): Promise<FastifyReply> {
@@ -86,6 +94,10 @@ function scopesOf({ params }: Interaction): readonly string[] {
 
 function unlessExpired(error: unknown): undefined {
   if ((error as { name?: unknown }).name !== 'SessionNotFound') throw error
+}
+
+function sendExpired(reply: FastifyReply): FastifyReply {
+  return send(reply.code(400), errorPage('invalid_request', reply.server.siteLinks))
 }
 
 function sendView(reply: FastifyReply, holder: AccountHolder, view: View): FastifyReply {

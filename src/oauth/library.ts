@@ -27,7 +27,8 @@ export class Library {
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { handle } = await this.#load()
     this.prepare(request)
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
     await handle(request.raw, reply.raw)
     return reply

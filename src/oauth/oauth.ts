@@ -19,7 +19,7 @@ export interface OauthParts extends Omit<ConsentParts, 'library'> {
 /** The authorization server: where applications are let in by the holder of an account, and get and renew their tokens. */
 export function oauth(given: OauthParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const parts = { ...given, library: new Library(given) }
+    const parts = { ...given, library: new Library({ ...given, siteLinks: app.siteLinks }) }
     await answerOtherMethods(app, async app => pageRoutes(app, parts))
     await answerOtherMethods(app, async app => clientRoutes(app, parts), answerPreflight)
   }
@@ -63,7 +63,14 @@ function answerPreflight(reply: FastifyReply, allow: string): FastifyReply {
     .send()
 }
 
+const ERRORS: Readonly<Record<number, string>> = {
+  403: 'foreign_origin',
+  429: 'too_many_attempts',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
 function renderErrorPage({ status }: ErrorResponse, _: unknown, reply: FastifyReply): FastifyReply {
-  const { text, headers } = errorPage(status >= 500 ? 'server_error' : 'invalid_request')
+  const { text, headers } = errorPage(ERRORS[status] ?? 'invalid_request', reply.server.siteLinks)
   return reply.headers(headers).type('text/html; charset=utf-8').send(text)
 }

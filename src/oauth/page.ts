@@ -1,5 +1,7 @@
-import { type FramedPage, frame } from '../html/frame.ts'
+import type { SiteLinks } from '../domain/site-links.ts'
+import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { STYLE } from '../html/form-style.ts'
+import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { WORDMARK } from '../html/mark.ts'
 import { pageSecurityHeaders, SENDS_ORIGIN } from '../transport/security-headers.ts'
@@ -9,6 +11,7 @@ interface OauthPage {
   readonly title: string
   readonly content: Html
   readonly foot?: Html
+  readonly siteLinks: SiteLinks
   /** Whether its form leads to another site. */
   readonly leadsAway?: boolean
 }
@@ -19,7 +22,7 @@ interface Sendable {
 }
 
 /** A page that somebody sees on the way from an application and back. None needs a script. */
-export function oauthPage({ heading, title, content, foot, leadsAway }: OauthPage): Sendable {
+export function oauthPage({ heading, title, content, foot, siteLinks, leadsAway }: OauthPage): Sendable {
   return sendable(
     frame({
       lang: 'en',
@@ -34,6 +37,7 @@ export function oauthPage({ heading, title, content, foot, leadsAway }: OauthPag
       content: html`<div class="account"><h1>${heading}</h1>
 ${content}
 ${foot && html`<div class="foot">${foot}</div>`}</div>`,
+      footer: footer(siteLinks, FOOTER_WORDS),
       leadsAway,
     }),
   )

@@ -8,6 +8,7 @@ import {
   INTERACTION_LIFETIME_MS,
   REFRESH_TOKEN_LIFETIME_MS,
 } from '../domain/limits.ts'
+import type { SiteLinks } from '../domain/site-links.ts'
 import type { Grants } from '../service/grants.ts'
 import type { Keys } from '../service/keys.ts'
 import { SCOPES } from '../service/scope.ts'
@@ -23,6 +24,7 @@ export interface ProviderParts {
   /** Public address of the service, without a trailing slash. It is the issuer, whatever host a request names. */
   readonly baseUrl: string
   readonly log: FastifyBaseLogger
+  readonly siteLinks: SiteLinks
 }
 
 /** The authorization server: codes with PKCE for public clients, opaque tokens, rotating refresh tokens. */
@@ -54,7 +56,7 @@ async function finish(context: Context, grants: Grants): Promise<void> {
   if (code !== undefined) await grants.setRedeemed(code.jti)
 }
 
-function configurationOf({ grants, keys, baseUrl }: ProviderParts): object {
+function configurationOf({ grants, keys, baseUrl, siteLinks }: ProviderParts): object {
   const { seed, cookies } = keys.oauth
   return {
     adapter: adapterOn(grants, baseUrl),
@@ -102,7 +104,7 @@ function configurationOf({ grants, keys, baseUrl }: ProviderParts): object {
     interactions: { url: (_: Context, { uid }: { uid: string }) => `/oauth/interaction/${uid}` },
     clientBasedCORS: () => true,
     renderError: async (context: Context, { error }: { error: string }) => {
-      const { text, headers } = errorPage(error)
+      const { text, headers } = errorPage(error, siteLinks)
       context.type = 'html'
       context.set(headers)
       context.body = text

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignUpMode } from '../domain/sign-up.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { WORDMARK } from '../html/mark.ts'
@@ -10,6 +11,8 @@ interface FrontParts {
   readonly responses: Responses
   /** Without a slash at the end. */
   readonly baseUrl: string
+  /** Who can make an account. */
+  readonly signup: SignUpMode
 }
 
 interface ByWords {
@@ -17,24 +20,25 @@ interface ByWords {
 }
 
 /** The front page, on which people enter the words of a survey's link. */
-export function frontRoutes(app: FastifyInstance, { responses, baseUrl }: FrontParts): void {
-  app.get('/', async (request, reply) => sendFront(request, reply, baseUrl))
+export function frontRoutes(app: FastifyInstance, parts: FrontParts): void {
+  const { responses } = parts
+  app.get('/', async (request, reply) => sendFront(request, reply, parts))
   app.get<ByWords>('/s', async (request, reply) => {
     const { words = '', lang } = request.query
     const typed = [words].flat().join(' ')
     const slug = await responses.slugMeantBy(typed)
-    if (slug === undefined) return sendFront(request, reply.code(404), baseUrl, typed)
+    if (slug === undefined) return sendFront(request, reply.code(404), parts, typed)
     return reply.redirect(`/s/${slug}${lang === undefined ? '' : `?lang=${encodeURIComponent(lang)}`}`, 302)
   })
 }
 
-function sendFront(request: FastifyRequest, reply: FastifyReply, baseUrl: string, typed?: string): FastifyReply {
+function sendFront(request: FastifyRequest, reply: FastifyReply, parts: FrontParts, typed?: string): FastifyReply {
   const reader = readerOf(request)
-  return sendPage(reply, reader, frontPage(reader, baseUrl, typed), typed === undefined)
+  return sendPage(reply, reader, frontPage(reader, parts, typed), typed === undefined)
 }
 
 /** @param typed words that no survey has */
-function frontPage(reader: Reader, baseUrl: string, typed: string | undefined): FramedPage {
+function frontPage(reader: Reader, { baseUrl, signup }: FrontParts, typed: string | undefined): FramedPage {
   const words = reader.words.front
   const headline = words.headline.join(' ')
   return page({
@@ -46,11 +50,13 @@ function frontPage(reader: Reader, baseUrl: string, typed: string | undefined): 
 <meta property="og:image" content="${baseUrl}/preview.png">
 `,
     style: STYLE,
-    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a> <a href="/openapi.json">${words.api}</a></header>
+    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a>
+<nav><a href="/docs">${words.api}</a> <a href="/sign-in">${words.signIn}</a></nav></header>
 `,
     content: html`<div class="front">
 <div><h1>${words.headline.map(sentence => html`<span>${sentence}</span> `)}</h1>
-<p class="lead">${words.promise}</p></div>
+<p class="lead">${words.promise}</p>
+<p class="create"><a class="button quiet" href="/${signup === 'open' ? 'sign-up' : 'sign-in'}">${words.create}</a></p></div>
 ${joinForm(reader, typed)}
 </div>
 ${stored(reader)}`,
@@ -72,8 +78,13 @@ ${Object.entries(columns).map(
 const STYLE = html`${JOIN_STYLE}
 .top { display: flex; gap: 16px; align-items: center; justify-content: space-between; max-width: 64rem; margin: 0 auto; padding: 16px }
 .top a { padding: 10px 0 }
-.wordmark { display: inline-flex; gap: 8px; align-items: center; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
-main { max-width: 64rem; padding-top: 16px }
+.top nav { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: end }
+.create { margin: 32px 0 0 }
+/* On a phone people join, or sign in. */
+@media (max-width: 29.99rem) { .top nav a:first-child { display: none } }
+.wordmark { flex: none; display: inline-flex; gap: 8px; align-items: center; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
+main, body > footer { max-width: 64rem }
+main { padding-top: 16px }
 .front { display: flex; flex-direction: column-reverse; gap: 48px }
 .front h1, main:has(form) .front h1 { margin: 0; font-size: clamp(2.2rem, 1.4rem + 3.2vw, 3.2rem); line-height: 1.1; letter-spacing: -.03em; color: var(--text) }
 .front h1 span { display: block }

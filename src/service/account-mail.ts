@@ -18,7 +18,7 @@ interface AccountMailParts {
   readonly baseUrl: string
 }
 
-type MailKind = 'sign_up_mail' | 'reset_mail' | 'change_mail' | 'invitation_mail' | 'changed_mail' | 'password_mail'
+type MailKind = 'sign_up_mail' | 'reset_mail' | 'change_mail' | 'changed_mail' | 'password_mail'
 
 /**
  * Mails about accounts. Whoever asks for one adds a job, and only the job looks whether there is an account: what is
@@ -53,15 +53,16 @@ export class AccountMail {
     return this.#add('change_mail', email, { account_id: accountId })
   }
 
-  invite(email: string): Promise<void> {
-    return this.#add('invitation_mail', email)
-  }
-
   /** Tells who may not have wanted it, at the address that an account had before. For the transaction that changes it. */
   emailChanged = (email: string): NewJob => this.#job('changed_mail', email)
 
   /** Tells who may not have wanted it. For the transaction that changes the password. */
   passwordChanged = (email: string): NewJob => this.#job('password_mail', email)
+
+  /** Has mails sent that a transaction has caused. */
+  wake(): void {
+    this.#parts.wakeJobs()
+  }
 
   /** The handlers of the jobs, by kind; none if the service sends no mail. */
   handlers(): Readonly<Partial<Record<MailKind, JobHandler>>> {
@@ -89,11 +90,6 @@ export class AccountMail {
         if (found !== undefined && found.id !== accountId) return this.#send(email, texts.accountExists(baseUrl))
         const path = await this.#links.create('confirm_email', { accountId, email })
         await this.#send(email, texts.confirmChange(baseUrl + path))
-      },
-      invitation_mail: async ({ email }) => {
-        if ((await account(email)) !== undefined) return this.#send(email, texts.accountExists(baseUrl))
-        const path = await this.#links.create('invitation', { accountId: null, email })
-        await this.#send(email, texts.invitation(baseUrl + path))
       },
       changed_mail: ({ email }) => this.#send(email, texts.emailChanged()),
       password_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),

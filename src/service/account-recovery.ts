@@ -70,5 +70,6 @@ export class AccountRecovery {
     const { accountChanges } = context.store
     const outcome = await accountChanges.setEmailByLink(tokenHash(token), context.clock(), mail.emailChanged)
     if (outcome !== 'changed') throw new Refusal(outcome)
+    mail.wake()
   }
 }

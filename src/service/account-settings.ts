@@ -1,6 +1,6 @@
 import { parseEmail, parsePersonName } from '../domain/email.ts'
 import type { JsonObject } from '../domain/json.ts'
-import { SURVEYS_PER_ACCOUNT, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { EXPORT_BYTES, SURVEYS_PER_ACCOUNT, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseTime } from '../domain/time.ts'
 import type { AccountProfile } from '../store/accounts.ts'
@@ -119,6 +119,12 @@ export class AccountSettings {
   /** Takes effect on the next call. @throws Refusal `not found` */
   async revokeToken({ accountId }: AccountHolder, id: string): Promise<void> {
     orNotFound((await this.#parts.context.store.tokens.remove(id, accountId)) || undefined)
+  }
+
+  /** @throws Refusal if the account has more than fits into one file */
+  async checkExport({ accountId }: AccountHolder): Promise<void> {
+    const bytes = await this.#parts.context.store.storedBytesOfAccount(accountId)
+    if (bytes > EXPORT_BYTES) throw new Refusal('export_too_large')
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Token } from '../store/tokens.ts'
 import type { Operator } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { FOREVER, isEntitled } from './entitlement.ts'
+import { OneTimeLinks } from './one-time-links.ts'
 import { Passwords } from './passwords.ts'
 import { type CreatedToken, createToken, type TokenDetails } from './token-creation.ts'
 
@@ -75,7 +76,7 @@ export class Accounts {
    */
   async createToken(_: Operator, account: Account, details: TokenDetails): Promise<CreatedToken> {
     if (account.disabled) throw new Refusal('account_disabled')
-    const owner = { accountId: account.id, isEntitled: isEntitled(account, this.#context.clock()) }
+    const owner = { accountId: account.id, isEntitled: isEntitled(account, this.#context) }
     return createToken(this.#context, owner, details)
   }
 
@@ -87,5 +88,24 @@ export class Accounts {
   /** Takes effect on the next call. @throws Refusal if there is no such token */
   async revokeToken(_: Operator, id: string): Promise<void> {
     if (!(await this.#context.store.tokens.remove(id))) throw new Refusal('no_such_token')
+  }
+
+  /**
+   * The path of a link with which the holder of an account sets a new password.
+   * @throws Refusal `this account is disabled`
+   */
+  async createResetLink(_: Operator, { id, email, disabled }: Account): Promise<string> {
+    if (disabled) throw new Refusal('account_disabled')
+    return new OneTimeLinks(this.#context).create('reset_password', { accountId: id, email })
+  }
+
+  /**
+   * The path of a link with which the holder of an address makes an account.
+   * @throws Refusal `not an e-mail address`, `this e-mail address already has an account`
+   */
+  async invite(_: Operator, address: string): Promise<string> {
+    const email = parseEmail(address)
+    if ((await this.#context.store.accounts.findByEmail(email)) !== undefined) throw new Refusal('email_taken')
+    return new OneTimeLinks(this.#context).create('invitation', { accountId: null, email })
   }
 }

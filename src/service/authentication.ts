@@ -98,6 +98,16 @@ class OwnedSurvey extends Authenticated {
   }
 }
 
+/** What has opened a survey's dashboard: its admin link, a session that began with that, or its owner's. */
+type AdmittedBy =
+  | {
+      /** Of the secret that the admin token was derived from, which was sent now or began the session. */
+      readonly secretId: string
+      /** Hash of the session's id; undefined where the admin token was sent. */
+      readonly session: string | undefined
+    }
+  | { readonly ownerSession: string }
+
 class SurveyAdmin extends Authenticated {
   readonly kind = 'survey_admin'
   readonly accountId: string
@@ -106,19 +116,20 @@ class SurveyAdmin extends Authenticated {
   /** Whether the owner of the survey is subscribed at this moment. */
   readonly isEntitled: boolean
   readonly fields: readonly SurveyField[] = ALL_FIELDS
-  /** Of the secret that the admin token was derived from, which was sent now or began the session. */
-  readonly secretId: string
-  /** Of the browser's session; undefined where the admin token was sent. */
-  readonly sessionHash: string | undefined
+  readonly by: AdmittedBy
 
-  constructor(access: SurveyAccess, entitled: boolean, by: { secretId: string; sessionHash: string | undefined }) {
+  constructor(access: SurveyAccess, entitled: boolean, by: AdmittedBy) {
     super()
     this.accountId = access.accountId
     this.slug = access.slug
     this.access = access
     this.isEntitled = entitled
-    this.secretId = by.secretId
-    this.sessionHash = by.sessionHash
+    this.by = by
+  }
+
+  /** Whether it is the owner of the survey, signed in to the account. */
+  get isOwner(): boolean {
+    return 'ownerSession' in this.by
   }
 }
 
@@ -138,16 +149,16 @@ class Viewer extends Authenticated {
 
 class Operator extends Authenticated {
   readonly kind = 'operator'
-  readonly #clock: () => number
+  readonly #context: Context
 
-  constructor(clock: () => number) {
+  constructor(context: Context) {
     super()
-    this.#clock = clock
+    this.#context = context
   }
 
   /** Does for an account what its owner could do. */
   actAs({ id, entitledUntil }: Pick<Account, 'id' | 'entitledUntil'>): AccountHolder {
-    return new AccountHolder(id, isEntitled({ entitledUntil }, this.#clock()))
+    return new AccountHolder(id, isEntitled({ entitledUntil }, this.#context))
   }
 }
 
@@ -157,12 +168,23 @@ export type { AccountHolder, ApiCaller, Operator, OwnedSurvey, SurveyAdmin, View
  * The operator is whoever holds the installation's store and keys, as the command line does. Entry points of the network
  * are handed services and never the context, so they cannot become the operator.
  */
-export function operatorOf({ clock }: Context): Operator {
-  return new Operator(clock)
+export function operatorOf(context: Context): Operator {
+  return new Operator(context)
 }
 
-/** What opens a survey's dashboard: its admin token, or the id of the session that a browser was given for it. */
-export type AdminCredential = { readonly token: string } | { readonly session: string }
+/** The ids of a browser's sessions: the one that it was given for a survey, and that of an account. */
+interface SessionIds {
+  readonly session: string | undefined
+  readonly accountSession: string | undefined
+}
+
+/** What opens a survey's dashboard: its admin token, or a session. */
+export type AdminCredential = { readonly token: string } | SessionIds
+
+/** Where the hour of the last use of a session is stored. */
+interface RecordedSessions {
+  recordUse(idHash: string, hour: number): Promise<void>
+}
 
 /**
  * Takes a credential and gives the principal that it belongs to. The account's disabled flag and subscription are read
@@ -185,7 +207,7 @@ export class Authentication {
   async apiCaller(token: string | undefined, required: readonly Scope[] | 'either'): Promise<ApiCaller> {
     const bearer = await this.#findBearer(token)
     await this.#countCall(bearer)
-    if (!isEntitled(bearer, this.#context.clock())) throw new Refusal('entitlement_required')
+    if (!isEntitled(bearer, this.#context)) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, required)
     return new ApiCaller(bearer)
   }
@@ -196,41 +218,51 @@ export class Authentication {
    * @throws Refusal `authentication required` without a live session, and for a disabled account
    */
   async accountHolder(sessionId: string | undefined): Promise<AccountHolder> {
-    const { store, clock, log } = this.#context
-    const session = sessionId === undefined ? undefined : await store.accountSessions.find(tokenHash(sessionId))
-    if (session === undefined || !isLive(session, clock())) throw new Refusal('authentication_required')
-    const { idHash, accountId, lastUsedHour } = session
-    const hour = hourOf(clock())
-    // Without waiting: an account can be read while nothing can be written.
-    if (hour > lastUsedHour)
-      store.accountSessions
-        .recordUse(idHash, hour)
-        .catch(err => log.warn({ err }, 'the use of a session was not recorded; its next request tries again'))
-    return new AccountHolder(accountId, isEntitled(session, clock()), session)
+    const { store } = this.#context
+    const session = sessionId === undefined ? undefined : await this.#findAccountSession(sessionId)
+    if (session === undefined) throw new Refusal('authentication_required')
+    this.#recordUse(session, store.accountSessions)
+    return new AccountHolder(session.accountId, isEntitled(session, this.#context), session)
   }
 
   /**
-   * A wrong credential, another survey's, a disabled account's and a missing survey take the same work.
-   * @throws Refusal `not found`
+   * A wrong credential, another survey's, a disabled account's and a missing survey take the same work. Of two sessions
+   * that open the survey its owner's counts, which can do more.
+   * @throws Refusal `not found`; `authentication required` if all that is sent is the id of an account's session that has ended
    */
   async surveyAdmin(slug: string, credential: AdminCredential): Promise<SurveyAdmin> {
-    const { store, keys, clock } = this.#context
-    const sessionHash = 'session' in credential ? tokenHash(credential.session) : undefined
-    const [access, session] = await Promise.all([
-      isSlug(slug) ? store.surveyCredentials.find(slug) : undefined,
-      sessionHash === undefined ? undefined : store.sessions.find(sessionHash),
-    ])
-    const isOfSurvey = session !== undefined && session.surveyId === access?.surveyId
-    const secretId =
-      'token' in credential
-        ? keys.adminTokenSecret(credential.token, slug, access?.adminNonce ?? '')
-        : isOfSurvey && this.#isLive(session)
-          ? session.secretId
-          : undefined
-    const admitted = orNotFound(access?.accountDisabled === false ? access : undefined)
-    const by = { secretId: orNotFound(secretId), sessionHash }
-    if (session !== undefined) this.#recordUse(session)
-    return new SurveyAdmin(admitted, isEntitled(admitted, clock()), by)
+    const { store, keys } = this.#context
+    const finding = isSlug(slug) ? store.surveyCredentials.find(slug) : undefined
+    if ('token' in credential) {
+      const access = await finding
+      const secretId = keys.adminTokenSecret(credential.token, slug, access?.adminNonce ?? '')
+      const by = secretId === undefined ? undefined : { secretId, session: undefined }
+      return toSurveyAdmin(access, by, this.#context)
+    }
+    const [access, session, owner] = await Promise.all([finding, ...this.#findSessions(credential)])
+    if (credential.session === undefined && owner === undefined) throw new Refusal('authentication_required')
+    const isOfSurvey = session !== undefined && session.surveyId === access?.surveyId && this.#isLive(session)
+    const isOfOwner = owner !== undefined && owner.accountId === access?.accountId
+    const bySession = isOfSurvey ? { secretId: session.secretId, session: session.idHash } : undefined
+    const admin = toSurveyAdmin(access, isOfOwner ? { ownerSession: owner.idHash } : bySession, this.#context)
+    if (isOfOwner) this.#recordUse(owner, store.accountSessions)
+    else if (isOfSurvey) this.#recordUse(session, store.sessions)
+    return admin
+  }
+
+  /** The session for a survey, and the live one of an account. */
+  #findSessions({ session, accountSession }: SessionIds) {
+    const { store } = this.#context
+    return [
+      session === undefined ? undefined : store.sessions.find(tokenHash(session)),
+      accountSession === undefined ? undefined : this.#findAccountSession(accountSession),
+    ] as const
+  }
+
+  async #findAccountSession(id: string): Promise<SignedIn | undefined> {
+    const { store, clock } = this.#context
+    const session = await store.accountSessions.find(tokenHash(id))
+    return session !== undefined && isLive(session, clock()) ? session : undefined
   }
 
   /** Any token that opens nothing takes the same work. @throws Refusal `not found` */
@@ -249,15 +281,21 @@ export class Authentication {
   async admission(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
     const { store } = this.#context
     const access = await store.surveyCredentials.find(slug)
-    const sessions = access === undefined ? [] : await store.sessions.list(access.surveyId)
-    const live = new Set<string | undefined>(sessions.filter(one => this.#isLive(one)).map(one => one.idHash))
+    if (access === undefined || access.accountDisabled) return () => false
+    const [sessions, ofOwner] = await Promise.all([
+      store.sessions.list(access.surveyId),
+      store.accountSessions.list(access.accountId),
+    ])
+    const now = this.#context.clock()
+    const live = new Set(sessions.filter(one => this.#isLive(one)).map(one => one.idHash))
+    const ownerLive = new Set(ofOwner.filter(one => isLive(one, now)).map(one => one.idHash))
     return principal => {
-      if (access === undefined || access.accountDisabled || principal.slug !== slug) return false
-      if (principal.kind === 'survey_admin') {
-        const isSignedIn = principal.sessionHash === undefined || live.has(principal.sessionHash)
-        return isSignedIn && principal.access.adminNonce === access.adminNonce
-      }
-      return isViewable(access) && principal.nonce === access.viewNonce
+      if (principal.slug !== slug) return false
+      if (principal.kind === 'viewer') return isViewable(access) && principal.nonce === access.viewNonce
+      const { by } = principal
+      if ('ownerSession' in by) return ownerLive.has(by.ownerSession)
+      const isSignedIn = by.session === undefined || live.has(by.session)
+      return isSignedIn && principal.access.adminNonce === access.adminNonce
     }
   }
 
@@ -279,11 +317,11 @@ export class Authentication {
   }
 
   /** Once an hour, and without waiting: a dashboard can be read while nothing can be written. */
-  #recordUse({ idHash, lastUsedHour }: Session): void {
-    const { store, clock, log } = this.#context
+  #recordUse({ idHash, lastUsedHour }: Pick<Session, 'idHash' | 'lastUsedHour'>, sessions: RecordedSessions): void {
+    const { clock, log } = this.#context
     const hour = hourOf(clock())
     if (hour <= lastUsedHour) return
-    store.sessions
+    sessions
       .recordUse(idHash, hour)
       .catch(err => log.warn({ err }, 'the use of a session was not recorded; its next request tries again'))
   }
@@ -298,4 +336,10 @@ export class Authentication {
 /** What the operator has taken down or suspended is shown by no projector link. */
 function isViewable(access: SurveyAccess | undefined): access is SurveyAccess {
   return access !== undefined && !access.accountDisabled && !access.takenDown
+}
+
+/** @throws Refusal `not found` unless there is such a survey, its account is enabled, and something has opened it */
+function toSurveyAdmin(access: SurveyAccess | undefined, by: AdmittedBy | undefined, context: Context): SurveyAdmin {
+  const admitted = orNotFound(access?.accountDisabled === false ? access : undefined)
+  return new SurveyAdmin(admitted, isEntitled(admitted, context), orNotFound(by))
 }

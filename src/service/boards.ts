@@ -21,6 +21,7 @@ import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { findSurvey } from './lookup.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
+import type { SurveyEditor } from './principal.ts'
 import { QuestionListCache } from './revision-cache.ts'
 
 export type { BoardItem, ListRange, NewItem, SequencedItem as Item }
@@ -135,7 +136,7 @@ export class Boards {
   }
 
   /** All boards of a survey as it was read, one after the other. @throws Refusal `not found` if it was deleted meanwhile */
-  async *exportPages(admin: SurveyAdmin, { id, questions }: Survey): AsyncGenerator<BoardExportPage> {
+  async *exportPages(editor: SurveyEditor, { id, questions }: Survey): AsyncGenerator<BoardExportPage> {
     const { boards } = this.#context.store
     for (const [index, question] of readQuestions(questions).entries()) {
       if (!isBoard(question)) continue
@@ -147,7 +148,7 @@ export class Boards {
       }
     }
     // A list that the deletion has shortened must not look complete.
-    await findSurvey(this.#context, admin)
+    await findSurvey(this.#context, editor)
   }
 
   /**

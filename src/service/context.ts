@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
+import type { Billing } from './entitlement.ts'
 import type { Keys } from './keys.ts'
 import type { StorageQuota } from './storage-quota.ts'
 
@@ -13,6 +14,7 @@ export interface Context {
   readonly quota: StorageQuota
   /** Days after which a survey expires that was made without a subscription. */
   readonly freeSurveyDays: number
+  readonly billing: Billing
   /** Whatever fails without a request to answer is logged, never dropped. */
   readonly log: Logger
 }

@@ -1,7 +1,13 @@
 /** A subscription without an end: the last millisecond of the year 9999. */
 export const FOREVER = 253_402_300_799_999
 
-/** Subscribed means that this lies ahead: milliseconds since the epoch, null for never. */
-export function isEntitled({ entitledUntil }: { readonly entitledUntil: number | null }, now: number): boolean {
-  return entitledUntil !== null && entitledUntil > now
+/** Who sets subscriptions: the operator; or nobody, and everybody has one. */
+export type Billing = 'manual' | 'none'
+
+/** Subscribed means that `entitledUntil` lies ahead: milliseconds since the epoch, null for never. */
+export function isEntitled(
+  { entitledUntil }: { readonly entitledUntil: number | null },
+  { clock, billing }: { readonly clock: () => number; readonly billing: Billing },
+): boolean {
+  return billing === 'none' || (entitledUntil !== null && entitledUntil > clock())
 }

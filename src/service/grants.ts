@@ -52,7 +52,11 @@ export class Grants {
   registerClient(id: string, payload: string): Promise<boolean> {
     const { store, clock } = this.#context
     const now = clock()
-    return store.oauthArtifacts.addClient({ id, payload, expiresAt: now + CLIENT_LIFETIME_MS }, now, MAX_WAITING_CLIENTS)
+    return store.oauthArtifacts.addClient(
+      { id, payload, expiresAt: now + CLIENT_LIFETIME_MS },
+      now,
+      MAX_WAITING_CLIENTS,
+    )
   }
 
   async find(kind: ArtifactKind, id: string): Promise<Kept<string> | undefined> {

@@ -36,14 +36,6 @@ export function confirmChange(link: string): MailText {
   ])
 }
 
-export function invitation(link: string): MailText {
-  return mail('You’re invited to Soundings', [
-    'You have been invited to create surveys with Soundings. Choose a password to create your account:',
-    link,
-    'The link works once, for seven days.',
-  ])
-}
-
 export function emailChanged(): MailText {
   return mail('Your Soundings e-mail address has changed', [
     'Your Soundings account now uses another e-mail address, and this one no longer signs you in. If you didn’t do this, ask the operator of the service for help at once.',

@@ -1,4 +1,5 @@
 import { SESSIONS_PER_SURVEY } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { hourOf } from '../domain/session.ts'
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
@@ -17,21 +18,28 @@ export class Sessions {
    * A new session for the survey, which ends with its admin link, its deletion, its time or a sign-out.
    * @param previous id of the session that the browser had for it, which ends
    * @returns the id, which is stored nowhere
-   * @throws Refusal `not found` where the link was replaced meanwhile
+   * @throws Refusal `not found` where the link was replaced meanwhile; `authentication required` without the link or a session of it
    */
-  async signIn({ access, secretId }: SurveyAdmin, previous: string | undefined): Promise<string> {
+  async signIn({ access, by }: SurveyAdmin, previous: string | undefined): Promise<string> {
     const { store, random, clock } = this.#context
+    if ('ownerSession' in by) throw new Refusal('authentication_required')
     const { surveyId, adminNonce } = access
     const id = random.uuid()
     const now = clock()
-    const session = { idHash: tokenHash(id), surveyId, secretId, createdAt: now, lastUsedHour: hourOf(now) }
+    const session = {
+      idHash: tokenHash(id),
+      surveyId,
+      secretId: by.secretId,
+      createdAt: now,
+      lastUsedHour: hourOf(now),
+    }
     const replaced = previous === undefined ? undefined : tokenHash(previous)
     orNotFound((await store.sessions.add(session, { adminNonce, replaced, max: SESSIONS_PER_SURVEY })) || undefined)
     return id
   }
 
-  /** Ends the session of this request. A request with the admin token has none. */
-  async signOut({ slug, sessionHash }: SurveyAdmin): Promise<void> {
-    if (sessionHash !== undefined) await this.#context.store.sessions.remove(sessionHash, slug)
+  /** Ends the session of this request. A request with the admin token has none, and the owner's is for more than this survey. */
+  async signOut({ slug, by }: SurveyAdmin): Promise<void> {
+    if ('session' in by && by.session !== undefined) await this.#context.store.sessions.remove(by.session, slug)
   }
 }

@@ -35,7 +35,7 @@ export async function decideChange(
   const sharing = sharingChange(survey, body, sent)
   const change = {
     ...(status !== undefined && { status }),
-    ...(theme !== undefined && { theme }),
+    ...(theme !== undefined && { theme, ...(isOwnerInBrowser(editor) && { palette: theme }) }),
     ...edit,
     ...(archived !== undefined && { archived }),
     ...(expiresAt !== undefined && { expiresAt, expiryAutomatic: false }),
@@ -44,6 +44,11 @@ export async function decideChange(
   checkEntitlement(editor, change)
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
+}
+
+/** What the owner chooses here is remembered for the next survey. */
+function isOwnerInBrowser(editor: SurveyEditor): boolean {
+  return editor.kind === 'survey_admin' && editor.isOwner
 }
 
 /** Another mode begins with hidden results, so that nothing becomes public that was revealed for an earlier one. */

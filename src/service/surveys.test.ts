@@ -31,6 +31,7 @@ before(async () => {
   context = {
     store,
     freeSurveyDays: 30,
+    billing: 'manual',
     keys: new Keys('a secret for this test and no other'),
     clock: () => 0,
     quota: new StorageQuota({

@@ -1,3 +1,6 @@
+/** The cookie of a browser that is signed in to an account. It opens the application, and the dashboards of the account's surveys. */
+export const ACCOUNT_COOKIE = 'soundings_session'
+
 /** Cookies of a request by name, the last of the header first, which in browsers is the newest. Of two with a name the first counts. */
 export function readCookies(header = ''): ReadonlyMap<string, string> {
   const pairs = header.split(';').map(pair => pair.trim().split(/=(.*)/s))

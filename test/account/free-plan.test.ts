@@ -153,3 +153,15 @@ async function adminOf(browser: Browser, slug: string) {
   const listed = await (await apiFor(browser)).list('?include_admin=1')
   return listed.find(({ id }) => id === slug) as { admin_token: string }
 }
+
+test('[billing-none] where nobody sets subscriptions, every account has one: in the browser and for its tokens', async t => {
+  const free = await startService({ billing: 'none' })
+  t.after(() => free.close())
+  const browser = await newBrowser(free)
+  await publish(browser, {}, OWN_COLOURS)
+  assert.deepEqual(await expiries(browser), [null])
+  const { subscription } = bodyOf<{ subscription: object }>(await browser.send('GET', '/account'))
+  assert.deepEqual(subscription, { subscribed: true, until: null })
+  const { token } = await free.newCaller({ accountId: browser.accountId })
+  assert.equal((await call(free, 'GET', '/api/v1/me', { token })).status, 200)
+})

@@ -1,6 +1,6 @@
 import { accessSync, constants, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** A fresh browser profile with one page in it. */
@@ -17,44 +17,46 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ]
 
-/** A browser that the files of a run share. */
-export interface SharedBrowser {
-  /** Where tests connect to it: the value of SOUNDINGS_TEST_BROWSER. */
-  readonly endpoint: string
-  close(): Promise<void>
-}
-
-/** @returns undefined where there is no Chromium */
-export async function launchSharedBrowser(): Promise<SharedBrowser | undefined> {
-  const executablePath = findChromium()
-  if (executablePath === undefined) return undefined
-  const server = await chromium.launchServer({ executablePath, args: ARGUMENTS })
-  return { endpoint: server.wsEndpoint(), close: () => server.close() }
-}
+/** The browser of this process, which the files that it runs share. */
+let shared: Promise<Browser> | undefined
+/** How many files still need it. */
+let users = 0
 
 /**
  * Tests that need a browser. Where there is none they say so, and fail if SOUNDINGS_BROWSER is `required`.
- * @param register gets what opens a profile; all are closed at the end
+ * @param register gets what opens a profile; a test's profiles are closed at its end, so that their pages cost no more
  */
 export function inBrowser(what: string, register: (open: Open) => void): void {
   const executablePath = findChromium()
-  if (executablePath === undefined) reportMissing(what)
-  else
-    describe(what, () => {
-      let browser: Browser
-      before(async () => {
-        requireBuild()
-        const endpoint = process.env.SOUNDINGS_TEST_BROWSER
-        browser = await (endpoint ? chromium.connect(endpoint) : chromium.launch({ executablePath, args: ARGUMENTS }))
-      })
-      after(() => browser.close())
-      register(async options => {
-        const context = await browser.newContext({ viewport: { width: 375, height: 700 }, ...options })
-        context.setDefaultTimeout(WAIT_MS)
-        await context.addInitScript(RECORD_COPIES)
-        return { context, page: await context.newPage() }
-      })
+  if (executablePath === undefined) {
+    reportMissing(what)
+    return
+  }
+  users += 1
+  describe(what, () => {
+    let browser: Browser
+    const contexts = new Set<BrowserContext>()
+    before(async () => {
+      requireBuild()
+      shared ??= chromium.launch({ executablePath, args: ARGUMENTS })
+      browser = await shared
     })
+    afterEach(async () => {
+      await Promise.all([...contexts].map(context => context.close()))
+      contexts.clear()
+    })
+    after(async () => {
+      users -= 1
+      if (users === 0) await browser.close()
+    })
+    register(async options => {
+      const context = await browser.newContext({ viewport: { width: 375, height: 700 }, ...options })
+      contexts.add(context)
+      context.setDefaultTimeout(WAIT_MS)
+      await context.addInitScript(RECORD_COPIES)
+      return { context, page: await context.newPage() }
+    })
+  })
 }
 
 /** The tests that run at the same time share the browser's clipboard, so each page records what it has copied itself. */

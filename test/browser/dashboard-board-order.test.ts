@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { board, choice } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
-import { openDashboard } from './dashboard.ts'
+import { followAdminLink, openDashboard } from './dashboard.ts'
 import {
   buttonsOf,
   connected,
@@ -136,7 +136,7 @@ inBrowser('stable order of a moderated board', open => {
   test('new questions appear while keys are used and the mouse rests on the list', async () => {
     const { admin, ask, page } = await start()
     await ask('One?', 'Two?', 'Three?')
-    const loading = await timed(() => openDashboard(page, service, admin, 'Board'))
+    const loading = await timed(() => followAdminLink(page, service, admin, 'Board'))
     await connected(page)
     await row(page, 'Two?').hover()
     await row(page, 'One?').focus()

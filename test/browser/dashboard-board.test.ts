@@ -5,7 +5,7 @@ import { board, choice } from '../api/fixtures.ts'
 import type { AdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
-import { goTo, openDashboard } from './dashboard.ts'
+import { followAdminLink, goTo, openDashboard } from './dashboard.ts'
 import { assertWellMade, WINDOWS } from './look.ts'
 import {
   askOn,
@@ -43,7 +43,7 @@ inBrowser('board moderation', open => {
 
   test('a new question is waiting sooner than the page loads, is shown by a key, and respondents see it', async () => {
     const { admin, ask, page } = await start()
-    const loading = await timed(() => openDashboard(page, service, admin, 'Board'))
+    const loading = await timed(() => followAdminLink(page, service, admin, 'Board'))
     const respondent = await visit(admin)
     await connected(page)
     await ask('First?')

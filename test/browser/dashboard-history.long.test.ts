@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
-import { openDashboard } from './dashboard.ts'
+import { followAdminLink } from './dashboard.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -32,7 +32,7 @@ test('[dashboard-page-history] the pages that a browser lists as visited have no
   t.after(() => context.close())
   const admin = await newAdminClient(service, [choice()])
   const page = await context.newPage()
-  await openDashboard(page, service, admin)
+  await followAdminLink(page, service, admin)
   const session = await context.newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')
   assert.deepEqual(

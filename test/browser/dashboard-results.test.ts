@@ -5,7 +5,7 @@ import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
-import { openDashboard } from './dashboard.ts'
+import { followAdminLink, openDashboard } from './dashboard.ts'
 import { assertWellMade, WINDOWS } from './look.ts'
 import { showingLimit, timed } from './pace.ts'
 
@@ -68,7 +68,7 @@ inBrowser('results on the dashboard', open => {
   test('after an interruption the numbers are right as soon as the page has tried again', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const { page, context } = await open()
-    const loading = await timed(() => openDashboard(page, service, admin))
+    const loading = await timed(() => followAdminLink(page, service, admin))
     await context.setOffline(true)
     await page.evaluate('dispatchEvent(new Event("online"))')
     await page.getByText('Reconnecting').waitFor()

@@ -4,7 +4,7 @@ import { choice, HOUR } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
-import { openDashboard } from './dashboard.ts'
+import { followAdminLink } from './dashboard.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -13,7 +13,7 @@ inBrowser('signing in to a dashboard', open => {
   test('[dashboard-page-token] the token is exchanged for a cookie and leaves the address bar', async () => {
     const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
     const { page, context } = await open()
-    await openDashboard(page, service, admin)
+    await followAdminLink(page, service, admin)
     assert.ok(!page.url().includes(admin.adminToken))
     await page.reload()
     await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
@@ -33,7 +33,7 @@ inBrowser('signing in to a dashboard', open => {
     const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
     for (const method of ['GET', 'HEAD', 'GET']) await call(service, method, `/admin/${admin.id}`)
     const { page, context } = await open()
-    await openDashboard(page, service, admin)
+    await followAdminLink(page, service, admin)
     const { entries } = await (await context.newCDPSession(page)).send('Page.getNavigationHistory')
     const visited = entries.map(({ url }) => url).filter(url => url.startsWith(service.baseUrl))
     assert.equal(new Set(visited.map(url => url.split('#')[0])).size, 1)
@@ -41,26 +41,25 @@ inBrowser('signing in to a dashboard', open => {
     for (const url of visited) {
       assert.ok(!url.includes(admin.adminToken))
       await other.goto(url)
-      await other.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+      await other.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
     }
     const { page: again } = await open()
-    await openDashboard(again, service, admin)
+    await followAdminLink(again, service, admin)
   })
 
   test('[dashboard-sign-out] signing out ends every tab of the browser, and the link opens the dashboard again', async () => {
     const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
     const { page, context } = await open()
-    await openDashboard(page, service, admin, 'Settings')
+    await followAdminLink(page, service, admin, 'Settings')
     const second = await context.newPage()
     await second.goto(`${service.baseUrl}/admin/${admin.id}`)
     await second.getByRole('heading', { name: 'Team lunch' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    for (const tab of [page, second])
-      await tab.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    for (const tab of [page, second]) await tab.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
     assert.deepEqual(await context.cookies(), [])
     await page.reload()
-    await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
-    await openDashboard(second, service, admin)
+    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
+    await followAdminLink(second, service, admin)
   })
 
   test("a wrong link, another survey's link and a missing survey look the same", async () => {
@@ -84,13 +83,13 @@ inBrowser('signing in to a dashboard', open => {
     const admin = await newAdminClient(service, [choice()])
     const { page } = await open()
     await page.goto(`${service.baseUrl}/admin/${admin.id}`)
-    await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
   })
 
   test('an open dashboard says when its link is replaced', async () => {
     const admin = await newAdminClient(service, [choice()])
     const { page } = await open()
-    await openDashboard(page, service, admin)
+    await followAdminLink(page, service, admin)
     assert.equal((await admin.send('POST', '/rotate')).status, 200)
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
   })
@@ -100,7 +99,7 @@ inBrowser('signing in to a dashboard', open => {
     t.after(() => service.close())
     const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
     const { page: dashboard, context } = await open()
-    await openDashboard(dashboard, service, admin)
+    await followAdminLink(dashboard, service, admin)
     const presenter = await context.newPage()
     await presenter.goto(`${service.baseUrl}/admin/${admin.id}/present`)
     await presenter.getByRole('heading', { name: 'Team lunch' }).waitFor()
@@ -113,7 +112,7 @@ inBrowser('signing in to a dashboard', open => {
       await page.getByText('Open the survey’s admin link again to continue.').waitFor()
       await page.getByText(`soundings survey link ${admin.id}`).waitFor()
     }
-    await openDashboard(dashboard, service, admin)
+    await followAdminLink(dashboard, service, admin)
     await presenter.reload()
     await presenter.getByRole('heading', { name: 'Team lunch' }).waitFor()
   })
@@ -124,7 +123,7 @@ inBrowser('signing in to a dashboard', open => {
     await context.addInitScript(COUNT_STREAMS)
     const [second, third] = [await context.newPage(), await context.newPage()]
     const pages = [first, second, third]
-    for (const page of pages) await openDashboard(page, service, admin)
+    for (const page of pages) await followAdminLink(page, service, admin)
     for (const page of pages) await page.locator('.survey-header[data-connected]').waitFor()
     assert.equal(await third.evaluate('localStorage.streams'), '1')
     await answer(admin.id)

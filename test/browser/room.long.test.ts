@@ -5,7 +5,7 @@ import { board, choice } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
-import { goTo, openDashboard } from './dashboard.ts'
+import { followAdminLink, goTo } from './dashboard.ts'
 import { timed } from './pace.ts'
 import { linkOf, until } from './survey.ts'
 
@@ -25,12 +25,12 @@ inBrowser('a room that answers at once', open => {
     const admin = await newAdminClient(service, questions, { title: 'A full hall' })
     const size = { viewport: { width: 1280, height: 720 } }
     const [dashboard, presenter, wall, phone] = [await open(size), await open(size), await open(size), await open()]
-    const loading = await timed(() => openDashboard(presenter.page, service, admin))
+    const loading = await timed(() => followAdminLink(presenter.page, service, admin))
     await presenter.page.goto(`${service.baseUrl}/admin/${admin.id}/present#1`)
     await presenter.page.locator('.figures strong').waitFor()
     await wall.page.goto(`${(await admin.send('POST', '/projector')).body.url}#2`)
     await wall.page.locator('.presenter h1').waitFor()
-    await openDashboard(dashboard.page, service, admin)
+    await followAdminLink(dashboard.page, service, admin)
     await phone.page.goto(linkOf(service, admin.id))
     await record(dashboard.page, '.figure')
     await record(presenter.page, '.figures strong')

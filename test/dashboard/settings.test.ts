@@ -20,7 +20,13 @@ test('[dashboard-read] GET returns the aggregate as the API has it, archived, wh
   const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
   await kept(service, id, ['Yes', 'because'])
   const read = async () => (await call(service, 'GET', `/admin/api/${id}`, { token })).body
-  const rest = { taken_down: false, share_results: 'never', results_revealed: false }
+  const rest = {
+    is_owner: false,
+    expiry_automatic: false,
+    taken_down: false,
+    share_results: 'never',
+    results_revealed: false,
+  }
   assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: false, projector: false })
   await api.patch(`/surveys/${id}`, { archived: true })
   assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: true, projector: false })

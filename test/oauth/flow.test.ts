@@ -18,22 +18,25 @@ const me = (token: string, at = service) => call(at, 'GET', '/api/v1/me', { toke
 test('[oauth-metadata, oauth-issuer] the metadata names the public address, whatever host a request names', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   const { body } = await call(service, 'GET', '/.well-known/oauth-authorization-server', { headers })
-  assert.deepEqual({ ...body }, {
-    issuer: service.baseUrl,
-    authorization_endpoint: `${service.baseUrl}/oauth/authorize`,
-    token_endpoint: `${service.baseUrl}/oauth/token`,
-    registration_endpoint: `${service.baseUrl}/oauth/register`,
-    revocation_endpoint: `${service.baseUrl}/oauth/revoke`,
-    jwks_uri: `${service.baseUrl}/oauth/jwks`,
-    response_types_supported: ['code'],
-    response_modes_supported: ['form_post', 'fragment', 'query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
-    code_challenge_methods_supported: ['S256'],
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
-    authorization_response_iss_parameter_supported: true,
-    scopes_supported: ['surveys:read', 'surveys:write', 'offline_access'],
-  })
+  assert.deepEqual(
+    { ...body },
+    {
+      issuer: service.baseUrl,
+      authorization_endpoint: `${service.baseUrl}/oauth/authorize`,
+      token_endpoint: `${service.baseUrl}/oauth/token`,
+      registration_endpoint: `${service.baseUrl}/oauth/register`,
+      revocation_endpoint: `${service.baseUrl}/oauth/revoke`,
+      jwks_uri: `${service.baseUrl}/oauth/jwks`,
+      response_types_supported: ['code'],
+      response_modes_supported: ['form_post', 'fragment', 'query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+      authorization_response_iss_parameter_supported: true,
+      scopes_supported: ['surveys:read', 'surveys:write', 'offline_access'],
+    },
+  )
 })
 
 test('[oauth-resource-metadata, oauth-tools-challenge] each resource says who gives tokens for it, and /mcp says where', async () => {
@@ -140,7 +143,8 @@ test('[oauth-code-once] of twenty parallel redemptions of a code exactly one suc
   }
   const answers = await Promise.all(Array.from({ length: 20 }, () => tokenRequest(service, fields)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  for (const { status, body } of answers) if (status !== 200) assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+  for (const { status, body } of answers)
+    if (status !== 200) assert.deepEqual([status, body.error], [400, 'invalid_grant'])
 })
 
 test('[oauth-shared-limit] all tokens of an application share one call limit', async t => {
@@ -177,7 +181,7 @@ test('[applications-list, applications-disconnect] connected applications are li
   await me(tokens.access, own)
   const list = async () => (await browser.send('GET', '/applications')).body.applications
   // Uses are written once a second.
-  while ((await list())[0]?.last_used_at === null) await setImmediate()
+  while ((await list())?.[0]?.last_used_at === null) await setImmediate()
   const [{ id, ...shown } = { id: '' }] = (await list()) as unknown as { id: string }[]
   const now = new Date(own.clock.now()).toISOString()
   const times = { connected_at: now, last_used_at: now }
@@ -230,4 +234,3 @@ test('[oauth-registration] a client that nobody allows is forgotten after a week
   await connect(own, again, known)
   await assert.rejects(connect(own, again, unknown))
 })
-

@@ -75,8 +75,21 @@ describe('[public-link-redirects] entered words', () => {
   })
 })
 
+test('the front page leads to signing in, and to signing up where anybody can', async t => {
+  for (const [signup, path] of [
+    ['open', '/sign-up'],
+    ['invite', '/sign-in'],
+  ] as const) {
+    const own = await startService({ signup })
+    t.after(() => own.close())
+    const { text } = await call(own, 'GET', '/?lang=de')
+    assert.match(text, /<a href="\/sign-in">Anmelden<\/a>/)
+    assert.match(text, new RegExp(`<a class="button quiet" href="${path}">Umfrage erstellen</a>`))
+  }
+})
+
 describe('[unknown-path] a path that does not exist', () => {
-  for (const path of ['/nowhere', '/app/settings', '/s/no-such-survey', '/s/'])
+  for (const path of ['/nowhere', '/apps/settings', '/s/no-such-survey', '/s/'])
     test(`${path} is a page for a browser, with another try, and JSON for a program`, async () => {
       const page = await call(service, 'GET', path, { headers: BROWSER })
       assert.equal(page.status, 404)

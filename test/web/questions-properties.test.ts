@@ -5,6 +5,8 @@ import { editQuestions } from '../../src/domain/edit.ts'
 import type { JsonObject } from '../../src/domain/json.ts'
 import { QUESTION_TYPES, type Question } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
+import { validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import {
   add,
   addOption,
@@ -22,16 +24,15 @@ import {
   removeOption,
   renameOption,
   retype,
-} from '../../web/dashboard/questions/draft.ts'
-import { validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+} from '../../web/ui/questions/draft.ts'
 import {
   type LockedContent,
   lockedPositions,
   NOTHING_LOCKED,
   newImpact,
   restoreLocked,
-} from '../../web/dashboard/questions/edit-impact.ts'
-import { requirementText } from '../../web/dashboard/questions/question-label.ts'
+} from '../../web/ui/questions/edit-impact.ts'
+import { requirementText } from '../../web/ui/questions/question-label.ts'
 import {
   addCondition,
   chooseOp,
@@ -42,8 +43,7 @@ import {
   require,
   triggersFor,
   triggersLeft,
-} from '../../web/dashboard/questions/requirement.ts'
-import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
+} from '../../web/ui/questions/requirement.ts'
 
 const RUNS = { numRuns: Number(process.env.RUNS ?? 1500) }
 

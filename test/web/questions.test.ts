@@ -3,6 +3,8 @@ import { describe, test } from 'node:test'
 import { editQuestions } from '../../src/domain/edit.ts'
 import { type JsonObject, parseJson } from '../../src/domain/json.ts'
 import { encodeQuestions } from '../../src/domain/question.ts'
+import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import {
   add,
   beginDraft,
@@ -14,10 +16,9 @@ import {
   remove,
   renameOption,
   retype,
-} from '../../web/dashboard/questions/draft.ts'
-import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
-import { NOTHING_LOCKED, newImpact } from '../../web/dashboard/questions/edit-impact.ts'
-import { requirementText } from '../../web/dashboard/questions/question-label.ts'
+} from '../../web/ui/questions/draft.ts'
+import { NOTHING_LOCKED, newImpact } from '../../web/ui/questions/edit-impact.ts'
+import { requirementText } from '../../web/ui/questions/question-label.ts'
 import {
   addCondition,
   chooseTrigger,
@@ -25,8 +26,7 @@ import {
   conditionsOf,
   modeOf,
   require,
-} from '../../web/dashboard/questions/requirement.ts'
-import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
+} from '../../web/ui/questions/requirement.ts'
 import { board, choice, freeText, indexed, rating, requiredWhen } from '../api/fixtures.ts'
 
 const [COMING, EAT, GOOD] = [choice('Coming?'), choice('Eating?', ['Soup', 'Bread']), rating('How good?')]

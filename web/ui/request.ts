@@ -31,15 +31,18 @@ export async function request<Body>(method: string, path: string, more: RequestO
 interface RequestOptions {
   readonly body?: unknown
   readonly token?: string
+  /** Whether it is sent on when the page is closed meanwhile. */
+  readonly keepalive?: boolean
 }
 
 async function send(
   method: string,
   path: string,
-  { body, token }: RequestOptions,
+  { body, token, keepalive = false }: RequestOptions,
 ): Promise<{ status: number; text: string }> {
   const init = {
     method,
+    keepalive,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),

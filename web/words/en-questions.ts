@@ -29,6 +29,8 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     option: (position: number) => `Option ${position}`,
     unnamedOption: (position: number) => `option ${position}`,
     addOption: 'Add option',
+    optionsHelp: 'Enter adds one. Paste several lines to add several.',
+    optionsPasted: (n: number) => `The question now has ${count(n, { one: 'option', other: 'options' })}.`,
     removeOption: (name: string) => `Remove ${name}`,
     needsOption: 'A question needs at least one option.',
     firstOption: 'This is already the first option.',

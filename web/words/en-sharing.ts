@@ -6,7 +6,7 @@ export const sharingWords = {
   about:
     'Live counts of choices and ratings, on the page after answering. Text answers are never shown, and counts appear only from five answers on.',
   modes: {
-    never: { name: 'Never', about: 'Only this dashboard, the presenter and the projector link show results.' },
+    never: { name: 'Never', about: 'Only the dashboard, the presenter and the projector link show results.' },
     after_answering: {
       name: 'After answering',
       about:

@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const de: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Impressum',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+    contact: 'Kontakt',
+    report: 'Diese Umfrage melden',
+  },
   front: {
     headline: ['Fragen Sie in die Runde.', 'Sehen Sie, was alle denken.'],
     promise: 'Anonym von Grund auf.',
@@ -10,6 +17,8 @@ export const de: Words = {
     join: 'Teilnehmen',
     notFound: 'Zu diesen Wörtern gibt es keine Umfrage. Bitte vergleichen Sie sie mit der Leinwand.',
     api: 'API-Beschreibung',
+    signIn: 'Anmelden',
+    create: 'Umfrage erstellen',
     storedHeading: 'Das ist alles, was von einer Antwort gespeichert wird',
     nothingPersonal: 'Es gibt keinen Namen, keine Adresse und kein Cookie.',
   },

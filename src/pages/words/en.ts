@@ -1,7 +1,9 @@
+import { FOOTER_WORDS } from '../../html/footer.ts'
 import type { Words } from '../words.ts'
 
 export const en: Words = {
   dir: 'ltr',
+  footer: FOOTER_WORDS,
   front: {
     headline: ['Ask a room.', 'See what it thinks.'],
     promise: 'Anonymous by construction.',
@@ -10,6 +12,8 @@ export const en: Words = {
     join: 'Join',
     notFound: 'No survey matches these words. Please check them against the screen.',
     api: 'API description',
+    signIn: 'Sign in',
+    create: 'Create a survey',
     storedHeading: 'This is everything stored about a response',
     nothingPersonal: 'There is no name, no address and no cookie.',
   },

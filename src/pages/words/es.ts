@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const es: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Aviso legal',
+    terms: 'Condiciones de uso',
+    privacy: 'Privacidad',
+    contact: 'Contacto',
+    report: 'Denunciar esta encuesta',
+  },
   front: {
     headline: ['Pregunte a la sala.', 'Vea lo que piensa.'],
     promise: 'Anónimo por diseño.',
@@ -10,6 +17,8 @@ export const es: Words = {
     join: 'Participar',
     notFound: 'Ninguna encuesta tiene estas palabras. Compárelas con la pantalla.',
     api: 'Descripción de la API',
+    signIn: 'Iniciar sesión',
+    create: 'Crear una encuesta',
     storedHeading: 'Esto es todo lo que se guarda de una respuesta',
     nothingPersonal: 'No hay nombre, ni dirección, ni cookies.',
   },

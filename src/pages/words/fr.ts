@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const fr: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Mentions légales',
+    terms: 'Conditions d’utilisation',
+    privacy: 'Confidentialité',
+    contact: 'Contact',
+    report: 'Signaler cette enquête',
+  },
   front: {
     headline: ['Interrogez la salle.', 'Voyez ce qu’elle pense.'],
     promise: 'Anonyme dès la conception.',
@@ -10,6 +17,8 @@ export const fr: Words = {
     join: 'Participer',
     notFound: 'Aucune enquête ne correspond à ces mots. Veuillez les comparer à l’écran.',
     api: 'Description de l’API',
+    signIn: 'Se connecter',
+    create: 'Créer un sondage',
     storedHeading: 'Voici tout ce qui est conservé d’une réponse',
     nothingPersonal: 'Il n’y a ni nom, ni adresse, ni cookie.',
   },

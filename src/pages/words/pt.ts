@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const pt: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Aviso legal',
+    terms: 'Termos de uso',
+    privacy: 'Privacidade',
+    contact: 'Contato',
+    report: 'Denunciar esta pesquisa',
+  },
   front: {
     headline: ['Pergunte à sala.', 'Veja o que ela pensa.'],
     promise: 'Anônimo desde a concepção.',
@@ -10,6 +17,8 @@ export const pt: Words = {
     join: 'Participar',
     notFound: 'Nenhuma pesquisa tem essas palavras. Compare-as com a tela.',
     api: 'Descrição da API',
+    signIn: 'Entrar',
+    create: 'Criar uma pesquisa',
     storedHeading: 'Isto é tudo o que é armazenado de uma resposta',
     nothingPersonal: 'Não há nome, nem endereço, nem cookies.',
   },

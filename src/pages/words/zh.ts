@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const zh: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: '法律声明',
+    terms: '使用条款',
+    privacy: '隐私政策',
+    contact: '联系我们',
+    report: '举报此问卷',
+  },
   front: {
     headline: ['问问在场的人，', '看看大家怎么想。'],
     promise: '从设计上就是匿名的。',
@@ -10,6 +17,8 @@ export const zh: Words = {
     join: '参加',
     notFound: '没有与这些单词对应的问卷。请与大屏幕核对。',
     api: 'API 文档',
+    signIn: '登录',
+    create: '创建问卷',
     storedHeading: '一份回答只保存这些内容',
     nothingPersonal: '没有姓名，没有地址，没有 Cookie。',
   },

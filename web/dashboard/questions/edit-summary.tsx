@@ -1,5 +1,5 @@
+import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { words } from '../../words/words.ts'
-import { focusSoon } from './action-button.tsx'
 import type { Editor } from './editor.ts'
 
 /** What can be edited, and what has changed during the edit. */

@@ -2,12 +2,13 @@ import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/si
 import { isBoard } from '../../../src/domain/board.ts'
 import { type JsonObject, parseJson } from '../../../src/domain/json.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
+import { beginDraft, type Draft, isChanged, positionOf, rebase } from '../../ui/questions/draft.ts'
+import { type EditProblem, type FormPart, type LockedContent, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
+import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { RequestError } from '../../ui/request.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
-import { beginDraft, type Draft, isChanged, positionOf, rebase } from './draft.ts'
 import { type DraftValidation, validateDraft } from './draft-validation.ts'
-import { type EditProblem, type FormPart, type LockedContent, NOTHING_LOCKED } from './edit-impact.ts'
 import { serializeQuestions } from './serialized-questions.ts'
 
 const editors = new WeakMap<SurveyModel, Editor>()
@@ -19,7 +20,7 @@ export function editorOf(model: SurveyModel): Editor {
   return editor
 }
 
-export class Editor {
+export class Editor implements QuestionEditor {
   readonly model: SurveyModel
   /** The edited questions, or those of the survey while nothing has been changed. */
   readonly draft: ReadonlySignal<Draft>

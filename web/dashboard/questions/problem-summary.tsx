@@ -1,8 +1,8 @@
 import { sentence, showNotice } from '../../ui/notice.tsx'
+import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { positionOf } from '../../ui/questions/draft.ts'
+import { type EditProblem, restoreLocked } from '../../ui/questions/edit-impact.ts'
 import { words } from '../../words/words.ts'
-import { focusSoon } from './action-button.tsx'
-import { positionOf } from './draft.ts'
-import { type EditProblem, restoreLocked } from './edit-impact.ts'
 import type { Editor } from './editor.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { QuestionType } from '../../../src/domain/question.ts'
+import { ActionButton, blockedBy, focusSoon, hasFocus, Icon } from '../../ui/questions/action-button.tsx'
+import { type DraftQuestion, move, positionOf } from '../../ui/questions/draft.ts'
+import { type EditProblem, isLocked } from '../../ui/questions/edit-impact.ts'
+import { QuestionFields } from '../../ui/questions/question-fields.tsx'
+import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
 import { words } from '../../words/words.ts'
-import { ActionButton, blockedBy, focusSoon, hasFocus, Icon } from './action-button.tsx'
-import { type DraftQuestion, move, positionOf } from './draft.ts'
-import { type EditProblem, isLocked } from './edit-impact.ts'
 import type { Editor } from './editor.ts'
-import { QuestionFields } from './question-fields.tsx'
-import { questionLabel, requirementText } from './question-label.ts'
 
 interface Props {
   readonly editor: Editor
@@ -21,6 +21,8 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
   const isFocused = hasFocus(`up-${key}`) || hasFocus(`down-${key}`)
   const isFixed = !isFocused && key === position && isLocked(editor.draft.value, key, editor.locked.value)
   const isHere = (one: EditProblem) => one.key === key
+  // Those of a part of the open form are beside it.
+  const isShown = (one: EditProblem) => isHere(one) && (!isOpen || one.part === undefined)
   return (
     <li class="entry">
       <div class="entry-head">
@@ -49,7 +51,7 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
           {words.common.questionTypes[question.type as QuestionType]} · {requirementText(editor.draft.value, question)}
         </p>
       </div>
-      {editor.problems.value.filter(isHere).map(({ text }) => (
+      {editor.problems.value.filter(isShown).map(({ text }) => (
         <p class="error" key={text}>
           {text}
         </p>

@@ -1,5 +1,5 @@
+import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { words } from '../../words/words.ts'
-import { focusSoon } from './action-button.tsx'
 import type { Editor } from './editor.ts'
 
 /** The buttons that save or discard the edit: in sight as long as there is one. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../src/domain/json.ts'
 import type { Question } from '../../../src/domain/question.ts'
-import { type Draft, type DraftQuestion, ruleOf, withTriggers } from './draft.ts'
+import { type Draft, type DraftQuestion, ruleOf, withPositions } from '../../ui/questions/draft.ts'
 
 /**
  * A draft as the API takes it: stored questions with their index, new ones without. A rule with its stored triggers is sent
@@ -38,12 +38,6 @@ function hasStoredTriggers(question: JsonObject, { requirement }: Question): boo
 
 function triggersOf(question: JsonObject): number[] {
   return ruleOf(question)?.when.conditions.map(({ questionIndex }) => questionIndex) ?? []
-}
-
-/** A deleted trigger gets a position past the end. */
-function withPositions({ questions }: Draft, question: DraftQuestion): DraftQuestion {
-  const positions = new Map(questions.map(({ index }, position) => [index, position]))
-  return withTriggers(question, key => positions.get(key) ?? questions.length)
 }
 
 /** If all questions were sent without index, the server would match them by position. The first has no rule that an index could move. */

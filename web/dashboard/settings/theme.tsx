@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { PRESETS, type Theme, themeColours } from '../../../src/domain/theme.ts'
-import { coloursOf } from '../../../src/theme/colours.ts'
-import { cssProperties } from '../../ui/theme-styles.ts'
+import { type Theme, themeColours } from '../../../src/domain/theme.ts'
+import { CustomColours, isColour, type Pair } from '../../ui/theme/custom-colours.tsx'
+import { ThemeChoice } from '../../ui/theme/theme-choice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
-import { CustomColours, isColour, type Pair } from './custom-colours.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 import { updateSurvey } from './update-survey.ts'
 
@@ -49,65 +48,5 @@ export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
         {isUsed && isComplete ? words.settings.themeApplied : words.settings.applyTheme}
       </button>
     </>
-  )
-}
-
-interface ThemeChoiceProps {
-  readonly chosen: Theme
-  /** The colours that the custom theme starts from. */
-  readonly customColours: Pair
-  readonly onChoose: (theme: Theme) => void
-}
-
-function ThemeChoice({ chosen, customColours: typed, onChoose }: ThemeChoiceProps) {
-  return (
-    <fieldset class="themes" aria-label={words.settings.theme}>
-      {PRESETS.map(name => (
-        <ThemeOption
-          key={name}
-          theme={name}
-          name={words.settings.themes[name]}
-          isChosen={chosen === name}
-          onChoose={onChoose}
-        />
-      ))}
-      <ThemeOption
-        theme={typed}
-        name={words.settings.customColours}
-        isChosen={typeof chosen === 'object'}
-        onChoose={onChoose}
-      />
-    </fieldset>
-  )
-}
-
-interface OptionProps {
-  readonly theme: Theme
-  readonly name: string
-  readonly isChosen: boolean
-  readonly onChoose: (theme: Theme) => void
-}
-
-function ThemeOption({ theme, name, isChosen, onChoose }: OptionProps) {
-  return (
-    <label>
-      <Swatch theme={theme} />
-      <span>
-        <input type="radio" name="theme" checked={isChosen} onChange={() => onChoose(theme)} />
-        {name}
-      </span>
-    </label>
-  )
-}
-
-/** Background and bar of a theme, light and dark. */
-function Swatch({ theme }: { readonly theme: Theme }) {
-  const { light, dark } = coloursOf(theme)
-  return (
-    <span class="swatch" aria-hidden="true">
-      {[light, dark].map((colours, night) => (
-        <span key={night} style={cssProperties(colours)} />
-      ))}
-    </span>
   )
 }

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { showNotice } from '../../ui/notice.tsx'
+import { showNotice } from '../notice.tsx'
 import type { Draft, DraftQuestion } from './draft.ts'
 import { newImpact } from './edit-impact.ts'
-import type { Editor } from './editor.ts'
+import type { QuestionEditor } from './question-editor.ts'
 
 /** The question that a part of the form edits. */
 export interface QuestionProps {
-  readonly editor: Editor
+  readonly editor: QuestionEditor
   readonly question: DraftQuestion
 }
 
@@ -38,7 +38,7 @@ export function ActionButton({ id, label, disabledReason, onPress, variant = 'qu
 }
 
 /** Why an edit is not offered; undefined if it is. */
-export function blockedBy({ draft, locked }: Editor, next: Draft): string | undefined {
+export function blockedBy({ draft, locked }: QuestionEditor, next: Draft): string | undefined {
   return newImpact(draft.value, next, locked.value)
 }
 
@@ -57,7 +57,21 @@ export function hasFocus(id: string): boolean {
   return document.activeElement?.id === id
 }
 
-/** Focuses an element that is about to be rendered or moved. */
+/**
+ * Focuses an element that is about to be rendered or moved: as soon as that is done, so that the next key goes there, and in
+ * the next frame if it was not there yet or lost the focus by being moved.
+ */
 export function focusSoon(id: string, options?: FocusOptions): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus(options))
+  const focus = () => document.getElementById(id)?.focus(options)
+  const isFree = () => document.activeElement === null || document.activeElement === document.body
+  let isFound = false
+  queueMicrotask(() =>
+    queueMicrotask(() => {
+      focus()
+      isFound = document.activeElement?.id === id
+    }),
+  )
+  requestAnimationFrame(() => {
+    if (!isFound || isFree()) focus()
+  })
 }

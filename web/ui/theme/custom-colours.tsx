@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { type Theme, themeColours } from '../../../src/domain/theme.ts'
 import { words } from '../../words/words.ts'
+import './theme.css'
 
 export type Pair = Exclude<Theme, string>
 

@@ -64,6 +64,12 @@ export function move(draft: Draft, key: number, by: -1 | 1): Draft {
   return { ...draft, questions: swapped(draft.questions, positionOf(draft, key), by) }
 }
 
+/** Moves a question to a position among the others. */
+export function moveTo(draft: Draft, key: number, position: number): Draft {
+  const question = questionOf(draft, key)
+  return question === undefined ? draft : insert(remove(draft, key), position, question)
+}
+
 export function change(draft: Draft, key: number, members: JsonObject): Draft {
   const questions = draft.questions.map(one => (one.index === key ? { ...one, ...members, index: key } : one))
   return { ...draft, questions }
@@ -94,6 +100,18 @@ export function optionsOf({ type, options }: JsonObject): readonly string[] {
 
 export function addOption(draft: Draft, key: number): Draft {
   return changeOptions(draft, key, options => [...options, ''])
+}
+
+/**
+ * Puts pasted options in at a position: in place of an empty option, otherwise after it. Empty options and repeated ones
+ * are left out.
+ */
+export function pasteOptions(draft: Draft, key: number, at: number, pasted: readonly string[]): Draft {
+  return changeOptions(draft, key, options => {
+    const end = options[at] === '' ? at : at + 1
+    const all = [...options.slice(0, end), ...pasted, ...options.slice(end)]
+    return all.filter((option, position) => option !== '' && all.indexOf(option) === position)
+  })
 }
 
 export function removeOption(draft: Draft, key: number, at: number): Draft {
@@ -138,6 +156,12 @@ export function ruleOf({ requirement }: JsonObject): Rule | undefined {
 /** The question with the triggers of its rule, if any, renamed. */
 export function withTriggers<Content extends JsonObject>(question: Content, nameOf: (key: number) => number): Content {
   return withConditions(question, one => ({ ...one, questionIndex: nameOf(one.questionIndex) }))
+}
+
+/** The question with the triggers of its rule as positions; a deleted trigger gets a position past the end. */
+export function withPositions({ questions }: Draft, question: DraftQuestion): DraftQuestion {
+  const positions = new Map(questions.map(({ index }, position) => [index, position]))
+  return withTriggers(question, key => positions.get(key) ?? questions.length)
 }
 
 function withConditions<Content extends JsonObject>(

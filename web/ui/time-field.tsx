@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { TIME_ZONE } from '../../ui/time.ts'
-import { words } from '../../words/words.ts'
+import { words } from '../words/words.ts'
+import { TIME_ZONE } from './time.ts'
 
 interface Props {
   readonly label: string

@@ -1,18 +1,26 @@
 import { useRef } from 'preact/hooks'
 import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon, hasFocus, Icon, type QuestionProps } from './action-button.tsx'
-import { addOption, type Draft, moveOption, optionsOf, removeOption, renameOption } from './draft.ts'
+import {
+  addOption,
+  type Draft,
+  moveOption,
+  optionsOf,
+  pasteOptions,
+  questionOf,
+  removeOption,
+  renameOption,
+} from './draft.ts'
 import { isLockedOption } from './edit-impact.ts'
+import { errorsId, FieldErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
+import { linesOf } from './lines.ts'
+import type { QuestionEditor } from './question-editor.ts'
 
 /** The options of a multiple-choice question. */
 export function OptionFields({ editor, question }: QuestionProps) {
   const key = question.index
   const options = optionsOf(question)
-  const more = () => {
-    editor.edit(addOption(editor.draft.value, key))
-    focusSoon(`option-${key}-${options.length}`)
-  }
   return (
     <fieldset onFocusOut={onLeave(() => editor.leave(key, 'options'))}>
       <legend>{words.questions.options}</legend>
@@ -22,11 +30,21 @@ export function OptionFields({ editor, question }: QuestionProps) {
           <OptionRow key={at} editor={editor} question={question} option={option} at={at} />
         ))}
       </ol>
-      <button type="button" class="quiet" onClick={more}>
-        {words.questions.addOption}
-      </button>
+      <FieldErrors editor={editor} question={question} part="options" />
+      <p class="row">
+        <button type="button" class="quiet" onClick={() => addLast(editor, key)}>
+          {words.questions.addOption}
+        </button>
+        <span class="help">{words.questions.optionsHelp}</span>
+      </p>
     </fieldset>
   )
+}
+
+function addLast(editor: QuestionEditor, key: number): void {
+  const draft = editor.draft.value
+  editor.edit(addOption(draft, key))
+  focusSoon(`option-${key}-${optionsOf(questionOf(draft, key) ?? {}).length}`)
 }
 
 interface OptionRow extends QuestionProps {
@@ -82,10 +100,43 @@ function OptionInput({ editor, question, option, at }: OptionRow) {
     <input
       id={`option-${key}-${at}`}
       aria-label={words.questions.option(at + 1)}
+      aria-describedby={errorsId(key, 'options')}
+      autocomplete="off"
       value={option}
       onInput={({ currentTarget }) => write(currentTarget.value)}
+      onKeyDown={event => pressInOption(event, { editor, question, option, at })}
+      onPaste={event => pasteInOption(event, { editor, question, option, at })}
     />
   )
+}
+
+/** Enter goes to the next option, and adds one after the last. Backspace removes an option that is empty. */
+function pressInOption(event: KeyboardEvent, { editor, question, option, at }: OptionRow): void {
+  const key = question.index
+  const count = optionsOf(question).length
+  if (event.isComposing) return
+  if (event.key === 'Enter') {
+    event.preventDefault()
+    if (at === count - 1) addLast(editor, key)
+    else focusSoon(`option-${key}-${at + 1}`)
+  }
+  if (event.key === 'Backspace' && option === '' && count > 1 && at > 0) {
+    event.preventDefault()
+    editor.edit(removeOption(editor.draft.value, key, at))
+    focusSoon(`option-${key}-${at - 1}`)
+  }
+}
+
+/** Each pasted line becomes an option. */
+function pasteInOption(event: ClipboardEvent, { editor, question, at }: OptionRow): void {
+  const key = question.index
+  const lines = linesOf(event.clipboardData?.getData('text/plain') ?? '')
+  if (lines.length < 2) return
+  event.preventDefault()
+  editor.edit(pasteOptions(editor.draft.value, key, at, lines))
+  const count = optionsOf(questionOf(editor.draft.value, key) ?? {}).length
+  editor.announcement.value = words.questions.optionsPasted(count)
+  focusSoon(`option-${key}-${count - 1}`)
 }
 
 function OptionMoveButton({ editor, question, option, at, by }: OptionRow & { readonly by: -1 | 1 }) {

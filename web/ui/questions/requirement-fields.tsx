@@ -2,6 +2,7 @@ import { CONDITIONS_PER_GROUP } from '../../../src/domain/limits.ts'
 import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon, type QuestionProps } from './action-button.tsx'
 import { type Condition, optionsOf, questionOf, ruleOf } from './draft.ts'
+import { FieldErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
 import { questionLabel } from './question-label.ts'
 import {
@@ -79,6 +80,7 @@ function RuleFields({ editor, question }: QuestionProps) {
       {conditions.map((condition, at) => (
         <ConditionFields key={at} editor={editor} question={question} condition={condition} at={at} />
       ))}
+      <FieldErrors editor={editor} question={question} part="rule" />
       <ActionButton
         disabledReason={more === undefined ? reason : undefined}
         onPress={() => {

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../src/domain/json.ts'
-import { showNotice } from '../../ui/notice.tsx'
 import { words } from '../../words/words.ts'
+import { showNotice } from '../notice.tsx'
 import { focusSoon } from './action-button.tsx'
 import { add, type DraftQuestion, insert, positionOf, remove } from './draft.ts'
-import type { Editor } from './editor.ts'
+import type { QuestionEditor } from './question-editor.ts'
 import { questionLabel } from './question-label.ts'
 
 /** Adds a question and opens it. @param content of the question to duplicate */
-export function addQuestion(editor: Editor, position: number, content?: JsonObject): void {
+export function addQuestion(editor: QuestionEditor, position: number, content?: JsonObject): void {
   const draft = editor.draft.value
   editor.edit(add(draft, position, content))
   editor.openKey.value = draft.nextKey
@@ -15,7 +15,7 @@ export function addQuestion(editor: Editor, position: number, content?: JsonObje
 }
 
 /** Deletes a question, with undo. */
-export function removeQuestion(editor: Editor, question: DraftQuestion): void {
+export function removeQuestion(editor: QuestionEditor, question: DraftQuestion): void {
   const draft = editor.draft.value
   const position = positionOf(draft, question.index)
   const next = remove(draft, question.index)

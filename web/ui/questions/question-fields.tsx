@@ -4,10 +4,12 @@ import { words } from '../../words/words.ts'
 import { ActionButton, blockedBy, hasFocus, type QuestionProps } from './action-button.tsx'
 import { add, change, positionOf, remove, retype } from './draft.ts'
 import { isLocked } from './edit-impact.ts'
+import { errorsId, FieldErrors, hasErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
 import { OptionFields } from './option-fields.tsx'
 import { addQuestion, removeQuestion } from './question-actions.ts'
 import { RequirementFields } from './requirement-fields.tsx'
+import './fields.css'
 
 /** The form of a question. Locked parts are shown as text. */
 export function QuestionFields({ editor, question }: QuestionProps) {
@@ -22,9 +24,12 @@ export function QuestionFields({ editor, question }: QuestionProps) {
           id={`text-${key}`}
           rows={2}
           value={String(question.text)}
+          aria-invalid={hasErrors({ editor, question, part: 'text' })}
+          aria-describedby={errorsId(key, 'text')}
           onInput={({ currentTarget }) => update({ text: currentTarget.value })}
           onFocusOut={onLeave(() => editor.leave(key, 'text'))}
         />
+        <FieldErrors editor={editor} question={question} part="text" />
       </div>
       <TypeField editor={editor} question={question} />
       {question.type === 'multiple_choice' && <OptionFields editor={editor} question={question} />}

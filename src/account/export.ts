@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { serializeTemplate } from '../api/serialize.ts'
+import { writeJson } from '../domain/json-text.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { AccountSettings } from '../service/account-settings.ts'
+import type { AccountHolder } from '../service/authentication.ts'
+import type { Drafts } from '../service/drafts.ts'
+import type { SurveyEditor } from '../service/principal.ts'
+import type { Survey, Surveys } from '../service/surveys.ts'
+import type { Templates } from '../service/templates.ts'
+import { draftView } from './drafts.ts'
+import { tokenView } from './tokens.ts'
+import { type ZipFile, zip } from './zip.ts'
+
+/** A survey with everything that was answered, as one JSON text. */
+type SurveyFile = (editor: SurveyEditor, survey: Survey) => AsyncIterable<string>
+
+export interface ExportParts {
+  readonly settings: AccountSettings
+  readonly surveys: Surveys
+  readonly templates: Templates
+  readonly drafts: Drafts
+  readonly surveyFile: SurveyFile
+  readonly clock: () => number
+}
+
+/** Everything of the account in one file. It is read while it is sent, so its size does not matter for memory. */
+export function exportRoute(app: FastifyInstance, parts: ExportParts): void {
+  app.get('/export.zip', async ({ holder, method }, reply) => {
+    await parts.settings.checkExport(holder)
+    const now = new Date(parts.clock())
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="soundings-${now.toISOString().slice(0, 10)}.zip"`)
+    const content = method === 'HEAD' ? [] : zip(filesOf(holder, parts), now)
+    return reply.send(Readable.from(content))
+  })
+}
+
+async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerator<ZipFile> {
+  const { settings, templates } = parts
+  yield { name: 'account.json', content: accountFile(holder, settings) }
+  yield* surveyFiles(holder, parts)
+  for await (const page of templates.list(holder))
+    for (const template of page)
+      yield { name: `templates/${template.id}.json`, content: one(writeJson(serializeTemplate(template))) }
+  yield* draftFiles(holder, parts)
+}
+
+async function* accountFile(holder: AccountHolder, settings: AccountSettings): AsyncGenerator<string> {
+  const { email, name, createdAt, entitledUntil, palette } = await settings.profile(holder)
+  const subscribedUntil = entitledUntil === null ? null : new Date(entitledUntil).toISOString()
+  const tokens = (await settings.tokens(holder)).map(tokenView)
+  yield writeJson({ email, name, created_at: createdAt, subscribed_until: subscribedUntil, palette, tokens })
+}
+
+/** What is deleted while the file is made is not in it. */
+async function* surveyFiles(holder: AccountHolder, { surveys, surveyFile }: ExportParts): AsyncGenerator<ZipFile> {
+  for (const { slug } of await surveys.listOwn(holder)) {
+    const editor = holder.survey(slug)
+    const survey = await unlessGone(surveys.read(editor))
+    if (survey !== undefined) yield { name: `surveys/${slug}.json`, content: surveyFile(editor, survey) }
+  }
+}
+
+async function* draftFiles(holder: AccountHolder, { drafts }: ExportParts): AsyncGenerator<ZipFile> {
+  for (const { id } of await drafts.list(holder)) {
+    const draft = await unlessGone(drafts.read(holder, id))
+    if (draft !== undefined) yield { name: `drafts/${id}.json`, content: one(writeJson(draftView(draft))) }
+  }
+}
+
+async function unlessGone<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'missing') return undefined
+    throw error
+  }
+}
+
+async function* one(text: string): AsyncGenerator<string> {
+  yield text
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { unzipSync } from 'fflate'
+import { board, choice } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { newBrowser } from './browser.ts'
+
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test('[account-export] everything of an account is in one file, and nothing of another’s', async () => {
+  const { send, cookie, email, accountId } = await newBrowser(service, { subscribed: true })
+  const { token } = (await send('POST', '/tokens', { name: 'Laptop' })).body as never as { token: string }
+  const post = async (path: string, body: object) =>
+    String((await call(service, 'POST', `/api/v1${path}`, { token, body })).body.id)
+  const slug = await post('/surveys', { title: 'Lunch', questions: [choice('Coming?', ['Yes', 'No']), board('Ask')] })
+  await service.fillResponses(slug, 250, ['Yes', null])
+  await call(service, 'POST', `/s/${slug}/board/1`, { body: { text: 'Why?' } })
+  const template = await post('/templates', { name: 'Retro', questions: [choice()] })
+  const draft = (await send('POST', '/drafts', { title: 'Soon', questions: [], theme: null })).body.id
+  const other = await newBrowser(service)
+  await other.send('POST', '/drafts', { title: 'Secret', questions: [], theme: null })
+
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+  const response = await fetch(`${service.baseUrl}/app/api/export.zip`, { headers })
+  assert.equal(response.headers.get('content-disposition'), 'attachment; filename="soundings-2026-06-01.zip"')
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name]))
+  assert.deepEqual(Object.keys(files), [
+    'account.json',
+    `surveys/${slug}.json`,
+    `templates/${template}.json`,
+    `drafts/${draft}.json`,
+  ])
+  const profile = json('account.json')
+  assert.deepEqual([profile.email, profile.tokens[0].last_four], [email, token.slice(-4)])
+  const survey = json(`surveys/${slug}.json`)
+  assert.deepEqual([survey.title, survey.responses.length, survey.boards[0].items[0].text], ['Lunch', 250, 'Why?'])
+  assert.deepEqual([json(`templates/${template}.json`).name, json(`drafts/${draft}.json`).title], ['Retro', 'Soon'])
+  const all = Object.values(files)
+    .map(bytes => new TextDecoder().decode(bytes))
+    .join()
+  for (const secret of [token, cookie.split('=')[1] ?? '', accountId]) assert.equal(all.includes(secret), false)
+})
+
+test('[account-export] an account with more than fits into one file is told so before anything is sent', async () => {
+  const { send, accountId } = await newBrowser(service)
+  await service.fillSurveys(accountId, 1)
+  await service.setStoredBytes(accountId, 3_000_000_001)
+  const { status, body } = await send('GET', '/export.zip')
+  assert.deepEqual([status, body.code], [409, 'export_too_large'])
+})

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Only what will never come takes so long. */
+const WAIT_MS = 30_000
+
+/** A mail as the server has received it. */
+interface ReceivedMail {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** A mail server on loopback that delivers nothing. */
+export interface MailServer {
+  readonly url: string
+  /** Everything that it has accepted. */
+  readonly mails: readonly ReceivedMail[]
+  /** What it answers to a mail from now on; 250 accepts. */
+  status: number
+  /** The next mail to an address that has not been returned before. */
+  next(to: string): Promise<ReceivedMail>
+  close(): void
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  const returned = new Set<ReceivedMail>()
+  const sockets = new Set<Socket>()
+  const listener = createServer(socket => {
+    sockets.add(socket)
+    receive(socket, mail => {
+      if (server.status === 250) mails.push(mail)
+      return server.status
+    })
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    mails,
+    status: 250,
+    async next(to) {
+      const deadline = performance.now() + WAIT_MS
+      for (;;) {
+        if (performance.now() > deadline) throw new Error(`no mail to ${to}`)
+        const mail = mails.find(one => one.to === to && !returned.has(one))
+        if (mail !== undefined) return returned.add(mail) && mail
+        await delay(5)
+      }
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+    },
+  }
+  return server
+}
+
+/** Speaks as much of SMTP as a client without sign-in needs. @param accept gives the status of a mail */
+function receive(socket: Socket, accept: (mail: ReceivedMail) => number): void {
+  let [input, from, to, isContent] = ['', '', '', false]
+  const reply = (line: string) => void socket.write(`${line}\r\n`)
+  reply('220 mail.example.org')
+  socket.setEncoding('utf8').on('error', () => undefined)
+  socket.on('data', chunk => {
+    input += chunk
+    for (;;) {
+      const end = input.indexOf(isContent ? '\r\n.\r\n' : '\r\n')
+      if (end === -1) return
+      const text = input.slice(0, end)
+      input = input.slice(end + (isContent ? 5 : 2))
+      if (isContent) {
+        reply(`${accept(parse(text, from, to))} done`)
+        isContent = false
+        continue
+      }
+      if (/^mail from:/i.test(text)) from = /<(.*?)>/.exec(text)?.[1] ?? ''
+      if (/^rcpt to:/i.test(text)) to = /<(.*?)>/.exec(text)?.[1] ?? ''
+      isContent = /^data/i.test(text)
+      reply(isContent ? '354 go on' : '250 ok')
+    }
+  })
+}
+
+function parse(source: string, from: string, to: string): ReceivedMail {
+  const at = source.indexOf('\r\n\r\n')
+  const head = source.slice(0, at).replaceAll(/\r\n[ \t]+/g, ' ')
+  const body = source.slice(at + 4).replaceAll('=\r\n', '')
+  const isQuoted = /^content-transfer-encoding: quoted-printable/im.test(head)
+  return { from, to, subject: /^subject: (.*)$/im.exec(head)?.[1] ?? '', text: isQuoted ? unquote(body) : body }
+}
+
+function unquote(text: string): string {
+  return decodeURIComponent(text.replaceAll('%', '%25').replaceAll(/=([0-9A-F]{2})/g, '%$1'))
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { HOUR } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { type Browser, cookieIn, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+let server: MailServer
+let service: Service
+before(async () => {
+  server = await startMailServer()
+  service = await startService({ smtp: { url: server.url, from: 'Soundings <soundings@example.org>' }, trustProxy: 1 })
+})
+after(async () => {
+  await service.close()
+  server.close()
+})
+
+const LINK = /^http:\/\/127\.0\.0\.1:\d+(\/(?:confirm-email|reset-password|invitation)\/\S+)$/m
+const linkIn = ({ text }: { text: string }) => LINK.exec(text)?.[1] ?? assert.fail(text)
+const QUARTER_HOUR = 900_000
+let senders = 0
+/** Each request from an address of its own, so that the limits of addresses do not matter. */
+const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}, at = service) =>
+  submitForm(at, path, fields, { 'x-forwarded-for': `10.${senders >> 8}.${senders++ & 255}.1`, ...headers })
+const open = (path: string, at = service) => call(at, 'GET', path)
+const isSignedIn = async (cookie: string) => (await sendWith(service, cookie)('GET', '/account')).status === 200
+
+async function signUp(email: string): Promise<Pick<Browser, 'cookie' | 'send'>> {
+  await submit('/sign-up', { email })
+  const { headers } = await submit(linkIn(await server.next(email)), { name: 'Ada', password: PASSWORD })
+  const cookie = cookieIn(headers)
+  return { cookie, send: sendWith(service, cookie) }
+}
+
+test('[sign-up-by-mail] an account is made by who reads its mail, once', async () => {
+  const email = 'ada@example.org'
+  assert.match((await open('/sign-up')).text, /mail you a link/)
+  const begun = await submit('/sign-up', { email: ' Ada@Example.ORG' })
+  assert.deepEqual([begun.status, begun.headers.get('set-cookie')], [200, null])
+  const mail = await server.next(email)
+  assert.equal(mail.from, 'soundings@example.org')
+  const path = linkIn(mail)
+  for (let looked = 0; looked < 3; looked++) assert.match((await open(path)).text, /value="ada@example.org"/)
+  assert.equal((await submit('/sign-in', { email, password: PASSWORD })).status, 400)
+  // What was mistyped does not use the link up, and nobody can make it another's account.
+  assert.match((await submit(path, { password: 'short' })).text, /id="password-error"/)
+  const fields = { email: 'eve@example.org', name: 'Ada', password: PASSWORD }
+  const [made, again] = await Promise.all([submit(path, fields), submit(path, fields)])
+  assert.deepEqual([made.status, again.status].sort(), [303, 404])
+  const { headers } = made.status === 303 ? made : again
+  const { body } = await sendWith(service, cookieIn(headers))('GET', '/account')
+  assert.deepEqual([body.email, body.name, body.email_confirmed], [email, 'Ada', true])
+  assert.equal((await open(path)).status, 404)
+})
+
+test('[sign-up-by-mail] links end after a day', async () => {
+  await submit('/sign-up', { email: 'late@example.org' })
+  const path = linkIn(await server.next('late@example.org'))
+  service.clock.advance(24 * HOUR)
+  assert.equal((await open(path)).status, 404)
+  assert.equal((await submit(path, { password: PASSWORD })).status, 404)
+})
+
+test('[mail-same-answer] known and unknown addresses get the same answer at sign-up and reset; only a mail tells', async () => {
+  await signUp('known@example.org')
+  const bare = (text: string) => text.replaceAll(/(un)?known@example\.org/g, '')
+  for (const path of ['/sign-up', '/forgot-password']) {
+    const known = await submit(path, { email: 'known@example.org' })
+    const unknown = await submit(path, { email: 'unknown@example.org' })
+    assert.deepEqual([known.status, bare(known.text)], [unknown.status, bare(unknown.text)])
+    assert.deepEqual([...known.headers.keys()], [...unknown.headers.keys()])
+  }
+  assert.match((await server.next('known@example.org')).text, /It has one already/)
+  assert.match(linkIn(await server.next('known@example.org')), /^\/reset-password/)
+  assert.match(linkIn(await server.next('unknown@example.org')), /^\/confirm-email/)
+})
+
+test('[password-reset] a reset sets a new password by a link that works once, and ends all sessions', async () => {
+  const email = 'forgetful@example.org'
+  const { cookie } = await signUp(email)
+  const attempts = Array.from({ length: 12 }, () => submit('/sign-in', { email, password: 'wrong password' }))
+  assert.equal((await Promise.all(attempts)).at(-1)?.status, 429)
+  await submit('/forgot-password', { email })
+  await submit('/forgot-password', { email })
+  const [path, other] = [linkIn(await server.next(email)), linkIn(await server.next(email))]
+  for (const one of [path, other]) assert.equal((await open(one)).status, 200)
+  assert.match((await submit(path, { password: 'password1' })).text, /id="password-error"/)
+  const password = 'another good one'
+  const { status, headers } = await submit(path, { password })
+  assert.deepEqual([status, headers.get('location')], [303, '/app'])
+  assert.deepEqual([await isSignedIn(cookieIn(headers)), await isSignedIn(cookie)], [true, false])
+  for (const one of [path, other]) assert.equal((await open(one)).status, 404)
+  assert.equal((await submit(other, { password: PASSWORD })).status, 404)
+  // The attempts of whoever has tried the old password do not keep its holder out.
+  assert.equal((await submit('/sign-in', { email, password })).status, 303)
+  service.clock.advance(QUARTER_HOUR)
+  await submit('/forgot-password', { email })
+  const late = linkIn(await server.next(email))
+  service.clock.advance(HOUR)
+  assert.equal((await open(late)).status, 404)
+})
+
+test('[password-reset] links of a disabled account are refused at once, and it gets no new one', async () => {
+  const email = 'disabled@example.org'
+  await signUp(email)
+  await submit('/forgot-password', { email })
+  const path = linkIn(await server.next(email))
+  await service.setDisabled(await service.accountIdOf(email), true)
+  assert.deepEqual([(await open(path)).status, (await submit(path, { password: PASSWORD })).status], [404, 404])
+  await submit('/forgot-password', { email })
+  await submit('/forgot-password', { email: 'forgetful@example.org' })
+  await server.next('forgetful@example.org')
+  assert.equal(server.mails.filter(({ to }) => to === email).length, 2)
+})
+
+test('[account-email-by-mail] a new address counts once it is confirmed, and the former one is told', async () => {
+  const { send } = await signUp('old@example.org')
+  await signUp('other@example.org')
+  const answers = []
+  for (const email of ['other@example.org', 'new@example.org']) answers.push(await send('PUT', '/email', { email }))
+  assert.deepEqual(
+    answers.map(({ body }) => body),
+    Array(2).fill({ confirmation_sent: true }),
+  )
+  assert.match((await server.next('other@example.org')).text, /It has one already/)
+  const path = linkIn(await server.next('new@example.org'))
+  assert.match((await open(path)).text, /Use this address/)
+  assert.equal((await send('GET', '/account')).body.email, 'old@example.org')
+  assert.equal((await submit(path, {}, { origin: 'https://evil.example' })).status, 403)
+  assert.equal((await submit(path, {})).headers.get('location'), '/app/settings')
+  assert.equal((await send('GET', '/account')).body.email, 'new@example.org')
+  assert.match((await server.next('old@example.org')).subject, /has changed/)
+  assert.equal((await submit(path, {})).status, 404)
+  await send('PUT', '/password', { password: 'another good one' })
+  assert.match((await server.next('new@example.org')).subject, /password has changed/)
+})
+
+test('[mail-limits] an address gets three mails in a quarter of an hour, and one sender thirty', async () => {
+  const email = 'flooded@example.org'
+  const forAddress = await Promise.all(Array.from({ length: 5 }, () => submit('/sign-up', { email })))
+  assert.deepEqual(forAddress.map(({ status }) => status).sort(), [200, 200, 200, 429, 429])
+  const from = { 'x-forwarded-for': '10.99.0.1' }
+  const fromOne = await Promise.all(
+    Array.from({ length: 31 }, (_, at) => submit('/forgot-password', { email: `${at}@example.org` }, from)),
+  )
+  assert.equal(fromOne.filter(({ status }) => status === 200).length, 30)
+})
+
+test('[mail-jobs] a mail that is not taken is tried again later, unless it never will be', async () => {
+  const email = 'later@example.org'
+  server.status = 451
+  await submit('/sign-up', { email })
+  await until(async () => (await service.jobs()).some(job => job.email === email && job.failure !== null))
+  server.status = 250
+  service.clock.advance(15_000)
+  await submit('/sign-up', { email: 'wakes@example.org' })
+  const path = linkIn(await server.next(email))
+  assert.equal((await open(path)).status, 200)
+  server.status = 550
+  await submit('/sign-up', { email: 'never@example.org' })
+  await until(async () => (await service.jobs()).some(job => job.email === 'never@example.org' && job.failed))
+  const [job] = (await service.jobs()).filter(one => one.email === 'never@example.org')
+  assert.deepEqual(job, {
+    email: 'never@example.org',
+    attempts: 1,
+    failed: true,
+    failure: 'mail was not accepted: EMESSAGE 550',
+  })
+  server.status = 250
+})
+
+test('[sign-up-modes] accounts are made by whom the operator lets', async t => {
+  for (const [signup, signUpStatus, invitationStatus] of [
+    ['closed', 403, 404],
+    ['invite', 403, 200],
+    ['open', 200, 200],
+  ] as const) {
+    const own = await startService({ signup })
+    t.after(() => own.close())
+    assert.equal((await open('/sign-up', own)).status, signUpStatus)
+    const fields = { email: 'ada@example.org', password: PASSWORD }
+    const made = await submit('/sign-up', fields, {}, own)
+    assert.equal(made.status, signUpStatus === 200 ? 303 : 403)
+    const invitation = await own.invite('bob@example.org')
+    assert.equal((await open(invitation, own)).status, invitationStatus)
+    const joined = await submit(invitation, { password: PASSWORD }, {}, own)
+    assert.equal(joined.status, invitationStatus === 200 ? 303 : 404)
+  }
+})
+
+test('without a mail server people are told whom to ask, and a second account of an address is refused', async t => {
+  const own = await startService()
+  t.after(() => own.close())
+  assert.match((await open('/forgot-password', own)).text, /Ask its operator/)
+  const fields = { email: 'ada@example.org', password: PASSWORD }
+  assert.equal((await submit('/sign-up', fields, {}, own)).status, 303)
+  assert.match((await submit('/sign-up', fields, {}, own)).text, /already has an account/)
+})
+
+/** Waits for a condition that a job brings about. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(5)
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
+import { startService } from '../harness.ts'
+import { button, openApp, openDraft, outline, saved, stored } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const COMING = choice('Coming?', ['Yes', 'No'])
+const text = (page: Page) => page.getByLabel('Question', { exact: true })
+const option = (page: Page, at: number) => page.getByRole('textbox', { name: `Option ${at}` })
+const row = (page: Page, name: string) => page.locator('.outline-row').filter({ hasText: name })
+
+/** What of the preview is shown now: the page that loads next is unseen. */
+const preview = (page: Page) => page.frameLocator('.phone iframe:not(.loading)')
+
+/** The tests that run at the same time share the clipboard of the browser, so it is left alone. */
+function paste(page: Page, id: string, text: string): Promise<unknown> {
+  return page.evaluate(`
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    document.getElementById('${id}').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))`)
+}
+
+inBrowser('the builder', open => {
+  test('by mouse: a survey is written, arranged, previewed, and kept as it is shown', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: [COMING] })
+    await button(page, 'Add question').click()
+    await text(page).fill('What would you like?')
+    await option(page, 1).fill('Noodles')
+    await option(page, 1).press('Enter')
+    await page.keyboard.type('Pizza')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Salad')
+    await page.getByLabel('Answer required').selectOption('Only when…')
+    await page.getByRole('checkbox', { name: 'Yes' }).check()
+    await button(page, 'Add question below').click()
+    await text(page).fill('How good?')
+    await page.getByLabel('Type', { exact: true }).selectOption('Rating from 1 to 10')
+    await button(page, 'Duplicate').click()
+    await text(page).fill('Ask us')
+    await page.getByLabel('Type', { exact: true }).selectOption('Question board')
+    await row(page, 'How good?').click()
+    await button(page, 'Delete').click()
+    assert.deepEqual(await outline(page), ['Coming?', 'What would you like?', 'Ask us'])
+    await button(page, 'Undo').click()
+    await until(async () => (await outline(page)).length === 4)
+    await row(page, 'Ask us').dragTo(row(page, 'What would'), { targetPosition: { x: 40, y: 2 } })
+    await until(async () => (await outline(page)).join() === 'Coming?,Ask us,What would you like?,How good?')
+    await button(page, 'Theme').click()
+    await page.getByLabel('Forest').check()
+    await page.getByText('Two colours of your own need a subscription.').waitFor()
+    await saved(page)
+    await preview(page).getByRole('heading', { name: 'Team lunch' }).waitFor()
+    await preview(page).getByText('Salad').waitFor()
+    const { questions, theme } = await stored(creator, id)
+    const dishes = choice('What would you like?', ['Noodles', 'Pizza', 'Salad'], requiredWhen('all', [0, 'Yes']))
+    assert.deepEqual([questions, theme], [[COMING, board('Ask us'), dishes, rating('How good?')], 'forest'])
+  })
+
+  test('lines become options, text a survey; what is missing is said after it was left, and before publishing', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { title: '', questions: [choice('', ['', ''])] })
+    await paste(page, 'option-0-0', '- Soup\n- Salad\n\n- Bread')
+    await until(async () => (await page.locator('.options input').count()) === 3)
+    assert.equal(
+      await page.locator('.error:visible').filter({ hasText: /./ }).count(),
+      0,
+      'nothing is red before it was left',
+    )
+    await text(page).focus()
+    await page.getByLabel('Type', { exact: true }).focus()
+    await page.getByText('The question has no text. Enter it.').waitFor()
+    await button(page, 'Publish').click()
+    await page.getByRole('region', { name: 'Not ready to publish yet' }).getByText('The survey has no title.').waitFor()
+    await assertWellMade(page, 'not ready')
+    await button(page, 'Question 1').click()
+    await page.keyboard.type('What will you eat?')
+    await button(page, 'Paste questions').click()
+    await page
+      .getByRole('dialog')
+      .getByLabel('Questions')
+      .fill('# Lunch\nHow good? (1-10)\nAnything else? (optional)\n')
+    await page.getByText('2 questions found.').waitFor()
+    await assertWellMade(page, 'pasting')
+    await button(page, 'Add 2 questions').click()
+    await page.getByText('Added 2 questions.').waitFor()
+    await button(page, 'Publish').click()
+    await page.getByRole('heading', { name: 'Publish' }).waitFor()
+    await saved(page)
+    const { title, questions } = await stored(creator, id)
+    const expected = [choice('What will you eat?', ['Soup', 'Salad', 'Bread']), rating('How good?')]
+    assert.deepEqual([title, questions], ['Lunch', [...expected, freeText('Anything else?', optional)]])
+    await page.getByText('On the free plan a survey is open for 30 days').waitFor()
+    await assertWellMade(page, 'publishing')
+  })
+
+  test('by keyboard: everything can be done while typing, and the position is announced', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: [COMING, rating('How good?')] })
+    await text(page).focus()
+    await page.keyboard.press('Alt+n')
+    await until(
+      async () =>
+        (await page.evaluate('document.activeElement.id')) === 'text-4' ||
+        (await page.evaluate('document.activeElement.tagName')) === 'TEXTAREA',
+    )
+    await page.keyboard.type('Where?')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByText('“Where?” is now question 3 of 3.').waitFor()
+    await page.keyboard.press('Alt+PageUp')
+    await page.keyboard.press('Alt+PageUp')
+    await page.getByRole('heading', { name: 'Question 1 of 3' }).waitFor()
+    await option(page, 2).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Maybe')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    await until(async () => (await page.locator('.options input').count()) === 3)
+    await page.locator('.outline-row').nth(2).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Type', { exact: true }).focus()
+    await page.keyboard.type('Free')
+    await saved(page)
+    assert.deepEqual((await stored(creator, id)).questions, [
+      choice('Coming?', ['Yes', 'No', 'Maybe']),
+      rating('How good?'),
+      { ...freeText('Where?') },
+    ])
+    await page.getByRole('button', { name: 'Theme' }).focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Enter')
+    await page.getByLabel('Words of the link').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('by touch at 320 px: one column, a preview to switch to, and a survey that is published', async () => {
+    const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
+    const creator = await openApp(service, open, { ...phone, path: '' })
+    const { page } = creator
+    await openDraft(creator, service, { questions: [COMING] })
+    await assertWellMade(page, 'outline at 320 px')
+    await row(page, 'Coming?').tap()
+    await text(page).fill('Are you coming?')
+    await assertWellMade(page, 'question at 320 px')
+    await button(page, 'All questions').tap()
+    await button(page, 'Preview').tap()
+    await preview(page).getByText('Are you coming?').waitFor()
+    await button(page, 'Theme').tap()
+    await page.getByLabel('Ocean').tap()
+    await assertWellMade(page, 'theme at 320 px')
+    await button(page, 'Publish').tap()
+    await page.getByLabel('Words of the link').fill('Lunch Time')
+    await page.getByText('lower-case letters, digits and single hyphens').waitFor()
+    await button(page, 'Use “lunch-time”').tap()
+    await page.getByText('This link is free.').waitFor()
+    await assertWellMade(page, 'publishing at 320 px')
+    await button(page, 'Publish now').tap()
+    await page.getByRole('heading', { name: '“Team lunch” is open' }).waitFor()
+    await assertWellMade(page, 'published at 320 px')
+    assert.equal(new URL(page.url()).pathname, '/app/published/lunch-time')
+    const { surveys } = (await creator.send('GET', '/surveys')).body
+    assert.deepEqual([surveys?.[0]?.id, surveys?.[0]?.title], ['lunch-time', 'Team lunch'])
+  })
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { newBrowser, submitForm } from '../account/browser.ts'
+import { choice } from '../api/fixtures.ts'
+import { startService } from '../harness.ts'
+import { button, openApp, openDraft, saved, signIn, stored } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const QUESTIONS = [choice('Coming?', ['Yes', 'No'])]
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const question = (page: Page) => page.getByLabel('Question', { exact: true })
+
+inBrowser('nothing typed in the builder is lost', open => {
+  test('without a network: kept in the browser, restored in a new tab, and saved when it is back', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: QUESTIONS })
+    await page.route('**/app/api/drafts/**', route => route.abort())
+    await question(page).fill('Are you coming?')
+    await page.getByText('Offline: kept in this browser').waitFor()
+    assert.deepEqual((await stored(creator, id)).questions, QUESTIONS)
+    const other = await creator.newTab()
+    await other.goto(page.url())
+    await other.getByText('Restored what you had typed').waitFor()
+    assert.equal(await question(other).inputValue(), 'Are you coming?')
+    await saved(other)
+    assert.deepEqual((await stored(creator, id)).questions, [choice('Are you coming?', ['Yes', 'No'])])
+    await page.unroute('**/app/api/drafts/**')
+    await button(page, 'Try now').click()
+    await saved(page)
+    await page.reload()
+    await until(async () => (await question(page).inputValue()) === 'Are you coming?')
+  })
+
+  test('leaving at once by the back button or to another page', async () => {
+    const creator = await openApp(service, open, { path: '/app/templates' })
+    const { page } = creator
+    await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Use “Team lunch”' }).click()
+    await title(page).fill('Lunch on Monday')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
+    await page.goForward()
+    await until(async () => (await title(page).inputValue()) === 'Lunch on Monday')
+    await title(page).fill('Lunch on Tuesday')
+    await page.goto(`${service.baseUrl}/app`)
+    await page.getByRole('link', { name: /^Lunch on/ }).click()
+    await until(async () => (await title(page).inputValue()) === 'Lunch on Tuesday')
+  })
+
+  test('[draft-revision] two tabs: both versions are offered, and the choice can be undone', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: QUESTIONS })
+    const other = await creator.newTab()
+    await other.goto(page.url())
+    await title(other).fill('Dinner')
+    await saved(other)
+    await title(page).fill('Breakfast')
+    await page.getByRole('heading', { name: 'This draft was changed in another tab' }).waitFor()
+    await assertWellMade(page, 'two versions')
+    assert.equal((await stored(creator, id)).title, 'Dinner')
+    await button(page, 'Use the other version').click()
+    assert.equal(await title(page).inputValue(), 'Dinner')
+    await button(page, 'Undo').click()
+    await saved(page)
+    await until(async () => `${(await stored(creator, id)).title}` === 'Breakfast')
+    await title(other).fill('Supper')
+    await button(other, 'Keep my version').click()
+    await saved(other)
+    assert.equal((await stored(creator, id)).title, 'Supper')
+    await creator.send('DELETE', `/drafts/${id}`)
+    await title(page).fill('Brunch')
+    await button(page, 'Keep my version').or(button(page, 'Save it as a new draft')).click()
+    await page.getByText('Saved as a new draft.').waitFor()
+    assert.equal(await title(page).inputValue(), 'Brunch')
+  })
+
+  test('an expired session: signed in again, the work goes on where it was', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: QUESTIONS })
+    await submitForm(service, '/sign-out', {}, { cookie: creator.cookie })
+    await title(page).fill('Typed without a session')
+    await page.getByText('Signed out: kept in this browser').waitFor()
+    await assertWellMade(page, 'signed out')
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await page.getByLabel('E-mail address').fill(creator.email)
+    await page.getByLabel('Password').fill(creator.password)
+    await button(page, 'Sign in').click()
+    await until(async () => (await title(page).inputValue()) === 'Typed without a session')
+    await saved(page)
+    const again = await newBrowser(service)
+    assert.equal((await again.send('GET', `/drafts/${id}`)).status, 404, 'for others it is not there')
+    await signIn(page, service, again)
+    await page.goto(`${service.baseUrl}/app/drafts/${id}`)
+    await page.getByRole('heading', { name: 'This draft is no longer here' }).waitFor()
+  })
+})

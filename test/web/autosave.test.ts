@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+import { Autosave } from '../../web/app/builder/autosave.ts'
+import type { Stored } from '../../web/app/builder/content.ts'
+import { LocalCopies } from '../../web/app/builder/local-copies.ts'
+import { RequestError } from '../../web/ui/request.ts'
+
+const titled = (title: string, revision = 1): Stored => ({ title, questions: [], theme: null, revision })
+
+/** What of a browser's storage is used; the keys are its own properties there, too. */
+function newStorage(isFull = () => false): Storage {
+  const storage: Record<string, string> = {}
+  const hidden = (value: unknown) => ({ value, enumerable: false })
+  Object.defineProperties(storage, {
+    getItem: hidden((key: string) => storage[key] ?? null),
+    removeItem: hidden((key: string) => delete storage[key]),
+    setItem: hidden((key: string, value: string) => {
+      if (isFull()) throw new Error('full')
+      storage[key] = value
+    }),
+  })
+  return storage as unknown as Storage
+}
+
+/** A server with one draft, which fails as it is told. */
+class Server {
+  stored = titled('Stored')
+  failure: RequestError | undefined
+  readonly puts: Stored[] = []
+
+  readonly put = async (content: Stored) => {
+    this.puts.push(content)
+    if (this.failure !== undefined) throw this.failure
+    if (content.revision !== this.stored.revision) throw new RequestError(409, 'changed', 'draft_changed')
+    this.stored = { ...content, revision: content.revision + 1 }
+    return this.stored
+  }
+
+  readonly read = async () => this.stored
+}
+
+let [server, storage] = [new Server(), newStorage()]
+let copies = new LocalCopies(storage, 'tab', 0)
+beforeEach(() => {
+  ;[server, storage] = [new Server(), newStorage()]
+  copies = new LocalCopies(storage, 'tab', 0)
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['setTimeout'] })
+})
+
+function begin({ isAutomatic = true } = {}): Autosave {
+  const { stored, put, read } = server
+  return new Autosave({ id: 'd', stored, isAutomatic, put, read, copies, clock: () => 0 })
+}
+
+/** Lets time pass, and what it starts come to an end. */
+async function pass(milliseconds: number): Promise<void> {
+  mock.timers.tick(milliseconds)
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+test('changes are saved together within half a second of the last one, and kept in the browser until then', async () => {
+  const saving = begin()
+  saving.change(titled('A'))
+  await pass(300)
+  saving.change(titled('AB'))
+  assert.equal(copies.find('d')?.title, 'AB')
+  assert.deepEqual([server.puts.length, saving.state.value.name], [0, 'saving'])
+  await pass(499)
+  assert.deepEqual(server.puts, [titled('AB', 1)])
+  assert.deepEqual([saving.state.value.name, saving.revision.value, copies.find('d')], ['saved', 2, undefined])
+})
+
+test('what is typed while a request is under way is saved by the next one, never at the same time', async () => {
+  const { put } = server
+  const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
+  const late = new Autosave({
+    id: 'd',
+    stored: server.stored,
+    isAutomatic: true,
+    put: async content => {
+      if (content.title === 'A') await slow
+      return put(content)
+    },
+    read: server.read,
+    copies,
+    clock: () => 0,
+  })
+  late.change(titled('A'))
+  await pass(400)
+  late.change(titled('AB'))
+  await pass(400)
+  assert.equal(server.puts.length, 0)
+  answer()
+  await pass(400)
+  await pass(400)
+  assert.deepEqual(server.puts, [titled('A', 1), titled('AB', 2)])
+  assert.equal(late.state.value.name, 'saved')
+})
+
+test('without a network it is tried again with growing delays, and at once when asked', async () => {
+  const saving = begin()
+  server.failure = new RequestError(0, 'unreachable')
+  saving.change(titled('A'))
+  await pass(400)
+  assert.deepEqual(saving.state.value, { name: 'offline', isKept: true })
+  assert.equal(copies.find('d')?.title, 'A')
+  await pass(1_000)
+  await pass(1_999)
+  assert.equal(server.puts.length, 2)
+  server.failure = undefined
+  await saving.retry()
+  assert.deepEqual([saving.state.value.name, server.stored.title], ['saved', 'A'])
+})
+
+test('a browser without room for a copy says so', async () => {
+  copies = new LocalCopies(
+    newStorage(() => true),
+    'tab',
+    0,
+  )
+  const saving = begin()
+  server.failure = new RequestError(503, 'busy')
+  saving.change(titled('A'))
+  await pass(400)
+  assert.deepEqual(saving.state.value, { name: 'offline', isKept: false })
+})
+
+test('[draft-revision] a draft that was changed elsewhere is not overwritten: either version can be kept', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    server = new Server()
+    const saving = begin()
+    server.stored = titled('Theirs', 2)
+    saving.change(titled('Mine'))
+    await pass(400)
+    assert.deepEqual(saving.state.value, { name: 'conflict', theirs: titled('Theirs', 2) })
+    saving.change(titled('Mine too'))
+    await pass(400)
+    assert.equal(server.stored.title, 'Theirs')
+    assert.equal(copies.find('d')?.title, 'Mine too')
+    if (choice === 'mine') await saving.keepMine()
+    else assert.equal(saving.useTheirs().title, 'Theirs')
+    assert.deepEqual([saving.state.value.name, copies.find('d')], ['saved', undefined])
+    assert.equal(server.stored.title, choice === 'mine' ? 'Mine too' : 'Theirs')
+  }
+})
+
+test('the same change made twice is no conflict', async () => {
+  const saving = begin()
+  server.stored = titled('Mine', 2)
+  saving.change(titled('Mine'))
+  await pass(400)
+  assert.deepEqual([saving.state.value.name, saving.revision.value], ['saved', 2])
+})
+
+test('after the end of a session, saving goes on once somebody has signed in', async () => {
+  const saving = begin()
+  server.failure = new RequestError(401, 'not signed in')
+  saving.change(titled('A'))
+  await pass(400)
+  saving.change(titled('AB'))
+  await pass(60_000)
+  assert.deepEqual([saving.state.value.name, server.puts.length, copies.find('d')?.title], ['signed out', 1, 'AB'])
+  server.failure = undefined
+  await saving.retry()
+  assert.deepEqual([saving.state.value.name, server.stored.title], ['saved', 'AB'])
+})
+
+test('a draft that is gone, and a content that is refused, stay in the browser', async () => {
+  const saving = begin()
+  server.failure = new RequestError(409, 'storage is full', 'storage_limit_reached')
+  saving.change(titled('A'))
+  await pass(400)
+  assert.deepEqual(saving.state.value, { name: 'refused', reason: 'storage is full' })
+  server.failure = new RequestError(404, 'not found')
+  saving.change(titled('B'))
+  await pass(400)
+  assert.deepEqual([saving.state.value.name, copies.find('d')?.title], ['gone', 'B'])
+})
+
+test('a template is saved when asked, and a page that is closed sends what is not saved', async () => {
+  const template = begin({ isAutomatic: false })
+  template.change(titled('A'))
+  await pass(60_000)
+  template.leave()
+  assert.deepEqual([template.state.value.name, server.puts.length], ['unsaved', 0])
+  assert.ok(await template.flush())
+  const draft = begin()
+  draft.change(titled('B', 2))
+  draft.leave()
+  await pass(0)
+  assert.equal(server.stored.title, 'B')
+})
+
+test('copies belong to tabs: each has its own, a new tab takes over the newest, and old ones are dropped', () => {
+  const [one, other] = [copies, new LocalCopies(storage, 'other', 0)]
+  one.keep('d', titled('One'), 1)
+  other.keep('d', titled('Other'), 2)
+  assert.deepEqual([one.find('d')?.title, other.find('d')?.title], ['One', 'Other'])
+  const third = new LocalCopies(storage, 'third', 0)
+  assert.equal(third.find('d')?.title, 'Other')
+  assert.equal(third.find('e'), undefined)
+  third.forget('d')
+  assert.deepEqual([one.find('d')?.title, new LocalCopies(storage, 'fourth', 0).find('d')?.title], ['One', 'One'])
+  assert.equal(new LocalCopies(storage, 'fifth', 31 * 86_400_000).find('d'), undefined)
+})

@@ -1,0 +1,26 @@
+import { texts } from '../words/app-words.ts'
+import { words } from '../words/words.ts'
+
+/** Seconds of each unit, the largest first. */
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+/** Days after which a date says more than their number. */
+const DAYS = 7
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { style: 'short' })
+
+/** How long ago a time was, e.g. 2 min ago; a date after a week. */
+export function formatAgo(time: string, now = Date.now()): string {
+  const seconds = (now - new Date(time).getTime()) / 1_000
+  if (seconds >= DAYS * 86_400) return formatDate(time)
+  const unit = UNITS.find(([, length]) => seconds >= length)
+  return unit === undefined ? texts.ago.now : relative.format(-Math.floor(seconds / unit[1]), unit[0])
+}
+
+/** E.g. 23 Nov 2026. */
+export function formatDate(time: string): string {
+  return words.format.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric' })
+}

@@ -1,0 +1,195 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { Content } from '../../../src/account/contract.ts'
+import { RequestError } from '../../ui/request.ts'
+import { isSameContent, type Stored } from './content.ts'
+import type { LocalCopies } from './local-copies.ts'
+
+export type SaveState =
+  | { readonly name: 'saved' | 'unsaved' | 'saving' | 'signed out' | 'gone' }
+  /** It is tried again. @param isKept whether the browser had room for a copy */
+  | { readonly name: 'offline'; readonly isKept: boolean }
+  /** The server will not store it, and says why. */
+  | { readonly name: 'refused'; readonly reason: string }
+  /** It was changed elsewhere since it was read here. */
+  | { readonly name: 'conflict'; readonly theirs: Stored }
+
+export interface Storing {
+  readonly id: string
+  readonly stored: Stored
+  /** Whether changes are saved by themselves; otherwise `flush` saves them. */
+  readonly isAutomatic: boolean
+  /** @throws RequestError with a code that ends in `_changed` if the revision is no longer the stored one */
+  readonly put: (content: Stored) => Promise<{ readonly revision: number }>
+  /** Reads what is stored now. @throws RequestError */
+  readonly read: () => Promise<Stored>
+  readonly copies: LocalCopies
+  readonly clock: () => number
+}
+
+/** How long after the last change it is saved, in milliseconds. */
+const SAVE_DELAY_MS = 400
+/** Delays before repeated attempts, in milliseconds; the last one is repeated. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+/** States that wait for a decision of the reader. */
+const STUCK: readonly SaveState['name'][] = ['conflict', 'gone', 'signed out']
+
+/**
+ * Saves a content a moment after each change, one request at a time. Until that has succeeded this browser keeps a copy.
+ */
+export class Autosave {
+  readonly state: ReadonlySignal<SaveState>
+  /** The revision that the server has. */
+  readonly revision: ReadonlySignal<number>
+  readonly #state = signal<SaveState>({ name: 'saved' })
+  readonly #revision
+  readonly #storing: Storing
+  #content: Content
+  #stored: Content
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending: Promise<void> | undefined
+  #attempts = 0
+
+  constructor(storing: Storing) {
+    this.#storing = storing
+    this.#content = storing.stored
+    this.#stored = storing.stored
+    this.#revision = signal(storing.stored.revision)
+    this.state = this.#state
+    this.revision = this.#revision
+  }
+
+  /** Takes a changed content over. */
+  change(content: Content): void {
+    this.#content = content
+    this.#keep()
+    if (this.#isStuck) return
+    this.#state.value = { name: this.#storing.isAutomatic ? 'saving' : 'unsaved' }
+    this.#schedule(SAVE_DELAY_MS)
+  }
+
+  /** Saves now what has changed. @returns whether all is saved */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    await this.#sending
+    if (this.#isStuck) return false
+    if (this.#isChanged) await this.#send()
+    else this.#forget()
+    return this.#state.value.name === 'saved'
+  }
+
+  /** Tries again, as when the network is back or the reader has signed in. */
+  async retry(): Promise<void> {
+    this.#attempts = 0
+    if (this.#state.value.name === 'signed out') this.#state.value = { name: 'unsaved' }
+    await this.flush()
+  }
+
+  /**
+   * Reads what was stored elsewhere. The same change made twice, as by a page that was closed while it saved, is no conflict.
+   */
+  async compare(): Promise<void> {
+    try {
+      const theirs = await this.#storing.read()
+      this.#state.value = { name: 'conflict', theirs }
+      if (isSameContent(theirs, this.#content)) this.useTheirs()
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
+  /** Ends a conflict: what is here replaces what was changed elsewhere. */
+  async keepMine(): Promise<void> {
+    this.#resolve()
+    await this.flush()
+  }
+
+  /** Ends a conflict in favour of what was changed elsewhere, which is returned. */
+  useTheirs(): Content {
+    this.#resolve()
+    this.#content = this.#stored
+    this.#forget()
+    return this.#content
+  }
+
+  /** Sends the last change when the page is closed and nobody waits for the answer; the copy stays until it is known. */
+  leave(): void {
+    clearTimeout(this.#timer)
+    if (this.#sending === undefined && !this.#isStuck && this.#isChanged && this.#storing.isAutomatic) void this.#send()
+  }
+
+  /** Forgets what is not saved, as after it has been published or deleted. */
+  discard(): void {
+    clearTimeout(this.#timer)
+    this.#storing.copies.forget(this.#storing.id)
+  }
+
+  get #isChanged(): boolean {
+    return !isSameContent(this.#content, this.#stored)
+  }
+
+  get #isStuck(): boolean {
+    return STUCK.includes(this.#state.value.name)
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer)
+    if (this.#storing.isAutomatic) this.#timer = setTimeout(() => void this.flush(), delay)
+  }
+
+  #send(): Promise<void> {
+    const sending = this.#put().finally(() => {
+      this.#sending = undefined
+    })
+    this.#sending = sending
+    return sending
+  }
+
+  async #put(): Promise<void> {
+    const content = this.#content
+    this.#state.value = { name: 'saving' }
+    try {
+      const { revision } = await this.#storing.put({ ...content, revision: this.#revision.value })
+      this.#stored = content
+      this.#revision.value = revision
+      this.#attempts = 0
+      if (!this.#isChanged) this.#forget()
+      else this.change(this.#content)
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    if (!(error instanceof RequestError)) throw error
+    const { status, message, code = '' } = error
+    if (status === 401) this.#state.value = { name: 'signed out' }
+    else if (status === 404) this.#state.value = { name: 'gone' }
+    else if (code.endsWith('_changed')) await this.compare()
+    else if (status === 0 || status === 429 || status >= 500) this.#wait()
+    else this.#state.value = { name: 'refused', reason: message }
+  }
+
+  #wait(): void {
+    this.#state.value = { name: 'offline', isKept: this.#keep() }
+    this.#schedule(RETRY_MS[Math.min(this.#attempts, RETRY_MS.length - 1)] ?? 0)
+    this.#attempts++
+  }
+
+  #resolve(): void {
+    const { value } = this.#state
+    if (value.name !== 'conflict') return
+    this.#stored = value.theirs
+    this.#revision.value = value.theirs.revision
+    this.#state.value = { name: 'unsaved' }
+  }
+
+  #keep(): boolean {
+    const { copies, id, clock } = this.#storing
+    return copies.keep(id, { ...this.#content, revision: this.#revision.value }, clock())
+  }
+
+  #forget(): void {
+    this.discard()
+    this.#state.value = { name: 'saved' }
+  }
+}

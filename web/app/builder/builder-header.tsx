@@ -1,0 +1,100 @@
+import { attempt } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { KeyHelpButton } from '../key-help.tsx'
+import type { Builder, Pane } from './builder.ts'
+
+const { builder: words } = texts
+
+interface Props {
+  readonly builder: Builder
+  /** Publishes the draft or saves the template. */
+  readonly finish: () => void
+}
+
+/** Title and state, what the page shows, and the button that the work leads to. */
+export function BuilderHeader({ builder, finish }: Props) {
+  const isDraft = builder.kind === 'draft'
+  return (
+    <header class="builder-header">
+      <a class="back" href={isDraft ? '/app' : '/app/templates'}>
+        <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M12 4l-6 6 6 6" />
+        </svg>
+        <span>{isDraft ? words.back : words.backToTemplates}</span>
+      </a>
+      <TitleField builder={builder} />
+      <SaveStateText builder={builder} />
+      <div class="builder-actions">
+        {isDraft && <PaneButton builder={builder} pane="preview" name={words.preview} />}
+        <PaneButton builder={builder} pane="theme" name={words.theme} />
+        <KeyHelpButton />
+        <button type="button" id="finish" onClick={finish}>
+          {isDraft ? words.publish : words.saveTemplate}
+        </button>
+      </div>
+    </header>
+  )
+}
+
+function TitleField({ builder }: Pick<Props, 'builder'>) {
+  const error = builder.titleProblem.value
+  return (
+    <div class="title-field">
+      <label class="visually-hidden" for="title">
+        {builder.kind === 'draft' ? words.titleLabel : words.nameLabel}
+      </label>
+      <input
+        id="title"
+        placeholder={words.newTitle}
+        autocomplete="off"
+        value={builder.title.value}
+        aria-invalid={error !== undefined}
+        aria-describedby="title-error"
+        onInput={({ currentTarget }) => builder.rename(currentTarget.value)}
+        onBlur={() => builder.leaveTitle()}
+      />
+      <p class="error" id="title-error">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+function SaveStateText({ builder: { saving } }: Pick<Props, 'builder'>) {
+  const state = saving.state.value
+  const isLost = state.name === 'offline' && !state.isKept
+  return (
+    <p class="save-state" role="status" data-state={state.name}>
+      {isLost ? words.states.offlineLost : words.states[state.name]}
+      {state.name === 'refused' && <span class="reason"> {words.refused(state.reason)}</span>}
+      {state.name === 'offline' && (
+        <button type="button" class="quiet small" onClick={() => attempt(() => saving.retry())}>
+          {texts.tryNow}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Shows a pane, and pressed again the question. */
+function PaneButton({
+  builder,
+  pane,
+  name,
+}: {
+  readonly builder: Builder
+  readonly pane: Pane
+  readonly name: string
+}) {
+  const isShown = builder.pane.value === pane
+  return (
+    <button
+      type="button"
+      class={`quiet pane-button ${pane}`}
+      aria-pressed={isShown}
+      onClick={() => (builder.pane.value = isShown ? 'question' : pane)}
+    >
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { move, positionOf } from '../../ui/questions/draft.ts'
+import { questionLabel } from '../../ui/questions/question-label.ts'
+import { words } from '../../words/words.ts'
+import { addQuestion } from './add-question.ts'
+import type { Builder } from './builder.ts'
+
+/**
+ * The keys of the builder, which work while somebody types: Alt with arrows moves the question, with Page Up and Page Down
+ * it goes to the next, with N it adds one; Ctrl or ⌘ with Enter publishes.
+ * @returns stops listening
+ */
+export function builderKeys(builder: Builder, finish: () => Promise<void>): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return
+    const act = actionOf(builder, event, finish)
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}
+
+function actionOf(builder: Builder, event: KeyboardEvent, finish: () => Promise<void>): (() => void) | undefined {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return () => void finish()
+  if (!event.altKey || event.ctrlKey || event.metaKey) return undefined
+  if (event.key === 'ArrowUp') return () => moveOpen(builder, -1)
+  if (event.key === 'ArrowDown') return () => moveOpen(builder, 1)
+  if (event.key === 'PageUp') return () => openNeighbour(builder, -1)
+  if (event.key === 'PageDown') return () => openNeighbour(builder, 1)
+  // With Alt some keyboards type another letter, or begin one with an accent.
+  return event.code === 'KeyN' ? () => addQuestion(builder) : undefined
+}
+
+/** Moves the open question, and says where it is now. */
+export function moveOpen(builder: Builder, by: -1 | 1): void {
+  const { value: key } = builder.openKey
+  const { value: draft } = builder.draft
+  const question = draft.questions.find(({ index }) => index === key)
+  if (question === undefined) return
+  const next = move(draft, question.index, by)
+  builder.edit(next)
+  const position = positionOf(next, question.index)
+  builder.announcement.value = words.questions.moved(questionLabel(question), position + 1, next.questions.length)
+}
+
+function openNeighbour(builder: Builder, by: -1 | 1): void {
+  const { questions } = builder.draft.value
+  const at = questions.findIndex(({ index }) => index === builder.openKey.value)
+  const next = questions[Math.min(Math.max(at + by, 0), questions.length - 1)]
+  if (next === undefined) return
+  builder.open(next.index)
+  focusSoon(`text-${next.index}`)
+}

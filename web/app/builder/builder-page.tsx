@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { texts } from '../../words/app-words.ts'
+import { PublishSheet } from '../publish/publish-sheet.tsx'
+import type { Builder } from './builder.ts'
+import { BuilderHeader } from './builder-header.tsx'
+import { builderKeys } from './builder-keys.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { Outline } from './outline.tsx'
+import { PasteDialog } from './paste-dialog.tsx'
+import { Preview } from './preview.tsx'
+import { QuestionPane } from './question-pane.tsx'
+import { ReadyProblems } from './ready-problems.tsx'
+import { ThemePane } from './theme-pane.tsx'
+import './builder.css'
+
+/** The builder: the outline, one question in focus, and the page that respondents will see. */
+export function BuilderPage({ builder }: { readonly builder: Builder }) {
+  const isPublishing = useSignal(false)
+  const isPasting = useSignal(false)
+  const finish = async () => {
+    if (!builder.check()) focusSoon('not-ready')
+    else if (builder.kind === 'draft') isPublishing.value = true
+    else if (await builder.saving.flush()) showNotice(texts.builder.templateSaved)
+  }
+  useEffect(() => keepSaving(builder), [builder])
+  useEffect(() => builderKeys(builder, finish), [builder])
+  const { title } = builder
+  useEffect(() => {
+    document.title = texts.builder.documentTitle(title.value.trim() || texts.builder.newTitle)
+  }, [title.value])
+  return (
+    <div class="builder" data-pane={builder.pane.value} data-kind={builder.kind}>
+      <BuilderHeader builder={builder} finish={() => attempt(finish)} />
+      <ConflictNotice builder={builder} />
+      <div class="panes">
+        <Outline builder={builder} paste={() => (isPasting.value = true)} />
+        <div class="focus-pane">
+          <ReadyProblems builder={builder} />
+          {builder.pane.value === 'theme' ? <ThemePane builder={builder} /> : <QuestionPane builder={builder} />}
+        </div>
+        {builder.kind === 'draft' && <Preview builder={builder} />}
+      </div>
+      <p class="visually-hidden" role="status">
+        {builder.announcement.value}
+      </p>
+      {isPasting.value && <PasteDialog builder={builder} close={() => (isPasting.value = false)} />}
+      {isPublishing.value && <PublishSheet builder={builder} close={() => (isPublishing.value = false)} />}
+    </div>
+  )
+}
+
+/** Saves when the network is back, when somebody comes back from signing in, and when the page is left. @returns stops it */
+function keepSaving({ saving }: Builder): () => void {
+  const retry = () => void saving.retry()
+  const leave = () => saving.leave()
+  const returnTo = () => {
+    if (saving.state.value.name === 'signed out') retry()
+  }
+  addEventListener('online', retry)
+  addEventListener('focus', returnTo)
+  addEventListener('pagehide', leave)
+  return () => {
+    leave()
+    removeEventListener('online', retry)
+    removeEventListener('focus', returnTo)
+    removeEventListener('pagehide', leave)
+  }
+}

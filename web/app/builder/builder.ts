@@ -1,0 +1,157 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { Content } from '../../../src/account/contract.ts'
+import { MAX_QUESTIONS, TITLE_LENGTH } from '../../../src/domain/limits.ts'
+import { parseQuestions } from '../../../src/domain/question.ts'
+import { Refusal } from '../../../src/domain/refusal.ts'
+import { isBlank, isLongerThan } from '../../../src/domain/text.ts'
+import type { Theme } from '../../../src/domain/theme.ts'
+import { sentence } from '../../ui/notice.tsx'
+import type { Draft } from '../../ui/questions/draft.ts'
+import { type EditProblem, type FormPart, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
+import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
+import { draftIssues } from '../../ui/questions/question-issues.ts'
+import { texts } from '../../words/app-words.ts'
+import { words } from '../../words/words.ts'
+import { Autosave, type Storing } from './autosave.ts'
+import { draftOf, questionsOf } from './content.ts'
+
+/** What the middle of the page shows. On a narrow page it is all that is seen. */
+export type Pane = 'outline' | 'question' | 'theme' | 'preview'
+
+/** A draft or a template while it is edited. */
+export class Builder implements QuestionEditor {
+  readonly kind: 'draft' | 'template'
+  readonly id: string
+  readonly title = signal('')
+  readonly theme = signal<Theme | null>(null)
+  readonly draft: ReadonlySignal<Draft>
+  readonly locked = signal(NOTHING_LOCKED)
+  readonly problems: ReadonlySignal<readonly EditProblem[]>
+  /** What is wrong with the title; undefined while it is being typed. */
+  readonly titleProblem: ReadonlySignal<string | undefined>
+  readonly openKey = signal<number | undefined>(undefined)
+  readonly pane = signal<Pane>('outline')
+  readonly announcement = signal('')
+  /** Whether all problems are listed, since publishing has been tried. */
+  readonly isChecked = signal(false)
+  readonly saving: Autosave
+  readonly #draft = signal<Draft>(draftOf([]))
+  readonly #leftParts = signal<ReadonlySet<string>>(new Set())
+
+  /** @param content to begin with, which may be newer than what is stored */
+  constructor(kind: 'draft' | 'template', storing: Storing, content: Content) {
+    this.kind = kind
+    this.id = storing.id
+    this.draft = this.#draft
+    this.saving = new Autosave(storing)
+    this.titleProblem = computed(() => (this.#hasLeft('title') ? this.#titleIssue() : undefined))
+    this.problems = computed(() =>
+      draftIssues(this.#draft.value).filter(
+        ({ key, part }) => part === undefined || this.#hasLeft(partName(key, part)),
+      ),
+    )
+    this.show(content)
+    this.openKey.value = this.#draft.value.questions[0]?.index
+  }
+
+  get content(): Content {
+    return { title: this.title.value, questions: questionsOf(this.#draft.value), theme: this.theme.value }
+  }
+
+  /** Replaces everything without saving it. */
+  show({ title, questions, theme }: Content): void {
+    batch(() => {
+      this.title.value = title
+      this.theme.value = theme
+      this.#draft.value = draftOf(questions)
+      this.#leftParts.value = new Set()
+      this.isChecked.value = false
+      if (this.#draft.value.questions.every(({ index }) => index !== this.openKey.value))
+        this.openKey.value = this.#draft.value.questions[0]?.index
+    })
+  }
+
+  /** Replaces everything, and saves it. */
+  replace(content: Content): void {
+    this.show(content)
+    this.saving.change(this.content)
+  }
+
+  edit(next: Draft | undefined): void {
+    if (next === undefined) return
+    this.#draft.value = next
+    this.saving.change(this.content)
+  }
+
+  rename(title: string): void {
+    this.title.value = title
+    this.saving.change(this.content)
+  }
+
+  choose(theme: Theme): void {
+    this.theme.value = theme
+    this.saving.change(this.content)
+  }
+
+  leave(key: number | undefined, part: FormPart): void {
+    this.#markLeft([partName(key, part)])
+  }
+
+  leaveTitle(): void {
+    this.#markLeft(['title'])
+  }
+
+  open(key: number | undefined): void {
+    batch(() => {
+      this.openKey.value = key
+      this.pane.value = 'question'
+    })
+  }
+
+  /** Shows all problems from now on. @returns whether there is none */
+  check(): boolean {
+    const issues = draftIssues(this.#draft.value)
+    this.isChecked.value = true
+    this.#markLeft(['title', ...issues.flatMap(({ key, part }) => (part === undefined ? [] : [partName(key, part)]))])
+    return this.allProblems().length === 0
+  }
+
+  /** What keeps it from being published; the rules of the domain have the last word. */
+  allProblems(): readonly EditProblem[] {
+    const title = this.#titleIssue()
+    const found = [...(title === undefined ? [] : [{ key: undefined, text: title }]), ...this.problems.value]
+    if (this.#draft.value.questions.length === 0)
+      return [...found, { key: undefined, text: words.questions.problem.noQuestions }]
+    const refusal = found.length === 0 ? refusalOf(this.content) : undefined
+    return refusal === undefined ? found : [{ key: undefined, text: refusal }]
+  }
+
+  #titleIssue(): string | undefined {
+    const { value } = this.title
+    if (isBlank(value)) return texts.builder.noTitle
+    return isLongerThan(value, TITLE_LENGTH) ? texts.builder.longTitle(TITLE_LENGTH) : undefined
+  }
+
+  #hasLeft(part: string): boolean {
+    return this.#leftParts.value.has(part)
+  }
+
+  #markLeft(parts: readonly string[]): void {
+    this.#leftParts.value = new Set([...this.#leftParts.value, ...parts])
+  }
+}
+
+function refusalOf({ questions }: Content): string | undefined {
+  if (questions.length > MAX_QUESTIONS) return texts.builder.tooMany(MAX_QUESTIONS)
+  try {
+    parseQuestions(questions)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return sentence(error.message)
+    throw error
+  }
+}
+
+function partName(key: number | undefined, part: FormPart): string {
+  return `${key} ${part}`
+}

@@ -1,0 +1,74 @@
+import type { Content } from '../../../src/account/contract.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/json.ts'
+import { QUESTION_TYPES } from '../../../src/domain/question.ts'
+import { type Draft, type DraftQuestion, ruleOf, withPositions } from '../../ui/questions/draft.ts'
+
+/** A content as the server has it. */
+export interface Stored extends Content {
+  readonly revision: number
+}
+
+/**
+ * Stored questions as a draft in which all of them are new. The key of each is its position, so rules keep what they refer
+ * to. What cannot be shown, since a program wrote it, is repaired.
+ */
+export function draftOf(questions: readonly Json[]): Draft {
+  const list = questions.filter(isObject).map((question, index) => repaired(question, index))
+  return { stored: [], questions: list, nextKey: Math.max(list.length, ...list.flatMap(triggersOf)) + 1 }
+}
+
+/** The questions of a draft as they are stored, with rules that refer to positions. */
+export function questionsOf(draft: Draft): JsonObject[] {
+  return draft.questions.map(question => {
+    const { index, ...content } = withPositions(draft, question)
+    return content
+  })
+}
+
+/** Whether two contents are the same, whatever the order of members is. */
+export function isSameContent(one: Content, other: Content): boolean {
+  return canonical(contentOf(one)) === canonical(contentOf(other))
+}
+
+/** The content alone of what carries one. */
+export function contentOf({ title, questions, theme }: Content): Content {
+  return { title, questions, theme }
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}
+
+function repaired(question: JsonObject, index: number): DraftQuestion {
+  const type = QUESTION_TYPES.find(one => one === question.type) ?? 'free_text'
+  const text = typeof question.text === 'string' ? question.text : ''
+  const { requirement, ...content } = question
+  const kept = isUsable(requirement) ? { requirement } : {}
+  const options = type === 'multiple_choice' && { options: isArray(question.options) ? question.options : ['', ''] }
+  return { ...content, type, text, ...kept, ...options, index }
+}
+
+/** Whether the fields of a rule can show a requirement. */
+function isUsable(requirement: Json | undefined): requirement is JsonObject {
+  if (!isObject(requirement)) return false
+  if (requirement.mode === 'optional') return true
+  const { when } = requirement
+  return (
+    requirement.mode === 'conditional' &&
+    isObject(when) &&
+    isArray(when.conditions) &&
+    when.conditions.every(isCondition)
+  )
+}
+
+function isCondition(condition: Json): boolean {
+  return isObject(condition) && typeof condition.questionIndex === 'number' && isArray(condition.values)
+}
+
+function triggersOf(question: DraftQuestion): number[] {
+  return ruleOf(question)?.when.conditions.map(({ questionIndex }) => questionIndex) ?? []
+}

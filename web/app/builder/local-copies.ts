@@ -1,0 +1,68 @@
+import { isObject, parseJson } from '../../../src/domain/json.ts'
+import type { Stored } from './content.ts'
+
+/** A copy that nobody came back for is dropped after so many milliseconds: 30 days. */
+const LIFETIME_MS = 30 * 24 * 3_600_000
+const PREFIX = 'soundings unsaved '
+
+interface Copy {
+  readonly keptAt: number
+  readonly stored: Stored
+}
+
+/**
+ * What has been typed and not been saved yet, in this browser's storage, so that a closed tab, a crash or an expired session
+ * loses nothing. Each tab has its own copies: two tabs may edit the same draft.
+ */
+export class LocalCopies {
+  readonly #storage: Storage
+  readonly #tab: string
+  readonly #adopted = new Map<string, string>()
+
+  /** @param tab the name of this tab, the same after a reload */
+  constructor(storage: Storage, tab: string, now: number) {
+    this.#storage = storage
+    this.#tab = tab
+    for (const key of this.#keys(PREFIX))
+      if ((this.#read(key)?.keptAt ?? 0) < now - LIFETIME_MS) storage.removeItem(key)
+  }
+
+  /** @returns false if the browser has no room for it */
+  keep(id: string, stored: Stored, keptAt: number): boolean {
+    try {
+      this.#storage.setItem(this.#keyOf(id), JSON.stringify({ keptAt, stored }))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** The copy of this tab, or else the newest of tabs that may be gone. */
+  find(id: string): Stored | undefined {
+    const own = this.#read(this.#keyOf(id))
+    if (own !== undefined) return own.stored
+    const copies = this.#keys(`${PREFIX}${id} `).map(key => ({ key, copy: this.#read(key) }))
+    const [newest] = copies.toSorted((one, other) => (other.copy?.keptAt ?? 0) - (one.copy?.keptAt ?? 0))
+    if (newest !== undefined) this.#adopted.set(id, newest.key)
+    return newest?.copy?.stored
+  }
+
+  /** Drops the copy of this tab, and the one that it took over. */
+  forget(id: string): void {
+    for (const key of [this.#keyOf(id), this.#adopted.get(id)]) if (key !== undefined) this.#storage.removeItem(key)
+  }
+
+  #keyOf(id: string): string {
+    return `${PREFIX}${id} ${this.#tab}`
+  }
+
+  #keys(prefix: string): string[] {
+    return Object.keys(this.#storage).filter(key => key.startsWith(prefix))
+  }
+
+  #read(key: string): Copy | undefined {
+    const text = this.#storage.getItem(key)
+    const value = text === null ? undefined : (parseJson(text) as unknown as Copy)
+    return isObject(value as never) ? value : undefined
+  }
+}

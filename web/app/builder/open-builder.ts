@@ -1,0 +1,79 @@
+import type { Content, DraftView, TemplateView } from '../../../src/account/contract.ts'
+import type { JsonObject } from '../../../src/domain/json.ts'
+import { showNotice } from '../../ui/notice.tsx'
+import { RequestError } from '../../ui/request.ts'
+import { texts } from '../../words/app-words.ts'
+import { send } from '../api.ts'
+import type { Storing } from './autosave.ts'
+import { Builder } from './builder.ts'
+import { contentOf, isSameContent, type Stored } from './content.ts'
+import { LocalCopies } from './local-copies.ts'
+
+const TAB = 'soundings tab'
+
+const clock = () => Date.now()
+const copies = new LocalCopies(localStorage, tabName(), clock())
+
+/** Opens a draft of the account. @throws RequestError */
+export function openDraft(id: string): Promise<Builder> {
+  const path = `/drafts/${encodeURIComponent(id)}`
+  return open('draft', {
+    id,
+    isAutomatic: true,
+    read: () => send<DraftView>('GET', path),
+    put: content => send<DraftView>('PUT', path, content, isShort(content)),
+  })
+}
+
+/** Opens a template, which is saved by a button: each of its versions must be complete. @throws RequestError */
+export function openTemplate(id: string): Promise<Builder> {
+  const path = `/templates/${encodeURIComponent(id)}`
+  return open('template', {
+    id,
+    isAutomatic: false,
+    read: async () => ofTemplate(await send<TemplateView>('GET', path)),
+    put: ({ title, ...template }) => send<TemplateView>('PUT', path, { name: title, ...template }),
+  })
+}
+
+/** What this browser kept is shown in place of what is stored, and saved. */
+async function open(kind: 'draft' | 'template', parts: Omit<Storing, 'stored' | 'copies' | 'clock'>): Promise<Builder> {
+  const copy = copies.find(parts.id)
+  const stored = await readOr(copy, parts.read)
+  const isCopyNewer = copy !== undefined && !isSameContent(copy, stored)
+  const base = isCopyNewer ? { ...stored, revision: copy.revision } : stored
+  const content: Content = contentOf(isCopyNewer ? copy : stored)
+  const builder = new Builder(kind, { ...parts, stored: base, copies, clock }, content)
+  if (isCopyNewer) {
+    builder.saving.change(content)
+    showNotice(texts.builder.restored)
+  } else copies.forget(parts.id)
+  return builder
+}
+
+/** Without a network, what this browser kept can still be worked on. */
+async function readOr(copy: Stored | undefined, read: () => Promise<Stored>): Promise<Stored> {
+  try {
+    return await read()
+  } catch (error) {
+    const isOffline = error instanceof RequestError && error.status === 0
+    if (copy === undefined || !isOffline) throw error
+    return { title: '', questions: [], theme: null, revision: copy.revision }
+  }
+}
+
+function ofTemplate({ name, questions, theme, revision }: TemplateView): Stored {
+  return { title: name, questions: questions as unknown as JsonObject[], theme, revision }
+}
+
+/** Browsers finish a short request after the page is closed: 64 KiB for all of a page. */
+function isShort(content: Content): boolean {
+  return JSON.stringify(content).length < 20_000
+}
+
+/** The same after a reload; another in each tab. */
+function tabName(): string {
+  const name = sessionStorage.getItem(TAB) ?? `${performance.timeOrigin}-${Math.random()}`
+  sessionStorage.setItem(TAB, name)
+  return name
+}

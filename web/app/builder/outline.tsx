@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { QuestionType } from '../../../src/domain/question.ts'
+import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { type DraftQuestion, moveTo, positionOf } from '../../ui/questions/draft.ts'
+import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
+import { texts } from '../../words/app-words.ts'
+import { words } from '../../words/words.ts'
+import { addQuestion } from './add-question.ts'
+import type { Builder } from './builder.ts'
+import { dragQuestions } from './outline-drag.ts'
+import { TypeIcon } from './type-icon.tsx'
+
+const { builder: app } = texts
+
+interface Props {
+  readonly builder: Builder
+  readonly paste: () => void
+}
+
+/** All questions in order. They are dragged here, and chosen to be edited. */
+export function Outline({ builder, paste }: Props) {
+  const { questions } = builder.draft.value
+  const list = useRef<HTMLOListElement>(null)
+  /** The position at which a dragged question would be put. */
+  const dropAt = useSignal<number | undefined>(undefined)
+  useEffect(() => {
+    if (list.current === null) return
+    return dragQuestions(list.current, dropAt, (key, position) => drop(builder, key, position))
+  }, [builder])
+  return (
+    <nav class="outline" aria-label={app.outline}>
+      {questions.length === 0 && <p class="muted">{app.empty}</p>}
+      <ol ref={list} data-drop-end={dropAt.value === questions.length || undefined}>
+        {questions.map((question, position) => (
+          <OutlineRow
+            key={question.index}
+            builder={builder}
+            question={question}
+            position={position}
+            isDropPlace={dropAt.value === position}
+          />
+        ))}
+      </ol>
+      <p class="row">
+        <button type="button" class="quiet" onClick={() => addQuestion(builder, questions.length)}>
+          {app.addQuestion}
+        </button>
+        <button type="button" class="quiet" aria-label={app.pasteQuestions} onClick={paste}>
+          {app.pasteShort}
+        </button>
+      </p>
+    </nav>
+  )
+}
+
+interface RowProps {
+  readonly builder: Builder
+  readonly question: DraftQuestion
+  readonly position: number
+  readonly isDropPlace: boolean
+}
+
+function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
+  const key = question.index
+  const isOpen = builder.openKey.value === key && builder.pane.value !== 'theme'
+  const type = question.type as QuestionType
+  const hasProblem = builder.problems.value.some(problem => problem.key === key)
+  const open = () => {
+    builder.open(key)
+    focusSoon('question-position')
+  }
+  return (
+    <li data-key={key} data-drop={isDropPlace || undefined}>
+      <button
+        type="button"
+        class="outline-row"
+        id={`open-${key}`}
+        aria-current={isOpen ? 'true' : undefined}
+        title={requirementText(builder.draft.value, question)}
+        onClick={open}
+      >
+        <span class="outline-number">{position + 1}</span>
+        <TypeIcon type={type} />
+        <span class="outline-text">{String(question.text) || words.questions.newQuestion}</span>
+        {hasProblem && (
+          <span class="problem-dot" role="img" aria-label={app.needsAttention} title={app.needsAttention} />
+        )}
+        <svg class="grip" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M8 5h.01M12 5h.01M8 10h.01M12 10h.01M8 15h.01M12 15h.01" />
+        </svg>
+      </button>
+    </li>
+  )
+}
+
+/** @param place among all questions, the dragged one included, before which it is put */
+function drop(builder: Builder, key: number, place: number): void {
+  const draft = builder.draft.value
+  const from = positionOf(draft, key)
+  const position = place > from ? place - 1 : place
+  const question = draft.questions[from]
+  if (question === undefined || position === from) return
+  builder.edit(moveTo(draft, key, position))
+  builder.announcement.value = words.questions.moved(questionLabel(question), position + 1, draft.questions.length)
+}

@@ -1,0 +1,38 @@
+/**
+ * A frame that loads a page without flicker: the next page loads unseen and takes the place of the last one when it is
+ * there, scrolled to where that was.
+ */
+export class PreviewFrame {
+  readonly #place: HTMLElement
+  readonly #title: string
+  #shown: HTMLIFrameElement | undefined
+  #next: HTMLIFrameElement | undefined
+
+  constructor(place: HTMLElement, title: string) {
+    this.#place = place
+    this.#title = title
+  }
+
+  load(path: string, scheme: string): void {
+    this.#next?.remove()
+    const frame = document.createElement('iframe')
+    this.#next = frame
+    frame.title = this.#title
+    // A page in a frame prefers the scheme of the element that it is in.
+    frame.style.colorScheme = scheme
+    frame.className = 'loading'
+    frame.addEventListener('load', () => this.#show(frame), { once: true })
+    frame.src = path
+    this.#place.append(frame)
+  }
+
+  #show(frame: HTMLIFrameElement): void {
+    // Where the page could not be loaded, the browser shows an error of its own: the last page stays.
+    if (frame !== this.#next || frame.contentDocument === null) return
+    frame.contentWindow?.scrollTo(0, this.#shown?.contentWindow?.scrollY ?? 0)
+    frame.className = ''
+    this.#shown?.remove()
+    this.#shown = frame
+    this.#next = undefined
+  }
+}

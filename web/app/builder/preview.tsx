@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { texts } from '../../words/app-words.ts'
+import type { Builder } from './builder.ts'
+import { PreviewFrame } from './preview-frame.ts'
+
+const { builder: words } = texts
+const SCHEMES = ['light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+
+/** The respondents' page of what has been saved, as on a phone. */
+export function Preview({ builder }: { readonly builder: Builder }) {
+  const { saving, id } = builder
+  const revision = saving.revision.value
+  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<PreviewFrame>(undefined)
+  const scheme = useSignal<Scheme>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  useEffect(() => {
+    if (place.current === null) return
+    frame.current ??= new PreviewFrame(place.current, words.previewTitle)
+    frame.current.load(`/app/drafts/${id}/preview?revision=${revision}`, scheme.value)
+  }, [id, revision, scheme.value])
+  return (
+    <section class="preview-pane" aria-label={words.previewTitle}>
+      <div class="preview-head">
+        <p class="help">{saving.state.value.name === 'offline' ? words.previewOffline : words.previewAbout}</p>
+        <fieldset class="quiet-tabs" aria-label={words.previewScheme}>
+          {SCHEMES.map(one => (
+            <button key={one} type="button" aria-pressed={one === scheme.value} onClick={() => (scheme.value = one)}>
+              {words[one]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div class="phone" ref={place} />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { positionOf } from '../../ui/questions/draft.ts'
+import type { EditProblem } from '../../ui/questions/edit-impact.ts'
+import { texts } from '../../words/app-words.ts'
+import { words } from '../../words/words.ts'
+import type { Builder } from './builder.ts'
+
+/** After an attempt to publish: all that is missing, each with the way to it. */
+export function ReadyProblems({ builder }: { readonly builder: Builder }) {
+  if (!builder.isChecked.value) return null
+  const problems = builder.allProblems()
+  if (problems.length === 0) return null
+  return (
+    <section class="summary" id="not-ready" tabIndex={-1} aria-labelledby="not-ready-title">
+      <h2 id="not-ready-title">{texts.builder.notReadyTitle}</h2>
+      <p>{builder.kind === 'draft' ? texts.builder.notReady(problems.length) : texts.builder.notReadyTemplate}</p>
+      <ul>
+        {problems.map(problem => (
+          <li key={`${problem.key} ${problem.text}`}>
+            <Problem builder={builder} problem={problem} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Problem({ builder, problem: { key, text } }: { readonly builder: Builder; readonly problem: EditProblem }) {
+  const go = () => {
+    if (key === undefined) return focusSoon('title')
+    builder.open(key)
+    focusSoon(`text-${key}`)
+  }
+  const name = key === undefined ? undefined : words.questions.goToQuestion(positionOf(builder.draft.value, key) + 1)
+  return (
+    <>
+      <button type="button" class="to-question" onClick={go}>
+        {name ?? texts.builder.goToTitle}
+      </button>{' '}
+      {text}
+    </>
+  )
+}

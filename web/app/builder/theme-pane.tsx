@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { type Theme, themeColours } from '../../../src/domain/theme.ts'
+import { coloursOf } from '../../../src/theme/colours.ts'
+import { contrast, luminance } from '../../../src/theme/oklch.ts'
+import { CustomColours, type Pair } from '../../ui/theme/custom-colours.tsx'
+import { ThemeChoice } from '../../ui/theme/theme-choice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { account, isSubscribed } from '../account.ts'
+import type { Builder } from './builder.ts'
+
+const { builder: app } = texts
+
+/** The theme of the survey; the preview beside it shows each choice. */
+export function ThemePane({ builder }: { readonly builder: Builder }) {
+  const chosen = builder.theme.value ?? account.value?.palette ?? 'default'
+  const next = useSignal<Theme>(chosen)
+  const typed = useSignal<Pair>(themeColours(chosen))
+  useEffect(() => {
+    if (JSON.stringify(next.value) !== JSON.stringify(builder.theme.peek() ?? chosen)) builder.choose(next.value)
+  }, [JSON.stringify(next.value)])
+  const choose = (theme: Theme) => {
+    typed.value = themeColours(theme)
+    next.value = theme
+    builder.choose(theme)
+  }
+  return (
+    <section class="theme-pane" aria-labelledby="theme-title">
+      <h2 id="theme-title">{app.theme}</h2>
+      <p class="muted">{app.themeAbout}</p>
+      {builder.theme.value === null && <p class="muted">{app.themeDefault}</p>}
+      <ThemeChoice
+        chosen={chosen}
+        customColours={isSubscribed() || typeof chosen === 'object' ? themeColours(chosen) : undefined}
+        onChoose={choose}
+      />
+      {!isSubscribed() && <p class="help">{app.ownColours}</p>}
+      {typeof chosen === 'object' && (
+        <>
+          <CustomColours typed={typed} chosen={next} />
+          <Contrasts theme={chosen} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const PAIRS = [
+  ['text', 'background'],
+  ['muted', 'background'],
+  ['accent', 'background'],
+  ['onPrimary', 'primary'],
+] as const
+
+/** The contrasts that the derived colours have. */
+function Contrasts({ theme }: { readonly theme: Theme }) {
+  const schemes = coloursOf(theme)
+  return (
+    <table class="contrasts">
+      <caption>{app.contrastAbout}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{app.contrast}</th>
+          <th scope="col">{app.contrastIn.light}</th>
+          <th scope="col">{app.contrastIn.dark}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {PAIRS.map(([text, ground]) => (
+          <tr key={text}>
+            <th scope="row">{app.contrastOf[text]}</th>
+            {[schemes.light, schemes.dark].map(colours => (
+              <td key={colours.scheme}>{ratio(colours[text], colours[ground])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ratio(one: string, other: string): string {
+  return `${(Math.floor(contrast(luminance(one), luminance(other)) * 10) / 10).toFixed(1)} : 1`
+}

@@ -1,0 +1,98 @@
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { letterKeys } from '../ui/letter-keys.ts'
+import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
+import { useModal } from '../ui/modal.ts'
+import { texts } from '../words/app-words.ts'
+import { words } from '../words/words.ts'
+
+const isOpen = signal(false)
+const { keys } = texts
+
+const LIST_KEYS: readonly (readonly [readonly string[], string])[] = [
+  [['/'], keys.search],
+  [['n'], keys.newSurvey],
+  [['↓', '↑'], keys.move],
+  [['Enter'], keys.open],
+  [['?'], keys.help],
+]
+const BUILDER_KEYS: typeof LIST_KEYS = [
+  [[keys.alt, '↑', '↓'], keys.moveQuestion],
+  [[keys.alt, 'PgUp', 'PgDn'], keys.nextQuestion],
+  [[keys.alt, 'N'], keys.addQuestion],
+  [[keys.enter], keys.addOption],
+  [[keys.ctrl, keys.enter], keys.publish],
+]
+
+export function KeyHelpButton() {
+  return (
+    <button
+      type="button"
+      class="plain key-help"
+      aria-label={texts.keyboard}
+      title={texts.keyboard}
+      onClick={() => {
+        isOpen.value = true
+      }}
+    >
+      ?
+    </button>
+  )
+}
+
+/** The keys of the application, once on a page; `?` shows them. */
+export function KeyHelp() {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === '?' && isFree(event)) isOpen.value = true
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return isOpen.value ? <KeyDialog /> : null
+}
+
+function KeyDialog() {
+  const dialog = useModal()
+  const close = () => {
+    isOpen.value = false
+  }
+  return (
+    <dialog ref={dialog} class="keys" aria-labelledby="keys-title" onClose={close}>
+      <h2 id="keys-title">{texts.keyboard}</h2>
+      <KeyList keys={LIST_KEYS} />
+      <h3>{keys.inBuilder}</h3>
+      <KeyList keys={BUILDER_KEYS} />
+      <LetterKeysSwitch />
+      <p class="row">
+        <button type="button" class="quiet" onClick={close}>
+          {words.common.close}
+        </button>
+      </p>
+    </dialog>
+  )
+}
+
+function KeyList({ keys: list }: { readonly keys: typeof LIST_KEYS }) {
+  return (
+    <dl>
+      {list.map(([names, what]) => (
+        <div key={what}>
+          <dt>
+            {names.map(name => (
+              <kbd key={name}>{name}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Whether a letter is not being typed into a field or a dialog, and letters are shortcuts at all. */
+export function isFree(event: KeyboardEvent): boolean {
+  const { target } = event
+  if (!letterKeys.value || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
+  return !(target instanceof Element) || target.closest('input, textarea, select, dialog, [contenteditable]') === null
+}

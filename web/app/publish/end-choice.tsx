@@ -1,0 +1,42 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { formatTime } from '../../ui/time.ts'
+import { TimeField } from '../../ui/time-field.tsx'
+import { texts } from '../../words/app-words.ts'
+import { account, isSubscribed } from '../account.ts'
+
+const { sheet } = texts.builder
+const DAY_MS = 86_400_000
+
+/** When the survey closes by itself. Without a subscription the plan decides, and says so before. @param end local time; undefined for none */
+export function EndChoice({ end }: { readonly end: Signal<string | undefined> }) {
+  const time = useSignal('')
+  const days = account.value?.free_survey_days ?? 0
+  if (!isSubscribed())
+    return (
+      <div class="sheet-part">
+        <h3>{sheet.end}</h3>
+        <p>{sheet.freeEnd(days, formatTime(new Date(Date.now() + days * DAY_MS).toISOString()))}</p>
+      </div>
+    )
+  const choose = (isTimed: boolean) => {
+    end.value = isTimed ? time.value : undefined
+  }
+  return (
+    <fieldset class="sheet-part">
+      <legend>{sheet.end}</legend>
+      <div class="end-choices">
+        <label class="choice">
+          <input type="radio" name="end" checked={end.value === undefined} onChange={() => choose(false)} />
+          {sheet.noEnd}
+        </label>
+        <label class="choice">
+          <input type="radio" name="end" checked={end.value !== undefined} onChange={() => choose(true)} />
+          {sheet.atTime}
+        </label>
+      </div>
+      {end.value !== undefined && (
+        <TimeField label={sheet.dateAndTime} value={end as Signal<string>} pastText={sheet.past} required />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { SLUG_LONGEST, SLUG_SHORTEST } from '../../../src/domain/limits.ts'
+import { isSlug, normalizeSlug } from '../../../src/domain/slug.ts'
+import { texts } from '../../words/app-words.ts'
+import type { Availability } from './slug-availability.ts'
+
+const { sheet } = texts.builder
+
+interface Props {
+  /** As typed; empty for random words. */
+  readonly slug: Signal<string>
+  readonly suggestion: string | undefined
+  readonly availability: Availability
+}
+
+/** The words of the link. The format is checked as the server does it; whether they are free is the server's to say. */
+export function SlugField({ slug, suggestion, availability }: Props) {
+  const { value } = slug
+  const isValid = isSlug(value)
+  useEffect(() => {
+    if (isValid) availability.look(value)
+  }, [value])
+  const isTaken = isValid && availability.of(value) === 'taken'
+  return (
+    <div class="sheet-part">
+      <label for="slug">{sheet.link}</label>
+      <div class="slug-input">
+        <span aria-hidden="true">
+          <span class="host">{location.host}</span>/s/
+        </span>
+        <input
+          id="slug"
+          value={value}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          aria-invalid={(value !== '' && !isValid) || isTaken}
+          aria-describedby="slug-state"
+          onInput={({ currentTarget }) => (slug.value = currentTarget.value)}
+        />
+      </div>
+      <p class="help" id="slug-state" role="status">
+        <SlugState value={value} availability={availability} />
+      </p>
+      <p class="row">
+        {value !== '' && (
+          <button type="button" class="quiet small" onClick={() => (slug.value = '')}>
+            {sheet.random}
+          </button>
+        )}
+        <Suggestion slug={slug} suggestion={isValid || value === '' ? suggestion : normalizeSlug(value)} />
+      </p>
+    </div>
+  )
+}
+
+function SlugState({ value, availability }: { readonly value: string; readonly availability: Availability }) {
+  if (value === '') return sheet.randomHelp
+  if (!isSlug(value)) return <span class="wrong">{sheet.invalid(SLUG_SHORTEST, SLUG_LONGEST)}</span>
+  const state = availability.of(value)
+  if (state === 'taken') return <span class="wrong">{sheet.taken}</span>
+  if (state === 'available') return <span class="success">{sheet.available}</span>
+  return state === 'unknown' ? sheet.unknown : sheet.checking
+}
+
+function Suggestion({ slug, suggestion }: Omit<Props, 'availability'>) {
+  if (suggestion === undefined || suggestion === slug.value) return null
+  return (
+    <button type="button" class="quiet small" onClick={() => (slug.value = suggestion)}>
+      {sheet.suggest(suggestion)}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import { normalizeSlug } from '../../../src/domain/slug.ts'
+
+/** Words and characters of a title that a suggested link has at most: it is read out and typed. */
+const MAX_WORDS = 3
+const MAX_LENGTH = 30
+
+/** Words up to this length say little, such as `on` and `of`. */
+const SHORT = 2
+
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', '&': ' and ' }
+
+/** The words of a link made from a title; undefined if it has none that a link can have. */
+export function suggestSlug(title: string): string | undefined {
+  const plain = title
+    .toLowerCase()
+    .replace(/[ßæøœłđ&]/g, letter => LETTERS[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+  if (/[^\P{L}a-z]/u.test(plain)) return undefined
+  const all = plain.match(/[a-z0-9]+/g) ?? []
+  const telling = all.filter(word => word.length > SHORT || /\d/.test(word))
+  const words = telling.length > 0 ? telling : all
+  const fitting = words.slice(0, MAX_WORDS).filter((_, at) => words.slice(0, at + 1).join('-').length <= MAX_LENGTH)
+  return normalizeSlug(fitting.join('-'))
+}

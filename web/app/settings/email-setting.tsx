@@ -1,0 +1,41 @@
+import { showNotice } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { account, loadAccount } from '../account.ts'
+import { send } from '../api.ts'
+import { withVerification } from '../verification.tsx'
+import { SettingForm } from './setting-form.tsx'
+
+const { account: words } = texts
+
+interface Changed {
+  /** Whether the address changes only once a link that was mailed there is followed. */
+  readonly confirmation_sent: boolean
+}
+
+/** The address that signs in. */
+export function EmailSetting() {
+  const { email = '', email_confirmed: isConfirmed = true } = account.value ?? {}
+  const change = async (next: string) => {
+    const answer = await withVerification(() => send<Changed>('PUT', '/email', { email: next.trim() }))
+    if (answer === undefined) return false
+    await loadAccount()
+    showNotice(answer.confirmation_sent ? words.emailMailed : words.emailChanged)
+    return true
+  }
+  return (
+    <>
+      <p class="current-value">
+        <span class="muted">{words.email}</span> <strong>{email}</strong>
+      </p>
+      {!isConfirmed && <p class="help">{words.emailUnconfirmed}</p>}
+      <SettingForm
+        label={words.newEmail}
+        type="email"
+        autocomplete="email"
+        action={words.changeEmail}
+        clears
+        save={change}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals'
+import type { TokenView } from '../../../src/account/contract.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { send } from '../api.ts'
+import { withVerification } from '../verification.tsx'
+import { MadeToken } from './made-token.tsx'
+
+const { account: words } = texts
+const DAY_MS = 86_400_000
+/** Days after which a token can be made to expire; 0 for never. */
+const LIFETIMES = [30, 90, 365, 0]
+
+interface Props {
+  readonly count: number
+  readonly limit: number
+  readonly reload: () => Promise<void>
+}
+
+/** Creates a token and shows it, this once. */
+export function NewToken({ count, limit, reload }: Props) {
+  const isAsking = useSignal(false)
+  const made = useSignal<string | undefined>(undefined)
+  const create = async (name: string, days: number) => {
+    const expires = days === 0 ? {} : { expires_at: new Date(Date.now() + days * DAY_MS).toISOString() }
+    const answer = await withVerification(() =>
+      send<TokenView & { token: string }>('POST', '/tokens', { name: name.trim() === '' ? null : name, ...expires }),
+    )
+    if (answer === undefined) return
+    made.value = answer.token
+    await reload()
+  }
+  const isFull = limit > 0 && count >= limit
+  return (
+    <>
+      <p class="row">
+        <button
+          type="button"
+          class="quiet"
+          aria-disabled={isFull}
+          onClick={() => {
+            if (isFull) showNotice(words.tokenLimit(limit))
+            else isAsking.value = true
+          }}
+        >
+          {words.newToken}
+        </button>
+        {limit > 0 && <span class="muted">{words.tokenCount(count, limit)}</span>}
+      </p>
+      {isAsking.value && (
+        <TokenForm
+          create={(name, days) => {
+            isAsking.value = false
+            attempt(() => create(name, days))
+          }}
+          cancel={() => (isAsking.value = false)}
+        />
+      )}
+      {made.value !== undefined && <MadeToken token={made.value} close={() => (made.value = undefined)} />}
+    </>
+  )
+}
+
+interface FormProps {
+  readonly create: (name: string, days: number) => void
+  readonly cancel: () => void
+}
+
+function TokenForm({ create, cancel }: FormProps) {
+  const name = useSignal('')
+  const days = useSignal(90)
+  return (
+    <ConfirmDialog
+      title={words.newToken}
+      confirmLabel={words.createToken}
+      onConfirm={() => create(name.value, days.value)}
+      onCancel={cancel}
+    >
+      <label for="token-name">{words.tokenName}</label>
+      <p class="help">{words.tokenNameHelp}</p>
+      <input
+        id="token-name"
+        autocomplete="off"
+        value={name.value}
+        onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+      />
+      <label class="next-field" for="token-expires">
+        {words.expires}
+      </label>
+      <select
+        id="token-expires"
+        value={String(days.value)}
+        onChange={({ currentTarget }) => (days.value = Number(currentTarget.value))}
+      >
+        {LIFETIMES.map(length => (
+          <option key={length} value={String(length)}>
+            {length === 0 ? words.never : words.inDays(length)}
+          </option>
+        ))}
+      </select>
+    </ConfirmDialog>
+  )
+}

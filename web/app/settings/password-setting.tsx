@@ -1,0 +1,26 @@
+import { showNotice } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { send } from '../api.ts'
+import { succeeds } from '../verification.tsx'
+import { SettingForm } from './setting-form.tsx'
+
+const { account: words } = texts
+
+export function PasswordSetting() {
+  const change = async (password: string) => {
+    if (!(await succeeds(() => send('PUT', '/password', { password })))) return false
+    showNotice(words.passwordChanged)
+    return true
+  }
+  return (
+    <SettingForm
+      label={words.newPassword}
+      help={words.newPasswordHelp}
+      type="password"
+      autocomplete="new-password"
+      action={words.changePassword}
+      clears
+      save={change}
+    />
+  )
+}

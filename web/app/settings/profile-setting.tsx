@@ -1,0 +1,25 @@
+import { showNotice } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { account, loadAccount } from '../account.ts'
+import { send } from '../api.ts'
+import { SettingForm } from './setting-form.tsx'
+
+const { account: words } = texts
+
+export function ProfileSetting() {
+  const save = async (name: string) => {
+    await send('PATCH', '/account', { name: name.trim() === '' ? null : name })
+    await loadAccount()
+    showNotice(words.saved)
+    return true
+  }
+  return (
+    <SettingForm
+      label={words.name}
+      autocomplete="name"
+      initial={account.value?.name ?? ''}
+      action={words.save}
+      save={save}
+    />
+  )
+}

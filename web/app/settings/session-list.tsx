@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { SessionView } from '../../../src/account/contract.ts'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { formatAgo, formatDate } from '../ago.ts'
+import { send } from '../api.ts'
+
+const { account: words } = texts
+
+/** The browsers that are signed in. */
+export function SessionList() {
+  const sessions = useSignal<readonly SessionView[]>([])
+  const load = async () => {
+    sessions.value = (await send<{ sessions: SessionView[] }>('GET', '/sessions')).sessions
+  }
+  useEffect(() => void attempt(load), [])
+  const end = async ({ id }: SessionView) => {
+    await send('DELETE', `/sessions/${id}`)
+    await load()
+    showNotice(words.ended)
+  }
+  return (
+    <>
+      <ul class="setting-rows">
+        {sessions.value.map(session => (
+          <SessionRow key={session.id} session={session} end={() => attempt(() => end(session))} />
+        ))}
+      </ul>
+      <form method="post" action="/sign-out">
+        <button type="submit" class="quiet">
+          {words.signOut}
+        </button>
+      </form>
+    </>
+  )
+}
+
+function SessionRow({ session, end }: { readonly session: SessionView; readonly end: () => void }) {
+  const signedIn = formatDate(session.created_at)
+  return (
+    <li>
+      <div>
+        <strong>{session.current ? words.thisBrowser : words.otherBrowser}</strong>
+        <p class="help">
+          {words.signedIn(signedIn)} · {words.active(formatAgo(session.last_used_at))}
+        </p>
+      </div>
+      {!session.current && (
+        <button type="button" class="quiet small" aria-label={words.endOf(signedIn)} onClick={end}>
+          {words.end}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { sentence } from '../../ui/notice.tsx'
+import { RequestError } from '../../ui/request.ts'
+import { texts } from '../../words/app-words.ts'
+
+const { account: words } = texts
+
+interface Props {
+  readonly label: string
+  readonly help?: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly autocomplete: string
+  readonly initial?: string
+  readonly action: string
+  /** Whether the field is emptied once the value has been taken. */
+  readonly clears?: boolean
+  /** @returns whether the value was taken @throws RequestError, which is shown beside the field */
+  readonly save: (value: string) => Promise<boolean>
+}
+
+/** The types of the element's attributes tell these apart. */
+const TYPES = { text: { type: 'text' }, email: { type: 'email' }, password: { type: 'password' } } as const
+
+/** A setting of one field with the button that saves it. */
+export function SettingForm({ label, help, type = 'text', initial = '', clears = false, ...props }: Props) {
+  const id = useId()
+  const value = useSignal(initial)
+  const error = useSignal('')
+  const submit = async () => {
+    error.value = ''
+    try {
+      if ((await props.save(value.value)) && clears) value.value = ''
+    } catch (failure) {
+      if (!(failure instanceof RequestError)) throw failure
+      error.value = words.problems[failure.code ?? ''] ?? sentence(failure.message)
+    }
+  }
+  return (
+    <form
+      class="setting-form"
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <label for={id}>{label}</label>
+      {help !== undefined && (
+        <p class="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      <div class="field-and-button">
+        <input
+          id={id}
+          {...TYPES[type]}
+          autocomplete={props.autocomplete}
+          value={value.value}
+          aria-invalid={error.value !== ''}
+          aria-describedby={`${id}-help ${id}-error`}
+          onInput={({ currentTarget }) => (value.value = currentTarget.value)}
+        />
+        <button type="submit" class="quiet">
+          {props.action}
+        </button>
+      </div>
+      <p class="error" id={`${id}-error`} role="status">
+        {error.value}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { texts } from '../../words/app-words.ts'
+import { isSubscribed } from '../account.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { EmailSetting } from './email-setting.tsx'
+import { PasswordSetting } from './password-setting.tsx'
+import { ProfileSetting } from './profile-setting.tsx'
+import { SessionList } from './session-list.tsx'
+import { SubscriptionState } from './subscription-state.tsx'
+import { TokenList } from './token-list.tsx'
+import './settings.css'
+
+const { account: words } = texts
+
+/** All that belongs to the account itself. */
+export function SettingsPage() {
+  return (
+    <div class="settings">
+      <h1>{words.title}</h1>
+      <Part title={words.profile} about={words.profileAbout}>
+        <ProfileSetting />
+        <EmailSetting />
+      </Part>
+      <Part title={words.subscription}>
+        <SubscriptionState />
+      </Part>
+      <Part title={words.tokens} about={isSubscribed() ? words.tokensAbout : undefined}>
+        <TokenList />
+      </Part>
+      <Part title={words.sessions} about={words.sessionsAbout}>
+        <SessionList />
+      </Part>
+      <Part title={words.password} about={words.passwordAbout}>
+        <PasswordSetting />
+      </Part>
+      <Part title={words.data} about={words.dataAbout}>
+        <a class="button quiet" href="/app/api/export.zip" download>
+          {words.download}
+        </a>
+      </Part>
+      <Part title={words.delete} about={words.deleteAbout}>
+        <DeleteAccount />
+      </Part>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly about?: string | undefined
+  readonly children: ComponentChildren
+}
+
+function Part({ title, about, children }: PartProps) {
+  const id = title.toLowerCase().replace(/[^a-z]+/g, '-')
+  return (
+    <section aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        {about !== undefined && <p class="muted">{about}</p>}
+      </div>
+      <div>{children}</div>
+    </section>
+  )
+}

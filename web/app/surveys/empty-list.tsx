@@ -1,0 +1,49 @@
+import { attempt } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { Mark } from '../mark.tsx'
+import { BLANK, EXAMPLE, startDraft } from './lists.ts'
+import type { Tab } from './survey-list.ts'
+
+const { list } = texts
+
+/** Shown to whoever has neither surveys nor drafts. */
+export function EmptyList() {
+  return (
+    <div class="empty">
+      <Mark size={96} />
+      <h1>{list.emptyTitle}</h1>
+      <p>{list.empty}</p>
+      <p class="row">
+        <button type="button" onClick={() => attempt(() => startDraft(BLANK))}>
+          {list.newSurvey}
+        </button>
+        <button type="button" class="quiet" onClick={() => attempt(() => startDraft(EXAMPLE))}>
+          {list.openExample}
+        </button>
+        <a class="button quiet" href="/app/templates">
+          {list.startFromTemplate}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+interface Props {
+  readonly tab: Tab
+  readonly search: string
+  readonly clear: () => void
+}
+
+/** Shown where a search or a tab has nothing. */
+export function NothingOnTab({ tab, search, clear }: Props) {
+  return (
+    <div class="nothing">
+      <p>{search === '' ? list.emptyTab[tab] : list.nothingFound(search)}</p>
+      {search !== '' && (
+        <button type="button" class="quiet" onClick={clear}>
+          {list.clearSearch}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { computed, signal } from '@preact/signals'
+import type { Content, DraftRow, DraftView, SurveyRow } from '../../../src/account/contract.ts'
+import { showNotice } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { send } from '../api.ts'
+import { navigate } from '../router.ts'
+import { type Entry, entriesOf } from './survey-list.ts'
+
+interface Lists {
+  readonly surveys: readonly SurveyRow[]
+  readonly drafts: readonly DraftRow[]
+  /** When they were read, in milliseconds. */
+  readonly readAt: number
+}
+
+/** What was read last: the list is there at once when somebody comes back to it. */
+const lists = signal<Lists | undefined>(undefined)
+
+/** Undefined until the lists have been read. */
+export const entries = computed<readonly Entry[] | undefined>(
+  () => lists.value && entriesOf(lists.value.surveys, lists.value.drafts, lists.value.readAt),
+)
+
+/** @throws RequestError */
+export async function loadLists(): Promise<Lists> {
+  const [{ surveys }, { drafts }] = await Promise.all([
+    send<{ surveys: SurveyRow[] }>('GET', '/surveys'),
+    send<{ drafts: DraftRow[] }>('GET', '/drafts'),
+  ])
+  lists.value = { surveys, drafts, readAt: Date.now() }
+  return lists.value
+}
+
+export const BLANK: Content = {
+  title: '',
+  questions: [{ type: 'multiple_choice', text: '', options: ['', ''] }],
+  theme: null,
+}
+export const EXAMPLE: Content = {
+  title: texts.builder.example.title,
+  questions: texts.builder.example.questions,
+  theme: null,
+}
+
+/** Makes a draft and opens it in the builder. @throws RequestError */
+export async function startDraft(content: Content, { replaces = false } = {}): Promise<void> {
+  const { id } = await send<DraftView>('POST', '/drafts', content)
+  navigate(`/app/drafts/${id}`, { replaces })
+}
+
+/** Deletes a draft; undo makes it again. @throws RequestError */
+export async function deleteDraft({ id, title }: DraftRow): Promise<void> {
+  const { questions, theme, ...draft } = await send<DraftView>('GET', `/drafts/${id}`)
+  await send('DELETE', `/drafts/${id}`)
+  await loadLists()
+  showNotice(texts.list.draftDeleted(title || texts.list.untitled), async () => {
+    await send('POST', '/drafts', { title: draft.title, questions, theme })
+    await loadLists()
+  })
+}

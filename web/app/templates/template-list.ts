@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals'
+import type { DraftView, Made, TemplateRow, TemplateView } from '../../../src/account/contract.ts'
+import type { GalleryEntry } from '../../../src/domain/gallery.ts'
+import { showNotice } from '../../ui/notice.tsx'
+import { RequestError } from '../../ui/request.ts'
+import { texts } from '../../words/app-words.ts'
+import { loadAccount } from '../account.ts'
+import { send } from '../api.ts'
+import { navigate } from '../router.ts'
+import { startDraft } from '../surveys/lists.ts'
+
+const { templatesPage: words } = texts
+
+/** The templates as they were read last; undefined until then. */
+export const templates = signal<readonly TemplateRow[] | undefined>(undefined)
+
+/** @throws RequestError */
+export async function loadTemplates(): Promise<void> {
+  templates.value = (await send<{ templates: TemplateRow[] }>('GET', '/templates')).templates
+}
+
+/** Publishes a survey of a template. @throws RequestError */
+export async function launch({ id }: TemplateRow): Promise<void> {
+  const { id: slug } = await send<Made>('POST', `/templates/${id}/launch`, {})
+  navigate(`/app/published/${slug}`)
+  await loadAccount()
+}
+
+/** @throws RequestError */
+export async function openAsDraft({ id }: TemplateRow): Promise<void> {
+  const draft = await send<DraftView>('POST', `/templates/${id}/draft`, {})
+  navigate(`/app/drafts/${draft.id}`)
+}
+
+/** @throws RequestError */
+export async function duplicate({ id }: TemplateRow): Promise<void> {
+  await send('POST', `/templates/${id}/duplicate`, {})
+  await loadTemplates()
+  showNotice(words.duplicated)
+}
+
+/** @throws RequestError */
+export async function rename({ id }: TemplateRow, name: string): Promise<void> {
+  const { questions, theme, revision } = await send<TemplateView>('GET', `/templates/${id}`)
+  await change(() => send('PUT', `/templates/${id}`, { name, questions, theme, revision }))
+  showNotice(words.renamed)
+}
+
+/** Deletes a template; undo makes it again. @throws RequestError */
+export async function remove({ id, name }: TemplateRow): Promise<void> {
+  const { questions, theme } = await send<TemplateView>('GET', `/templates/${id}`)
+  await change(() => send('DELETE', `/templates/${id}`))
+  showNotice(words.deleted(name), () => change(() => send('POST', '/templates', { name, questions, theme })))
+}
+
+/** Opens a starting point as a draft. @throws RequestError */
+export function startFrom({ title, questions, theme }: GalleryEntry): Promise<void> {
+  return startDraft({ title, questions, theme })
+}
+
+async function change(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.code !== 'template_changed') throw error
+    throw new RequestError(error.status, words.changedElsewhere, error.code)
+  } finally {
+    await loadTemplates()
+  }
+}

@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import type { TemplateRow } from '../../../src/account/contract.ts'
+import { parseName } from '../../../src/domain/title.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { attempt } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { formatDate } from '../ago.ts'
+import { duplicate, launch, openAsDraft, remove, rename } from './template-list.ts'
+
+const { templatesPage: words } = texts
+
+interface Props {
+  readonly template: TemplateRow
+}
+
+/** A template with what can be done with it. */
+export function TemplateEntry({ template }: Props) {
+  const isRenaming = useSignal(false)
+  const { name, question_count: count, created_at: madeAt } = template
+  return (
+    <li class="template-row">
+      <div>
+        <a class="template-name" href={`/app/templates/${template.id}`}>
+          {name}
+        </a>
+        <p class="help">
+          {words.questions(count)} · {words.made(formatDate(madeAt))}
+        </p>
+      </div>
+      <p class="row">
+        <button
+          type="button"
+          class="quiet small"
+          aria-label={words.launchOf(name)}
+          title={words.launchHelp}
+          onClick={() => attempt(() => launch(template))}
+        >
+          {words.launch}
+        </button>
+        <a class="button quiet small" aria-label={words.editOf(name)} href={`/app/templates/${template.id}`}>
+          {words.edit}
+        </a>
+        <MoreActions template={template} startRename={() => (isRenaming.value = true)} />
+      </p>
+      {isRenaming.value && <RenameDialog template={template} close={() => (isRenaming.value = false)} />}
+    </li>
+  )
+}
+
+/** What is needed less often. */
+function MoreActions({ template, startRename }: Props & { readonly startRename: () => void }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    if (menu.current !== null) menu.current.open = false
+  }
+  const actions: readonly (readonly [string, () => unknown])[] = [
+    [words.openAsDraft, () => attempt(() => openAsDraft(template))],
+    [words.rename, startRename],
+    [words.duplicate, () => attempt(() => duplicate(template))],
+    [words.delete, () => attempt(() => remove(template))],
+  ]
+  return (
+    <details
+      class="menu"
+      ref={menu}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close()
+      }}
+    >
+      <summary class="button quiet small" aria-label={words.more(template.name)}>
+        <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M4 10h.01M10 10h.01M16 10h.01" />
+        </svg>
+      </summary>
+      <div class="menu-items">
+        {actions.map(([name, act]) => (
+          <button
+            key={name}
+            type="button"
+            class="menu-item"
+            onClick={() => {
+              close()
+              act()
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function RenameDialog({ template, close }: Props & { readonly close: () => void }) {
+  const name = useSignal(template.name)
+  const confirm = async () => {
+    if (await attempt(() => rename(template, name.value))) close()
+  }
+  return (
+    <ConfirmDialog
+      title={words.renameTitle(template.name)}
+      confirmLabel={words.save}
+      canConfirm={isName(name.value)}
+      onConfirm={confirm}
+      onCancel={close}
+    >
+      <label for="template-name">{words.name}</label>
+      <input
+        id="template-name"
+        autocomplete="off"
+        value={name.value}
+        onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function isName(text: string): boolean {
+  try {
+    parseName(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { GALLERY } from '../../../src/domain/gallery.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { attempt } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { APP_ERRORS } from '../errors.ts'
+import { PageSkeleton } from '../page-skeleton.tsx'
+import { loadTemplates, startFrom, templates } from './template-list.ts'
+import { TemplateEntry } from './template-row.tsx'
+import './templates.css'
+
+const { templatesPage: words } = texts
+
+/** The account's templates, and surveys to start from. */
+export function TemplatesPage() {
+  const failure = useSignal<unknown>(undefined)
+  useEffect(() => {
+    loadTemplates().catch((error: unknown) => (failure.value = error))
+  }, [])
+  if (failure.value !== undefined) return <LoadError error={failure.value} texts={APP_ERRORS} />
+  if (templates.value === undefined) return <PageSkeleton />
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <section aria-labelledby="own-title">
+        <h2 id="own-title">{words.own}</h2>
+        {templates.value.length === 0 ? (
+          <p class="muted">{words.none}</p>
+        ) : (
+          <>
+            <p class="muted">{words.about}</p>
+            <ul class="template-rows">
+              {templates.value.map(template => (
+                <TemplateEntry key={template.id} template={template} />
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <Gallery />
+    </>
+  )
+}
+
+function Gallery() {
+  return (
+    <section aria-labelledby="gallery-title">
+      <h2 id="gallery-title">{words.gallery}</h2>
+      <p class="muted">{words.galleryAbout}</p>
+      <ul class="gallery">
+        {GALLERY.map(entry => (
+          <li key={entry.id}>
+            <h3>{entry.title}</h3>
+            <p>{entry.description}</p>
+            <p class="gallery-foot">
+              <span class="muted">{words.questions(entry.questions.length)}</span>
+              <button
+                type="button"
+                class="quiet small"
+                aria-label={words.useOf(entry.title)}
+                onClick={() => attempt(() => startFrom(entry))}
+              >
+                {words.use}
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Forms, formatsOf } from './format.ts'
+
+/** The texts of the account's settings in English. */
+export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
+  const day: Forms = { one: 'day', other: 'days' }
+  return {
+    title: 'Settings',
+    profile: 'Profile',
+    profileAbout: 'Only you see this. Respondents never do.',
+    name: 'Name',
+    save: 'Save',
+    saved: 'Saved.',
+    email: 'E-mail address',
+    emailUnconfirmed: 'Not confirmed yet. Open the link in the mail that was sent to this address.',
+    newEmail: 'New e-mail address',
+    changeEmail: 'Change address',
+    emailChanged: 'E-mail address changed.',
+    emailMailed: 'Open the link in the mail to the new address. Until then the old one stays.',
+    signOut: 'Sign out',
+
+    subscription: 'Subscription',
+    subscribed: 'You have a subscription. API, own colours and surveys without an end are included.',
+    subscribedUntil: (date: string) =>
+      `You have a subscription until ${date}. API, own colours and surveys without an end are included.`,
+    notSubscribed: (days: number) =>
+      `You’re on the free plan: surveys made here in the browser, six themes, and each survey is open for ${count(days, day)}.`,
+    howToSubscribe: 'The operator of this service can give your account a subscription.',
+    room: (n: number) => `Room for ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
+
+    tokens: 'API tokens',
+    tokensAbout:
+      'For scripts and other programs. A token can do everything with your surveys, so treat it like a password.',
+    tokensNeed: 'API tokens need a subscription. Tokens you already have stay, and work again once you have one.',
+    noTokens: 'No tokens.',
+    tokenCount: (n: number, limit: number) => `${number(n)} of ${number(limit)}`,
+    newToken: 'New token',
+    tokenName: 'Name',
+    tokenNameHelp: 'What it is for, so that you recognise it later.',
+    expires: 'Expires',
+    never: 'Never',
+    inDays: (n: number) => `In ${count(n, day)}`,
+    createToken: 'Create token',
+    tokenLimit: (limit: number) => `You have ${limit} tokens, the most there can be. Revoke one first.`,
+    unnamed: 'Unnamed token',
+    endsIn: (lastFour: string) => `ends in ${lastFour}`,
+    made: (date: string) => `made ${date}`,
+    lastUsed: (ago: string) => `last used ${ago}`,
+    neverUsed: 'never used',
+    expiresOn: (date: string) => `expires ${date}`,
+    expiredOn: (date: string) => `expired ${date}`,
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke “${name}”`,
+    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeText: 'Programs that use it stop working with their next call. You can’t undo this.',
+    revoked: 'Token revoked.',
+    tokenMade: 'Your new token',
+    tokenMadeAbout: 'Copy it now: it won’t be shown again.',
+    tokenLabel: 'Token',
+    copyToken: 'Copy token',
+    curl: 'Try it',
+    copyCurl: 'Copy command',
+    copied: 'Copied.',
+    selected: 'Your browser blocked copying. It is selected: press Ctrl+C or ⌘C to copy it.',
+    done: 'Done',
+
+    sessions: 'Where you’re signed in',
+    sessionsAbout: 'End a session that you don’t recognise, then change your password.',
+    thisBrowser: 'This browser',
+    otherBrowser: 'Another browser',
+    signedIn: (date: string) => `signed in ${date}`,
+    active: (ago: string) => `active ${ago}`,
+    end: 'Sign out',
+    endOf: (date: string) => `Sign out the session of ${date}`,
+    ended: 'Signed out there.',
+
+    problems: {
+      wrong_password: 'That isn’t your password.',
+      too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
+      invalid_email: 'Enter an e-mail address, such as ada@example.org.',
+      email_taken: 'This address already has an account.',
+      invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
+      invalid_password: 'Use 8 characters or more, at most 200.',
+      common_password: 'This is among the first passwords that others would try. Choose a less common one.',
+    } as Readonly<Record<string, string>>,
+
+    password: 'Password',
+    passwordAbout: 'Changing it signs out all other browsers.',
+    newPassword: 'New password',
+    newPasswordHelp: 'At least 8 characters. A few words are easier to remember than signs.',
+    changePassword: 'Change password',
+    passwordChanged: 'Password changed. All other browsers are signed out.',
+
+    data: 'Your data',
+    dataAbout: 'One ZIP file with your account, surveys, all responses, templates and drafts.',
+    download: 'Download everything',
+
+    delete: 'Delete account',
+    deleteAbout: 'Deletes your account with every survey, response, template, draft and token, at once and for good.',
+    deleteAction: 'Delete account',
+    deleteTitle: 'Delete your account?',
+    deleteText:
+      'Everything in it goes with it, and all links stop working. You can’t undo this. Download everything first if you need it.',
+    deleteConfirm: { before: 'Type ', after: ' to confirm' },
+    deletePermanently: 'Delete permanently',
+  }
+}
