@@ -184,7 +184,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     billing: options.billing ?? 'manual',
     clock: () => clock.now(),
     random: { uuid: randomUUID, integer: randomInt },
-    log: pino({ level: process.env.DEBUGLOG ?? 'silent' }),
+    log: pino({ level: 'silent' }),
   }
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`

@@ -39,10 +39,10 @@ export const ATTEMPT_LIMITS = {
   register_client: { perSender: 60, perAccount: Number.POSITIVE_INFINITY },
 } as const
 /** How long access tokens, refresh tokens, codes and consent pages live, in milliseconds, and what is allowed an application. */
-export const ACCESS_TOKEN_LIFETIME_MS = HOUR_MS
+export const ACCESS_TOKEN_LIFETIME_MS = 3_600_000
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS
 export const CODE_LIFETIME_MS = 60_000
-export const INTERACTION_LIFETIME_MS = HOUR_MS
+export const INTERACTION_LIFETIME_MS = 3_600_000
 export const GRANT_LIFETIME_MS = 365 * DAY_MS
 /** A refresh token that is sent again so soon was sent twice, and is not taken for a stolen one: ten seconds, in milliseconds. */
 export const DOUBLE_SEND_MS = 10_000

@@ -1,5 +1,5 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider'
-import type { ArtifactKind, Grants, Kept, OauthGrant } from '../service/grants.ts'
+import type { ArtifactKind, Found, Grants, OauthGrant } from '../service/grants.ts'
 import { resourcesOf } from './resources.ts'
 
 const KINDS: Readonly<Record<string, ArtifactKind>> = {
@@ -21,7 +21,7 @@ export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Ad
 }
 
 /**
- * Keeps nothing. The library's own sessions are not kept: who is signed in is a matter of our session alone, so each request
+ * Keeps nothing. The library's own sessions are not found: who is signed in is a matter of our session alone, so each request
  * of an application is answered anew.
  */
 const NOTHING: Adapter = {
@@ -43,9 +43,9 @@ function artifactAdapter(grants: Grants, kind: ArtifactKind, baseUrl: string): A
       if (!(await grants.save(kind, id, artifact))) throw new errors.InvalidGrant('grant not found')
     },
     async find(id) {
-      const kept = await grants.find(kind, id)
+      const found = await grants.find(kind, id)
       const returnTo = kind === 'interaction' && { returnTo: `${baseUrl}/oauth/authorize/${id}` }
-      return kept && { ...JSON.parse(kept.value), ...returnTo, ...timesOf(kept), jti: id }
+      return found && { ...JSON.parse(found.value), ...returnTo, ...timesOf(found), jti: id }
     },
     async consume(id) {
       if (!(await grants.consume(kind, id))) throw new errors.InvalidGrant('already consumed')
@@ -62,8 +62,8 @@ function clientAdapter(grants: Grants): Adapter {
       throw new errors.TemporarilyUnavailable('too many applications have registered lately; try again later')
     },
     async find(id) {
-      const kept = await grants.find('client', id)
-      return kept && JSON.parse(kept.value)
+      const found = await grants.find('client', id)
+      return found && JSON.parse(found.value)
     },
   }
 }
@@ -72,8 +72,8 @@ function grantAdapter(grants: Grants, baseUrl: string): Adapter {
   return {
     ...NOTHING,
     async find(id) {
-      const kept = await grants.findGrant(id)
-      return kept && { ...grantPayload(kept.value, baseUrl), ...timesOf(kept), jti: id }
+      const found = await grants.findGrant(id)
+      return found && { ...grantPayload(found.value, baseUrl), ...timesOf(found), jti: id }
     },
     destroy: id => grants.end(id),
   }
@@ -94,10 +94,10 @@ function accessTokenAdapter(grants: Grants): Adapter {
       if (!(await grants.addAccessToken(id, token))) throw new errors.InvalidGrant('grant not found')
     },
     async find(id) {
-      const kept = await grants.findAccessToken(id)
-      if (kept === undefined) return undefined
-      const { grantId, accountId, clientId, scope } = kept.value
-      return { grantId, accountId, clientId, scope, ...timesOf(kept), jti: id, kind: 'AccessToken' }
+      const found = await grants.findAccessToken(id)
+      if (found === undefined) return undefined
+      const { grantId, accountId, clientId, scope } = found.value
+      return { grantId, accountId, clientId, scope, ...timesOf(found), jti: id, kind: 'AccessToken' }
     },
   }
 }
@@ -108,7 +108,7 @@ function withoutIds({ jti, iat, exp, session, returnTo, ...payload }: Payload): 
 }
 
 /** The library reads the clock of the machine, so it is given times by that. */
-function timesOf({ secondsLeft, isConsumed }: Kept<unknown>): Payload {
+function timesOf({ secondsLeft, isConsumed }: Found<unknown>): Payload {
   const now = Math.floor(Date.now() / 1_000)
   return { iat: now, exp: now + secondsLeft, ...(isConsumed && { consumed: now }) }
 }

@@ -13,8 +13,8 @@ import { tokenHash } from './token.ts'
 
 export type { ArtifactKind, OauthGrant }
 
-/** Something that was kept, as it is found again. */
-export interface Kept<Value> {
+/** Something that was stored, as it is found again. */
+export interface Found<Value> {
   readonly value: Value
   /** Until it expires. Infinite for a registered client that somebody has allowed. */
   readonly secondsLeft: number
@@ -59,7 +59,7 @@ export class Grants {
     )
   }
 
-  async find(kind: ArtifactKind, id: string): Promise<Kept<string> | undefined> {
+  async find(kind: ArtifactKind, id: string): Promise<Found<string> | undefined> {
     const { store, clock } = this.#context
     const now = clock()
     const found = await store.oauthArtifacts.find(kind, keyOf(kind, id), now)
@@ -83,7 +83,7 @@ export class Grants {
     return this.#context.store.oauthArtifacts.remove(kind, keyOf(kind, id))
   }
 
-  async findGrant(id: string): Promise<Kept<OauthGrant> | undefined> {
+  async findGrant(id: string): Promise<Found<OauthGrant> | undefined> {
     const { store, clock } = this.#context
     const now = clock()
     const value = await store.oauthGrants.find(id, now)
@@ -105,7 +105,7 @@ export class Grants {
     return store.oauthGrants.addToken(row, grantId, TOKENS_PER_GRANT)
   }
 
-  async findAccessToken(token: string): Promise<Kept<GrantedToken> | undefined> {
+  async findAccessToken(token: string): Promise<Found<GrantedToken> | undefined> {
     const { store, clock } = this.#context
     const value = await store.oauthGrants.findToken(tokenHash(token))
     const secondsLeft = secondsUntil(value?.expiresAt ?? null, clock())

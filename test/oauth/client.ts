@@ -4,7 +4,7 @@ import { type Browser, newBrowser } from '../account/browser.ts'
 import { type Answer, call, type Service } from '../harness.ts'
 
 const HTTP = { [oauth.allowInsecureRequests]: true }
-export const REDIRECT = 'https://client.example/callback'
+const REDIRECT = 'https://client.example/callback'
 
 /** An application that has registered itself, as a real client does. */
 export interface Application {
@@ -19,7 +19,7 @@ export interface Tokens {
   readonly scope: string | undefined
 }
 
-export async function discover({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<oauth.AuthorizationServer> {
+async function discover({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(baseUrl)
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...HTTP }))
 }
