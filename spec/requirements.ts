@@ -564,6 +564,10 @@ export const requirements = [
   { id: 'share-results-thanks-page', section: '13.13', text: 'The thanks page of a survey that shares results has the counts of choices and ratings as tables, without JavaScript, and neither texts nor boards.' },
   { id: 'share-results-events', section: '13.13', text: 'The stream of a thanks page begins with the counts and sends each change of them, never over 16 kB; revealing and hiding change no revision.' },
 
+  // 13.14 The operator's links
+  { id: 'site-links', section: '13.14', text: "Every page but the presenter's and the projector's has the links that the operator has set at its foot." },
+  { id: 'report-survey', section: '13.14', text: "A survey's pages have a link that writes a mail to the operator about it, if the operator has set an address." },
+
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
   { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, with its projector link; beyond them 429 with Retry-After.' },
@@ -720,6 +724,7 @@ export const requirements = [
 
   // 17.2 Logs
   { id: 'logs-name-route-pattern', section: '17.2', text: 'Logs name the pattern of a route and never a URL, so that no token and no slug stands in them.' },
+  { id: 'account-secrets-hidden', section: '17.2', text: "Passwords, tokens, ids of sessions and links that work once are stored as hashes only, and stand with the account's address in no log and no metric." },
 
   // 17.3 Hostile text
   { id: 'hostile-text-inert', section: '17.3', text: 'Texts of creators and respondents run no script on any page and break no rule of its policy.' },

@@ -9,6 +9,7 @@ import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
 import type { SignUpMode } from './domain/sign-up.ts'
+import type { SiteLinks } from './domain/site-links.ts'
 import { mcp } from './mcp/mcp.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
@@ -49,6 +50,7 @@ import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { responseHeaders } from './transport/security-headers.ts'
 import { senderAddress } from './transport/sender-address.ts'
 import { createHttpServer } from './transport/server.ts'
+import { provideSiteLinks } from './transport/site-links.ts'
 
 export interface AppParts {
   readonly context: Context
@@ -64,6 +66,7 @@ export interface AppParts {
   readonly signup: SignUpMode
   /** Undefined if the service sends no mail. */
   readonly sendMail?: SendMail | undefined
+  readonly siteLinks: SiteLinks
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
@@ -98,6 +101,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     renderUnknownPath,
     wrapListener: listener => fastPath(fastPathParts, listener),
   })
+  provideSiteLinks(app, settings.siteLinks)
   const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress))
   app.addHook('preClose', async () => streams.close())
 

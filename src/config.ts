@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isEmail } from './domain/email.ts'
 import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
+import type { SiteLinks } from './domain/site-links.ts'
 
 /** The settings of an installation. Each is read from the environment variable of the same name in capitals. */
 export interface Config {
@@ -45,6 +47,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   /** Who may make an account. */
   readonly signup: SignUpMode
+  /** For the foot of every page. */
+  readonly siteLinks: SiteLinks
   /** Days after which a survey that an account without a subscription makes in the browser closes. */
   readonly freeSurveyDays: number
   /** `none` makes every account subscribed, for a team's own server. */
@@ -90,6 +94,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     streamsPerAddress: settings.integer('STREAMS_PER_ADDRESS', 3_000, 0, 1_000_000),
     smtp: settings.smtp(),
     signup: settings.oneOf('SIGNUP', 'open', SIGN_UP_MODES),
+    siteLinks: {
+      imprintUrl: settings.webAddress('IMPRINT_URL'),
+      termsUrl: settings.webAddress('TERMS_URL'),
+      privacyUrl: settings.webAddress('PRIVACY_URL'),
+      contact: settings.emailAddress('CONTACT'),
+    },
     billing: settings.oneOf('BILLING', 'manual', ['manual', 'none']),
     freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
   }
@@ -186,6 +196,21 @@ class EnvironmentReader {
         fallback,
       )
     return url.origin
+  }
+
+  webAddress(name: string): string | undefined {
+    const url = this.#env[name]
+    if (!url || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url || undefined
+    return this.#reject(
+      `${name} must be the address of a page, such as https://example.org/page, not "${url}"`,
+      undefined,
+    )
+  }
+
+  emailAddress(name: string): string | undefined {
+    const text = this.#env[name]
+    if (!text || isEmail(text)) return text || undefined
+    return this.#reject(`${name} must be an e-mail address, not "${text}"`, undefined)
   }
 
   trustProxy(): number | string[] {

@@ -34,7 +34,10 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     const sendMail = config.smtp && smtp(config.smtp)
     app = await buildApp({ context, ...config, sendMail, requestObserver: metrics?.requests })
     const stopped = stopSignal(log)
-    await metrics?.serve(() => context.store.load())
+    await metrics?.serve(
+      () => context.store.load(),
+      () => context.store.jobs.count(),
+    )
     const timer = purgeHourly(context)
     voteRewriter.start()
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })

@@ -26,6 +26,7 @@ const CHECKS = [
   'secret',
   'counts',
   'storage',
+  'jobs',
 ]
 
 describe('doctor', { concurrency: 4 }, () => {
@@ -111,6 +112,17 @@ describe('doctor', { concurrency: 4 }, () => {
       'counts',
       /: lunch /,
       dataDir => execute(dataDir, "update survey set response_count = 2 where slug = 'lunch'"),
+    ],
+    [
+      'mail that no server takes',
+      'jobs',
+      /^1 failed for good within 30 days; the last: mail was not accepted: EMESSAGE 550$/,
+      dataDir =>
+        execute(
+          dataDir,
+          `insert into job (kind, email, payload, created_at, run_at, failed_at, failure)
+           values ('reset_mail', 'ada@example.org', '{}', 1, 1, 2, 'mail was not accepted: EMESSAGE 550')`,
+        ),
     ],
     ['a tally too low', 'counts', /: lunch /, dataDir => execute(dataDir, 'update tally set count = 0')],
     [

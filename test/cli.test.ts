@@ -267,6 +267,8 @@ const commands = [
   'account disable',
   'account enable',
   'account delete',
+  'account reset-link',
+  'account invite',
   'survey link',
   'survey takedown',
   'export',
@@ -323,7 +325,30 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   ],
   [{ METRICS_PORT: '0' }, ['METRICS_PORT must be a whole number from 1 to 65535, not "0"']],
   [{ PORT: '8080', METRICS_PORT: '8080' }, ['METRICS_PORT must differ from PORT, which is also 8080']],
+  [
+    { SMTP_URL: 'mail.example.org', SIGNUP: 'yes', FREE_SURVEY_DAYS: '0' },
+    [
+      'SMTP_URL must be a URL such as smtps://user:password@mail.example.org',
+      'SIGNUP must be one of open, closed, invite, not "yes"',
+      'FREE_SURVEY_DAYS must be a whole number from 1 to 36500, not "0"',
+    ],
+  ],
+  ...['', 'soundings', 'a@b.example, c@d.example', 'Soundings <a@b.example>\r\nBcc: c@d.example'].map(
+    (MAIL_FROM): [Record<string, string>, string[]] => [
+      { SMTP_URL: 'smtps://mail.example.org', MAIL_FROM },
+      ['SMTP_URL requires MAIL_FROM, such as Soundings <soundings@example.org>'],
+    ],
+  ),
+  [{ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Soundings <a@b.example>', SIGNUP: 'invite' }, []],
+  [{ SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'a@b.example' }, []],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
+  [
+    { IMPRINT_URL: 'javascript:alert(1)', CONTACT: 'nobody' },
+    [
+      'IMPRINT_URL must be the address of a page, such as https://example.org/page, not "javascript:alert(1)"',
+      'CONTACT must be an e-mail address, not "nobody"',
+    ],
+  ],
   [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],
   [

@@ -7,6 +7,7 @@ import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import type { SignUpMode } from '../src/domain/sign-up.ts'
+import type { SiteLinks } from '../src/domain/site-links.ts'
 import { smtp } from '../src/outbound/smtp.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { operatorOf } from '../src/service/authentication.ts'
@@ -98,6 +99,7 @@ export interface ServiceOptions {
   smtp?: { url: string; from: string }
   signup?: SignUpMode
   freeSurveyDays?: number
+  siteLinks?: Partial<SiteLinks>
   billing?: 'manual' | 'none'
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
@@ -105,6 +107,8 @@ export interface ServiceOptions {
   /** Whether requests for another host than that are refused, as where BASE_URL is set. */
   checksHost?: boolean
 }
+
+const NO_LINKS: SiteLinks = { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined }
 
 interface TestClock {
   now(): number
@@ -187,6 +191,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildApp({
     context,
     baseUrl: options.publicUrl ?? beside?.baseUrl ?? baseUrl,
+    siteLinks: { ...NO_LINKS, ...options.siteLinks },
     production: options.production ?? false,
     checksHost: options.checksHost ?? false,
     respondentLimit: options.respondentLimit ?? 3_000,

@@ -109,17 +109,23 @@ test('[metrics-port] a port in use stops the start with a message', async t => {
   assert.equal((await runApart(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
 })
 
-test('database connections are reported as they are at the moment', async t => {
+test('[mail-jobs] database connections and jobs are reported as they are at the moment', async t => {
   const port = await freePort()
   const metrics = new Metrics(port, '127.0.0.1')
   t.after(() => metrics.close())
   let idle = 3
-  await metrics.serve(() => ({ waiting: 0, pool: { total: 5, idle, waiting: 2 } }))
-  const scraped = async () =>
-    of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), 'soundings_database')
+  const jobs = { waiting: 4, failed: 1 }
+  await metrics.serve(
+    () => ({ waiting: 0, pool: { total: 5, idle, waiting: 2 } }),
+    async () => (idle === 1 ? Promise.reject(new Error('no database')) : jobs),
+  )
+  const scraped = async (prefix = 'soundings_database') =>
+    of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), prefix)
   assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2 })
+  assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
   idle = 1
   assert.equal((await scraped())._connections_idle, 1)
+  assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
 })
 
 /** The server, and the address of its metrics. */

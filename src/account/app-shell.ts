@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
-import { html } from '../html/html.ts'
+import { type Html, html } from '../html/html.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
 import { type AdmissionParts, holderOf } from './admission.ts'
 
@@ -10,7 +11,7 @@ interface ShellParts extends Omit<AdmissionParts, 'baseUrl'> {
 
 /** The page of the application, the same for every path and account. Its script loads everything else. */
 export function appShell(app: FastifyInstance, parts: ShellParts): void {
-  const { text, policy } = shell(parts.pathOf('app.js'), parts.pathOf('app.css'))
+  const { text, policy } = shell(parts.pathOf('app.js'), parts.pathOf('app.css'), footer(app.siteLinks, FOOTER_WORDS))
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'Cookie')
     if ((await holderOf(request, parts)) === undefined)
@@ -24,13 +25,14 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
   app.get('/app/*', send)
 }
 
-function shell(script: string | undefined, stylesheet: string | undefined): FramedPage {
+function shell(script: string | undefined, stylesheet: string | undefined, foot: Html | undefined): FramedPage {
   return frame({
     lang: 'en',
     dir: 'ltr',
     theme: 'default',
     title: 'Soundings',
     stylesheet,
+    footer: foot,
     // The builder's preview.
     framesOwnPages: true,
     head: html`<meta name="robots" content="noindex">

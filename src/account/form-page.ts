@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { WORDMARK } from '../html/mark.ts'
@@ -34,6 +35,7 @@ export function sendFormPage(reply: FastifyReply, page: FormPage): FastifyReply 
     style: STYLE,
     header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a></header>
 `,
+    footer: footer(reply.server.siteLinks, FOOTER_WORDS),
     content: html`<div class="account"><h1>${heading}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
 ${explanation && html`<p class="problem" role="alert">${explanation}</p>`}

@@ -93,7 +93,8 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const { schema, knownSchema, secretCheck } = inspection
   const secret = checkSecret(config, inspection)
   const canVerify = isIntact && schema === knownSchema && secretCheck !== null && secret.ok
-  return canVerify ? [secret, await checkCounts(inspection), await checkStorage(config, inspection)] : [secret]
+  if (!canVerify) return [secret]
+  return [secret, await checkCounts(inspection), await checkStorage(config, inspection), await checkJobs(inspection)]
 }
 
 /** What made the database unavailable, rather than that it is. */
@@ -147,6 +148,14 @@ async function checkStorage(
   if (large.length === 0) return passed('storage', found)
   const names = large.map(({ slug, bytes }) => `${slug} (${formatMegabytes(bytes)})`).join(', ')
   return failed('storage', `nearly full: ${names}`, 'raise SURVEY_STORAGE, or ask their creators to delete responses')
+}
+
+/** Mails that no server takes, and whatever else is done later. */
+async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): Promise<CheckResult> {
+  const { waiting, failed: lost, failure } = await countJobs()
+  if (lost === 0) return passed('jobs', `${waiting} waiting, none failed for good`)
+  const found = `${lost} failed for good within 30 days; the last: ${failure}`
+  return failed('jobs', found, 'check SMTP_URL, MAIL_FROM and the log; people can ask for mails again')
 }
 
 async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
@@ -13,7 +14,8 @@ type PathOf = (name: string) => string | undefined
  */
 export function dashboardPages(pathOf: PathOf) {
   return async (app: FastifyInstance): Promise<void> => {
-    const dashboard = shell({ name: 'dashboard', title: 'Dashboard', pathOf })
+    const foot = footer(app.siteLinks, FOOTER_WORDS)
+    const dashboard = shell({ name: 'dashboard', title: 'Dashboard', pathOf, foot })
     const presenter = shell({ name: 'presenter', title: 'Live results', pathOf })
     await answerOtherMethods(app, async app => {
       pageRoute(app, '/admin/:slug', dashboard)
@@ -28,9 +30,11 @@ interface Shell {
   readonly name: string
   readonly title: string
   readonly pathOf: PathOf
+  /** The presenter has none: a room looks at it. */
+  readonly foot?: Html | undefined
 }
 
-function shell({ name, title, pathOf }: Shell): FramedPage {
+function shell({ name, title, pathOf, foot }: Shell): FramedPage {
   const script = pathOf(`${name}.js`)
   return frame({
     lang: 'en',
@@ -44,6 +48,7 @@ ${
   html`<script type="module" src="${script}"></script>
 `
 }`,
+    footer: foot,
     content:
       script === undefined
         ? notBuilt()

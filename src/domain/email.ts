@@ -25,6 +25,16 @@ export function parseEmail(input: string): string {
   return email
 }
 
+export function isEmail(text: string): boolean {
+  try {
+    parseEmail(text)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 function toAscii(domain: string): string {
   return URL.parse(`http://${domain}`)?.hostname ?? ''
 }

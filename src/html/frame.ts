@@ -28,6 +28,8 @@ export interface Frame {
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
+  /** What comes after the main content. */
+  readonly footer?: Html | undefined
   /** Shown in frames of our own pages only; runs no script, and sends nothing. */
   readonly isPreview?: boolean | undefined
   /** Whether it shows other pages of this service in frames. */
@@ -36,7 +38,7 @@ export interface Frame {
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, header, content, footer } = parts
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -60,7 +62,7 @@ ${
 ${header}<main>
 ${content}
 </main>
-</body>
+${footer}</body>
 </html>
 `
   return {

@@ -91,6 +91,8 @@ table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nu
 th { white-space: nowrap }
 th, td { padding: 8px 16px 8px 0; text-align: start; vertical-align: top; border-bottom: 1px solid }
 hr, .receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
+body > footer { display: flex; flex-wrap: wrap; gap: 0 24px; max-width: 40rem; margin: 0 auto; padding: 0 16px 24px; font-size: .8rem }
+body > footer a { display: inline-flex; align-items: center; min-height: 44px; color: var(--muted) }
 .visually-hidden:not(:focus, :active) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .skip { position: absolute; left: 16px; top: -100px; z-index: 2; padding: 12px 16px; border-radius: 10px;
   background: var(--primary); color: var(--on-primary) }
@@ -108,7 +110,7 @@ hr, .receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, tran
   :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --text: #000; --muted: #444; --accent: #000;
     --on-primary: #000; --primary: #000 }
   main { max-width: none; padding: 0 }
-  form > p:has(button), .skip { display: none }
+  form > p:has(button), .skip, body > footer { display: none }
   fieldset, .question, tr { break-inside: avoid }
   .choice:has(:checked) { background: none; border-width: 3px }
 }

@@ -11,6 +11,12 @@ export interface Load {
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
 }
 
+/** Jobs, which all processes share. */
+export interface JobCounts {
+  readonly waiting: number
+  readonly failed: number
+}
+
 /** In seconds. A fast disk syncs in under a millisecond, a busy one in hundreds of milliseconds. */
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COMMIT_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
@@ -56,7 +62,8 @@ export class Metrics {
   }
 
   /** @throws Error if the port is in use */
-  async serve(load: () => Load): Promise<void> {
+  async serve(load: () => Load, countJobs: () => Promise<JobCounts>): Promise<void> {
+    this.#watchJobs(countJobs)
     this.#gauge('soundings_submissions_waiting', 'Submissions that wait for a commit.', () => load().waiting)
     if (load().pool !== undefined) this.#watchPool(load)
     await once(this.#server.listen(this.#address), 'listening')
@@ -73,6 +80,23 @@ export class Metrics {
     this.#gauge(`${name}_connections`, 'Open connections to the database.', () => load().pool?.total ?? 0)
     this.#gauge(`${name}_connections_idle`, 'Those that nobody uses.', () => load().pool?.idle ?? 0)
     this.#gauge(`${name}_waiting`, 'Acts that wait for a connection.', () => load().pool?.waiting ?? 0)
+  }
+
+  /** While the database does not answer, the last numbers stay. */
+  #watchJobs(countJobs: () => Promise<JobCounts>): void {
+    const registers = [this.#registry]
+    const failed = new Gauge({ name: 'soundings_jobs_failed', help: 'Jobs that failed for good.', registers })
+    new Gauge({
+      name: 'soundings_jobs_waiting',
+      help: 'Mails and other jobs that are still to be done.',
+      registers,
+      async collect() {
+        const counts = await countJobs().catch(() => undefined)
+        if (counts === undefined) return
+        this.set(counts.waiting)
+        failed.set(counts.failed)
+      },
+    })
   }
 
   #gauge(name: string, help: string, value: () => number): void {

@@ -128,7 +128,7 @@ async function showForm(
 ): Promise<FastifyReply> {
   const found = await responses.publicSurvey(request.params.slug)
   const reader = readerOf(request)
-  if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
+  if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader, site))
   const sent = typed.get('key') ?? ''
   const key = isUuid(sent) ? sent : random.uuid()
   const { text, policy } = await surveyPage(found, { reader, key, typed, notices, refusal }, site)

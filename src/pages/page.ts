@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SiteLinks } from '../domain/site-links.ts'
 import type { Theme } from '../domain/theme.ts'
+import { footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
@@ -17,6 +19,8 @@ const compress = promisify(gzip)
 export interface Reader {
   readonly language: Language
   readonly words: Words
+  /** Of the operator, for the foot of the page. */
+  readonly siteLinks: SiteLinks
 }
 
 /** What all pages need to know about the service. */
@@ -29,9 +33,9 @@ export interface Site {
   readonly boardScript: string | undefined
 }
 
-export function readerOf({ query, headers }: FastifyRequest): Reader {
+export function readerOf({ query, headers, server }: FastifyRequest): Reader {
   const language = languageOf((query as { lang?: unknown }).lang, headers['accept-language'])
-  return { language, words: wordsIn(language) }
+  return { language, words: wordsIn(language), siteLinks: server.siteLinks }
 }
 
 export interface Page {
@@ -45,14 +49,17 @@ export interface Page {
   readonly style?: Html | undefined
   /** What comes before the main content. */
   readonly header?: Html
+  /** The public link of the survey that the page shows, which respondents can report. */
+  readonly surveyUrl?: string
   /** As in `Frame`. */
   readonly isPreview?: boolean
 }
 
 /** A page in the colours of its survey, or in the default colours. */
-export function page({ reader, theme = 'default', ...parts }: Page): FramedPage {
-  const { language, words } = reader
-  return frame({ lang: language, dir: words.dir, theme, ...parts })
+export function page({ reader, theme = 'default', surveyUrl, ...parts }: Page): FramedPage {
+  const { language, words, siteLinks } = reader
+  const foot = parts.isPreview ? undefined : footer(siteLinks, words.footer, surveyUrl)
+  return frame({ lang: language, dir: words.dir, theme, footer: foot, ...parts })
 }
 
 /** For pages that search engines should not list. */

@@ -107,7 +107,7 @@ function submissionRoute(app: FastifyInstance, { responses }: Parts): void {
 }
 
 function surveyRoute(app: FastifyInstance, parts: Parts): void {
-  const { responses, random } = parts
+  const { responses, random, site } = parts
   app.get<BySlug>('/s/:slug/', async (request, reply) =>
     reply.redirect(`/s/${encodeURIComponent(request.params.slug)}${queryOf(request)}`, 302),
   )
@@ -118,7 +118,7 @@ function surveyRoute(app: FastifyInstance, parts: Parts): void {
     const found = await responses.publicSurvey(slug)
     if (wantsJson(request)) return reply.send(serializeSurvey(found))
     const reader = readerOf(request)
-    if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader))
+    if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader, site))
     return sendCachedPage(reply, reader, await cachedPage(found, reader, parts), random.uuid())
   })
 }
@@ -155,8 +155,8 @@ function boardListRoute(app: FastifyInstance, { responses, boardDocuments }: Par
   })
 }
 
-function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets }: Parts): void {
-  const pages = new ThanksPages(sharedResults, assets.get('results.js')?.path)
+function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets, baseUrl }: Parts): void {
+  const pages = new ThanksPages(sharedResults, { script: assets.get('results.js')?.path, baseUrl })
   app.get<BySlug & { Querystring: ThanksQuery }>('/s/:slug/thanks', async (request, reply) => {
     const reader = readerOf(request)
     const found = await responses.publicSurvey(request.params.slug)

@@ -36,6 +36,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     theme: survey.theme,
     head: surveyHead(found, reader, site),
     style: questions.some(isBoard) ? BOARD_STYLE : undefined,
+    surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${promise(reader)}
 ${sharesResults(survey, questions) && html`<p class="muted">${words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
@@ -45,7 +46,7 @@ ${await form({ slug, revision, questions, reader, key, typed, notices, errors })
 }
 
 /** The page of a closed or expired survey. */
-export function unavailablePage(found: PublicSurvey, reader: Reader): FramedPage {
+export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }: Site): FramedPage {
   const { survey, status } = found
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
   return page({
@@ -53,6 +54,7 @@ export function unavailablePage(found: PublicSurvey, reader: Reader): FramedPage
     title: `${title}: ${survey.title}`,
     theme: survey.theme,
     head: NOT_FOR_SEARCH,
+    surveyUrl: `${baseUrl}/s/${survey.slug}`,
     content: html`<h1 dir="auto">${survey.title}</h1>
 <p class="notice">${text}</p>${resultsLink(found, reader, '&results')}`,
   })

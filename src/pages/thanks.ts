@@ -6,7 +6,7 @@ import type { PublicSurvey } from '../service/responses.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
 import type { SharedResults, SharedSnapshot } from '../service/shared-results.ts'
 import { type Document, documentOf, sizeOf } from './board-documents.ts'
-import { NOT_FOR_SEARCH, page, type Reader, scriptElement } from './page.ts'
+import { NOT_FOR_SEARCH, page, type Reader, type Site, scriptElement } from './page.ts'
 import { RESULTS_STYLE, resultsSection } from './results-section.ts'
 import { promise } from './survey.ts'
 import type { Words } from './words.ts'
@@ -14,16 +14,20 @@ import type { Words } from './words.ts'
 /** Size limit of the cache in bytes. The page of a typical survey takes about 20 kB. */
 const CACHE_BYTES = 16 * 1_048_576
 
+interface ThanksSite extends Pick<Site, 'baseUrl'> {
+  /** Path of the browser script for results; undefined if it has not been built. */
+  readonly script: string | undefined
+}
+
 /** Thanks pages by survey and language, made once for each change, however many load them. */
 export class ThanksPages {
   readonly #shared: SharedResults
-  readonly #script: string | undefined
+  readonly #site: ThanksSite
   readonly #pages = new RevisionCache<Document>(CACHE_BYTES)
 
-  /** @param script path of the browser script for results; undefined if it has not been built */
-  constructor(shared: SharedResults, script: string | undefined) {
+  constructor(shared: SharedResults, site: ThanksSite) {
     this.#shared = shared
-    this.#script = script
+    this.#site = site
   }
 
   async find(found: PublicSurvey, reader: Reader, query: ThanksQuery): Promise<Document> {
@@ -31,7 +35,7 @@ export class ThanksPages {
     const snapshot = sharesResults(survey, questions) ? await this.#shared.readRecent(survey) : undefined
     const revision = `${survey.revision} ${status} ${snapshot?.version}`
     const occasion = occasionOf(query)
-    const make = () => documentOf(thanksPage(found, { snapshot, occasion, reader, script: this.#script }))
+    const make = () => documentOf(thanksPage(found, { snapshot, occasion, reader, ...this.#site }))
     return this.#pages.findOrMake(`${survey.slug} ${reader.language} ${occasion}`, revision, make, sizeOf)
   }
 }
@@ -53,18 +57,17 @@ function occasionOf({ asked, results }: ThanksQuery): Occasion {
   return asked === 'held' ? 'held' : 'shown'
 }
 
-interface ThanksView {
+interface ThanksView extends ThanksSite {
   /** Results to show; undefined if the survey shares none. */
   readonly snapshot: SharedSnapshot | undefined
   readonly occasion: Occasion
   readonly reader: Reader
-  readonly script: string | undefined
 }
 
 /** The page after answering, the same for everyone: it shows no answers, since answers never appear in a URL. */
 function thanksPage(
   { survey, questions, status }: PublicSurvey,
-  { snapshot, occasion, reader, script }: ThanksView,
+  { snapshot, occasion, reader, script, baseUrl }: ThanksView,
 ): FramedPage {
   const { language, words } = reader
   const isAnswered = occasion !== 'results'
@@ -75,6 +78,7 @@ function thanksPage(
     reader,
     title: `${isAnswered ? words.thanks : words.results.title}: ${survey.title}`,
     theme: survey.theme,
+    surveyUrl: `${baseUrl}/s/${survey.slug}`,
     head: html`${NOT_FOR_SEARCH}${snapshot !== undefined && scriptElement(script)}`,
     ...(snapshot !== undefined && { style: RESULTS_STYLE }),
     content: html`${isAnswered ? thanks(survey.title, occasion, words) : html`<h1 dir="auto">${survey.title}</h1>`}

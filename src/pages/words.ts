@@ -1,6 +1,7 @@
 import type { AnswerErrorName } from '../domain/answer.ts'
 import type { ListOrder } from '../domain/board.ts'
 import type { ResultsTexts } from '../domain/results-view.ts'
+import type { FooterWords } from '../html/footer.ts'
 import type { RespondentColumn, RespondentTable } from '../service/responses.ts'
 import type { OwnWords } from './script-words.ts'
 
@@ -9,6 +10,7 @@ export interface Words {
   readonly dir: 'ltr' | 'rtl'
 
   readonly front: FrontWords
+  readonly footer: FooterWords
 
   // The survey
   /** @param count of questions */

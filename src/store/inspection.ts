@@ -1,4 +1,5 @@
 import type { CountVerificationResult } from './count-verification.ts'
+import type { JobCounts } from './jobs.ts'
 
 /** A database opened to look at it. Nothing in it is changed, created or migrated. */
 export interface DatabaseInspection {
@@ -12,5 +13,7 @@ export interface DatabaseInspection {
   verifyCounts(maxResponses: number): Promise<CountVerificationResult>
   /** The surveys with the most stored bytes, largest first. For a database with the known schema. */
   largestSurveys(count: number): Promise<readonly { readonly slug: string; readonly bytes: number }[]>
+  /** Jobs that wait and that failed for good. For a database with the known schema. */
+  countJobs(): Promise<JobCounts>
   close(): Promise<void>
 }

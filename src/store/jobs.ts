@@ -69,7 +69,7 @@ export class Jobs {
   }
 }
 
-interface JobCounts {
+export interface JobCounts {
   /** Still to be done. */
   readonly waiting: number
   /** Failed for good. */
@@ -88,7 +88,7 @@ export async function addJob(db: Transaction<Tables>, { kind, email, payload, cr
   await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
 }
 
-async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
+export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
   const jobs = db.selectFrom('job')
   const count = jobs.select(({ fn }) => fn.countAll().as('count'))
   const [waiting, failed, last] = await Promise.all([

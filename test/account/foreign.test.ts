@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fastify from 'fastify'
 import { type AccountParts, account } from '../../src/account/account.ts'
+import { provideSiteLinks } from '../../src/transport/site-links.ts'
 import { bodyOf, choice } from '../api/fixtures.ts'
 import { type Service, startService } from '../harness.ts'
 import { type Browser, newBrowser } from './browser.ts'
@@ -59,6 +60,7 @@ for (const [route, body] of Object.entries(ROUTES)) {
 test('the tests above cover every route of the application that names one', async () => {
   const routes: string[] = []
   const app = fastify({ exposeHeadRoutes: false })
+  provideSiteLinks(app, { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined })
   app.addHook('onRoute', ({ method, url }) => {
     if (typeof method === 'string' && /^\/app\/api\/(drafts|templates|surveys)\/:/.test(url))
       routes.push(`${method} ${url.slice('/app/api'.length)}`)

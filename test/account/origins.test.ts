@@ -65,3 +65,32 @@ test('[account-own-origin] no page of another origin signs anybody up or out', a
   assert.equal((await submitForm(service, '/sign-out', {}, { ...evil, cookie: browser.cookie })).status, 403)
   assert.equal((await browser.send('GET', '/account')).status, 200)
 })
+
+test('[response-headers, account-own-origin] pages send their origin to our own host and nothing to others; nothing is stored', async () => {
+  const { cookie } = browser
+  const pages = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password/x', '/confirm-email/x', '/invitation/x']
+  for (const path of pages) {
+    const { headers } = await call(service, 'GET', path)
+    assert.equal(headers.get('referrer-policy'), 'same-origin', path)
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /default-src 'none';.*form-action 'self';.*frame-ancestors 'none'/,
+    )
+    assert.deepEqual([headers.get('cache-control'), headers.get('x-robots-tag')], ['no-store', 'noindex'], path)
+  }
+  for (const [path, status] of [
+    ['/app', 200],
+    ['/app/api/account', 200],
+    ['/app/api/sessions', 200],
+    ['/app/api/none', 404],
+  ] as const) {
+    const answer = await call(service, 'GET', path, { headers: { cookie } })
+    const { headers } = answer
+    assert.deepEqual(
+      [answer.status, headers.get('cache-control'), headers.get('vary')],
+      [status, 'no-store', 'Cookie'],
+      path,
+    )
+  }
+  assert.equal((await call(service, 'DELETE', '/app/api/export.zip', { headers: { cookie } })).status, 405)
+})

@@ -5,6 +5,7 @@ import { deletion } from './deletion.ts'
 import { failure, rateLimits, writes } from './engine.ts'
 import { freePlan } from './free-plan.ts'
 import { idempotency } from './idempotency.ts'
+import { jobs } from './jobs.ts'
 import { purge } from './purge.ts'
 import { changedSurveys, pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
@@ -31,6 +32,7 @@ export type Part =
   | 'suspension'
   | 'deletion'
   | 'surveyCredentials'
+  | 'jobs'
   | 'purge'
   | 'rateLimits'
   | 'writes'
@@ -61,6 +63,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.suspension, () => suspension(open))
   describe(names.deletion, () => deletion(open))
   describe(names.surveyCredentials, () => surveyCredentials(open))
+  describe(names.jobs, () => jobs(open))
   describe(names.purge, () => purge(open))
   describe(names.rateLimits, () => rateLimits(newDatabase))
   describe(names.writes, () => writes(open))

@@ -49,6 +49,7 @@ describe('the store on PostgreSQL', () => {
       '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
     deletion: '[account-deletion] deletion of an account',
     surveyCredentials: '[projector-link] links to a survey',
+    jobs: '[mail-jobs] jobs and links that work once',
     purge: '[hourly-purge] what has had its time',
     rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
     writes: '[acknowledged-is-committed] writes',

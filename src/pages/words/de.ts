@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const de: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Impressum',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+    contact: 'Kontakt',
+    report: 'Diese Umfrage melden',
+  },
   front: {
     headline: ['Fragen Sie in die Runde.', 'Sehen Sie, was alle denken.'],
     promise: 'Anonym von Grund auf.',

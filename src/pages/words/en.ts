@@ -1,7 +1,9 @@
+import { FOOTER_WORDS } from '../../html/footer.ts'
 import type { Words } from '../words.ts'
 
 export const en: Words = {
   dir: 'ltr',
+  footer: FOOTER_WORDS,
   front: {
     headline: ['Ask a room.', 'See what it thinks.'],
     promise: 'Anonymous by construction.',

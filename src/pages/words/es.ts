@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const es: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Aviso legal',
+    terms: 'Condiciones de uso',
+    privacy: 'Privacidad',
+    contact: 'Contacto',
+    report: 'Denunciar esta encuesta',
+  },
   front: {
     headline: ['Pregunte a la sala.', 'Vea lo que piensa.'],
     promise: 'Anónimo por diseño.',

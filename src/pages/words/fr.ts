@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const fr: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Mentions légales',
+    terms: 'Conditions d’utilisation',
+    privacy: 'Confidentialité',
+    contact: 'Contact',
+    report: 'Signaler cette enquête',
+  },
   front: {
     headline: ['Interrogez la salle.', 'Voyez ce qu’elle pense.'],
     promise: 'Anonyme dès la conception.',

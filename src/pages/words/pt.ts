@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const pt: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: 'Aviso legal',
+    terms: 'Termos de uso',
+    privacy: 'Privacidade',
+    contact: 'Contato',
+    report: 'Denunciar esta pesquisa',
+  },
   front: {
     headline: ['Pergunte à sala.', 'Veja o que ela pensa.'],
     promise: 'Anônimo desde a concepção.',

@@ -2,6 +2,13 @@ import type { Words } from '../words.ts'
 
 export const zh: Words = {
   dir: 'ltr',
+  footer: {
+    imprint: '法律声明',
+    terms: '使用条款',
+    privacy: '隐私政策',
+    contact: '联系我们',
+    report: '举报此问卷',
+  },
   front: {
     headline: ['问问在场的人，', '看看大家怎么想。'],
     promise: '从设计上就是匿名的。',

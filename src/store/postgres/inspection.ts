@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { CountVerification } from '../count-verification.ts'
 import type { Engine } from '../engine.ts'
 import type { DatabaseInspection } from '../inspection.ts'
+import { countJobs } from '../jobs.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
 import { largestSurveys } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
@@ -28,6 +29,7 @@ export async function inspectPostgres({
       secretCheck: isEmpty ? null : await readSecretCheck(reader),
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
       largestSurveys: count => largestSurveys(reader, count),
+      countJobs: () => countJobs(reader),
       close: () => reader.destroy(),
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CountVerification } from '../count-verification.ts'
 import type { DatabaseInspection } from '../inspection.ts'
+import { countJobs } from '../jobs.ts'
 import { SCHEMA_VERSION } from '../migrate.ts'
 import { largestSurveys } from '../stored-bytes.ts'
 import { Connection, kyselyOn } from './connection.ts'
@@ -41,6 +42,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
         return result
       },
       largestSurveys: count => largestSurveys(kyselyOn(new Connection(database, 'read')), count),
+      countJobs: () => countJobs(kyselyOn(new Connection(database, 'read'))),
       close: async () => database.close(),
     }
   } catch (error) {

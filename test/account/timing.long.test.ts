@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '../harness.ts'
+import { newBrowser, submitForm } from './browser.ts'
+
+/** Sign-ins of each kind, one after the other in turns. */
+const ROUNDS = 60
+/** Of the median: far less than the work of a hash, which is what would tell one from the other. */
+const TOLERANCE = 0.25
+
+let service: Service
+before(async () => {
+  service = await startService({ trustProxy: 1 })
+})
+after(() => service.close())
+
+test('[account-sign-in] an unknown address takes as long as a wrong password', async () => {
+  const times: Record<'known' | 'unknown' | 'none', number[]> = { known: [], unknown: [], none: [] }
+  const emails = { known: '', unknown: 'nobody@example.org', none: 'no address' }
+  for (let round = 0; round < ROUNDS; round++) {
+    // Attempts for one account are limited.
+    if (round % 9 === 0) emails.known = (await newBrowser(service)).email
+    if (round % 9 === 0) service.clock.advance(900_000)
+    for (const kind of ['known', 'unknown', 'none'] as const) {
+      const startedAt = performance.now()
+      const fields = { email: emails[kind], password: 'wrong password' }
+      const { status } = await submitForm(service, '/sign-in', fields, { 'x-forwarded-for': `10.0.${round}.1` })
+      times[kind].push(performance.now() - startedAt)
+      assert.equal(status, 400)
+    }
+  }
+  const [known, unknown, none] = [times.known, times.unknown, times.none].map(median)
+  for (const other of [unknown, none])
+    assert.ok(Math.abs((other ?? 0) - (known ?? 0)) < TOLERANCE * (known ?? 0), `${known} ${unknown} ${none}`)
+})
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_JOBS } from '../../src/domain/limits.ts'
+import type { NewJob } from '../../src/store/jobs.ts'
+import { NOW, times } from './rows.ts'
+import type { Open } from './subject.ts'
+
+const newJob = (more: Partial<NewJob> = {}): NewJob => ({
+  kind: 'mail',
+  email: 'ada@example.org',
+  payload: '{}',
+  createdAt: NOW,
+  ...more,
+})
+
+export function jobs(open: Open): void {
+  test('of all that look for jobs at once each job goes to one, the longest due first', async t => {
+    const { store } = await open(t)
+    for (const [kind, after] of Object.entries({ second: 1, first: 0, later: 3 }))
+      await store.jobs.add(newJob({ kind, createdAt: NOW + after }))
+    const begun = await Promise.all(times(5, () => store.jobs.begin(NOW + 2, NOW + 100)))
+    const kinds = begun.map(job => job?.kind).filter(kind => kind !== undefined)
+    assert.deepEqual(kinds.sort(), ['first', 'second'])
+    assert.equal((await store.jobs.begin(NOW + 3, NOW + 100))?.kind, 'later')
+  })
+
+  test('a job that was begun and not completed is begun again after its time, with one attempt more', async t => {
+    const { store } = await open(t)
+    await store.jobs.add(newJob({ payload: '{"a":1}' }))
+    const first = await store.jobs.begin(NOW, NOW + 10)
+    assert.ok(first)
+    assert.equal(await store.jobs.begin(NOW + 9, NOW + 20), undefined)
+    assert.deepEqual(await store.jobs.begin(NOW + 10, NOW + 20), { ...first, attempts: 2 })
+    await store.jobs.complete(first.id)
+    assert.equal(await store.jobs.begin(NOW + 30, NOW + 40), undefined)
+  })
+
+  test('a failed job waits for its next time, or has failed for good and is counted for thirty days', async t => {
+    const { store } = await open(t)
+    for (const kind of ['again', 'never']) await store.jobs.add(newJob({ kind }))
+    const [again, never] = [await store.jobs.begin(NOW, NOW + 9), await store.jobs.begin(NOW, NOW + 9)]
+    await store.jobs.fail(again?.id ?? 0, 'busy', NOW, NOW + 5)
+    await store.jobs.fail(never?.id ?? 0, 'refused', NOW, undefined)
+    assert.deepEqual(await store.jobs.count(), { waiting: 1, failed: 1, failure: 'refused' })
+    assert.equal((await store.jobs.begin(NOW + 5, NOW + 9))?.kind, again?.kind)
+    assert.equal(await store.jobs.begin(NOW + 8, NOW + 9), undefined)
+    await store.purge(NOW + 30 * 86_400_000 - 1)
+    assert.equal((await store.jobs.count()).failed, 1)
+    await store.purge(NOW + 30 * 86_400_000)
+    assert.deepEqual(await store.jobs.count(), { waiting: 1, failed: 0, failure: null })
+  })
+
+  test('beyond a number of jobs none is taken, so that nobody fills the disk with them', async t => {
+    const { store, engine } = await open(t)
+    const row = { kind: 'mail', email: 'x', payload: '{}', created_at: NOW, run_at: NOW }
+    await engine.write(async db => {
+      for (let made = 0; made < MAX_JOBS; made += 1_000)
+        await db
+          .insertInto('job')
+          .values(times(1_000, () => row))
+          .execute()
+    })
+    await assert.rejects(store.jobs.add(newJob()), { refusal: 'unavailable' })
+  })
+
+  test('links that have expired are purged, and of one kind an address keeps the newest', async t => {
+    const { store, engine } = await open(t)
+    const link = (hash: string, expiresAt: number) =>
+      ({ hash, kind: 'invitation', accountId: null, email: 'ada@example.org', expiresAt }) as const
+    for (const [at, hash] of ['a', 'b', 'c'].entries()) await store.oneTimeLinks.add(link(hash, NOW + 9), NOW + at, 2)
+    await store.oneTimeLinks.add(link('ended', NOW), NOW + 4, 9)
+    await store.purge(NOW)
+    const left = await engine.reader.selectFrom('one_time_link').select('hash').orderBy('hash').execute()
+    assert.deepEqual(
+      left.map(({ hash }) => hash),
+      ['b', 'c'],
+    )
+    assert.equal(await store.oneTimeLinks.find('reset_password', 'c', NOW), undefined)
+    assert.equal((await store.oneTimeLinks.find('invitation', 'c', NOW + 8))?.email, 'ada@example.org')
+    assert.equal(await store.oneTimeLinks.find('invitation', 'c', NOW + 9), undefined)
+  })
+}
