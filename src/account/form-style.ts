@@ -6,6 +6,7 @@ export const STYLE = html`
 @media (min-width: 48rem) { .top { padding-top: 48px } }
 .wordmark { display: inline-flex; gap: 8px; align-items: center; padding: 10px 0; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
 main { padding-top: 24px }
+body > footer { max-width: calc(26rem + 32px) }
 .account { max-width: 26rem; margin: 0 auto }
 .account h1 { margin: 0; font-size: 2.2rem; letter-spacing: -.03em; line-height: 1.1; color: var(--text) }
 .account h1 + p:not(.problem) { margin-top: 16px }

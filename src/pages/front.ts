@@ -83,7 +83,8 @@ const STYLE = html`${JOIN_STYLE}
 /* On a phone people join, or sign in. */
 @media (max-width: 29.99rem) { .top nav a:first-child { display: none } }
 .wordmark { flex: none; display: inline-flex; gap: 8px; align-items: center; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
-main { max-width: 64rem; padding-top: 16px }
+main, body > footer { max-width: 64rem }
+main { padding-top: 16px }
 .front { display: flex; flex-direction: column-reverse; gap: 48px }
 .front h1, main:has(form) .front h1 { margin: 0; font-size: clamp(2.2rem, 1.4rem + 3.2vw, 3.2rem); line-height: 1.1; letter-spacing: -.03em; color: var(--text) }
 .front h1 span { display: block }

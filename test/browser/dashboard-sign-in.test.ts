@@ -41,7 +41,7 @@ inBrowser('signing in to a dashboard', open => {
     for (const url of visited) {
       assert.ok(!url.includes(admin.adminToken))
       await other.goto(url)
-      await other.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+      await other.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
     }
     const { page: again } = await open()
     await followAdminLink(again, service, admin)
@@ -55,11 +55,10 @@ inBrowser('signing in to a dashboard', open => {
     await second.goto(`${service.baseUrl}/admin/${admin.id}`)
     await second.getByRole('heading', { name: 'Team lunch' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    for (const tab of [page, second])
-      await tab.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    for (const tab of [page, second]) await tab.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
     assert.deepEqual(await context.cookies(), [])
     await page.reload()
-    await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
     await followAdminLink(second, service, admin)
   })
 
@@ -84,7 +83,7 @@ inBrowser('signing in to a dashboard', open => {
     const admin = await newAdminClient(service, [choice()])
     const { page } = await open()
     await page.goto(`${service.baseUrl}/admin/${admin.id}`)
-    await page.getByRole('heading', { name: 'Open this dashboard with its admin link' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
   })
 
   test('an open dashboard says when its link is replaced', async () => {

@@ -108,7 +108,7 @@ inBrowser('the projector link', open => {
       await shown(page, 'This projector link doesn’t work')
     }
     await page.goto(`${service.baseUrl}/admin/${admin.id}/present`)
-    await shown(page, 'Open this dashboard with its admin link')
+    await shown(page, 'You’re not signed in')
     await assertWellMade(page, 'refused')
   })
 

@@ -22,7 +22,12 @@ const ON_BOTH_ENGINES = [
   'test/{races,pins,openapi-true,openapi-requests}.test.ts',
 ]
 /** What they try is mostly decided before an engine sees it, and takes long: only the long suite repeats them on PostgreSQL. */
-const INPUT_TESTS = ['test/api/types.test.ts', 'test/openapi-requests.test.ts']
+const INPUT_TESTS = [
+  'test/api/{types,hostile}.test.ts',
+  'test/dashboard/{hostile,spreadsheet}.test.ts',
+  'test/pages/{form-questions,language,weight}.test.ts',
+  'test/openapi-requests.test.ts',
+]
 /** What proves that something is on disk has its data on a real one. */
 const ON_DISK = ['test/faults/**']
 /** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */

@@ -19,12 +19,20 @@ interface Props {
 /** What every view needs: title, status, response count, link, and the buttons to present, copy, open and close. */
 export function Header({ model, isPresentPrimary }: Props) {
   const survey = model.survey.value
-  const { title, url, expires_at: deadline } = survey
+  const { title, url, expires_at: deadline, is_owner: isOwner } = survey
   const state = stateOf(survey)
   const link = useRef<HTMLAnchorElement>(null)
   const [scheme, rest] = url.split('://')
   return (
     <header class="survey-header" data-connected={model.connected.value || undefined}>
+      {isOwner && (
+        <a class="back" href="/app">
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M12 4l-6 6 6 6" />
+          </svg>
+          {words.owner.back}
+        </a>
+      )}
       <h1>{title}</h1>
       <p class="survey-status">
         <Counts model={model} />

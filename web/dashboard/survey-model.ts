@@ -15,6 +15,10 @@ export interface Survey extends WatchedSurvey {
   /** Whether there is a projector link. */
   readonly projector: boolean
   readonly taken_down: boolean
+  /** Whether this browser is signed in to the account that owns it. */
+  readonly is_owner: boolean
+  /** Whether the deadline comes from the free plan. */
+  readonly expiry_automatic: boolean
 }
 
 type SharingField = 'share_results' | 'results_revealed'
@@ -60,6 +64,17 @@ export class SurveyModel extends LiveSurvey<Survey> {
       made(url)
       await retryUntilReachable(() => request('POST', `${pathOf(this.slug)}/session`, { token }))
     })
+  }
+
+  /** Copies the questions into a new survey of the account. @returns its slug @throws RequestError */
+  async clone(): Promise<string> {
+    const { id } = await request<{ readonly id: string }>('POST', `/app/api/surveys/${this.slug}/clone`)
+    return id
+  }
+
+  /** Keeps the questions as a template of the account, under the title of the survey. @throws RequestError */
+  saveAsTemplate(): Promise<void> {
+    return request('POST', `/app/api/surveys/${this.slug}/template`, { body: {} })
   }
 
   /** Permanently deletes the survey and its responses. @throws RequestError */

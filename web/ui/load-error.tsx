@@ -7,6 +7,8 @@ import { RequestError } from './request.ts'
 interface ErrorText {
   readonly title: string
   readonly text: string
+  /** Where to go on. */
+  readonly link?: { readonly text: string; readonly href: string }
   /** What the operator can do, with the command that does it. */
   readonly operator?: { readonly text: string; readonly command: string }
 }
@@ -21,7 +23,8 @@ interface Props {
 
 /** The whole page when nothing can be shown: what happened and what to do. */
 export function LoadError({ error, texts }: Props) {
-  const { title, text, operator } = (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
+  const { title, text, link, operator } =
+    (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title
@@ -33,6 +36,11 @@ export function LoadError({ error, texts }: Props) {
         {title}
       </h1>
       <p>{text}</p>
+      {link !== undefined && (
+        <p>
+          <a href={link.href}>{link.text}</a>
+        </p>
+      )}
       {operator !== undefined && (
         <p class="muted">
           {operator.text} <code>{operator.command}</code>
@@ -51,9 +59,10 @@ export function errorForEnd(end: EndReason): RequestError {
 /** For pages that a survey's session opens. A session that has ended is answered as if there were no such survey. */
 export function sessionErrors(slug: string): ErrorTexts {
   const operator = { text: words.errors.lostLink, command: `soundings survey link ${isSlug(slug) ? slug : 'SLUG'}` }
+  const link = { text: words.owner.signIn, href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }
   return {
-    401: { title: words.errors.signInTitle, text: words.errors.signIn, operator },
-    404: { title: words.errors.sessionTitle, text: words.errors.session, operator },
+    401: { title: words.errors.signInTitle, text: words.errors.signIn, link, operator },
+    404: { title: words.errors.sessionTitle, text: words.errors.session, link, operator },
     410: { title: words.errors.deletedTitle, text: words.errors.deleted },
   }
 }

@@ -4,9 +4,9 @@ export const errorWords = {
   failed: 'Something went wrong on the server. Try again in a moment.',
   loadTitle: 'This page could not be loaded',
   load: 'Something went wrong. Reload the page to try again.',
-  signInTitle: 'Open this dashboard with its admin link',
+  signInTitle: 'You’re not signed in',
   signIn:
-    'This browser isn’t signed in to the survey. Open the complete admin link you got when the survey was created.',
+    'If the survey is in your account, sign in to it. Otherwise open the complete admin link you got when the survey was created.',
   sessionTitle: 'Your session has ended',
   session:
     'You are signed out after a while, and when the admin link is replaced. Open the survey’s admin link again to continue.',

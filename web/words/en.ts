@@ -4,6 +4,7 @@ import type { PRESETS } from '../../src/domain/theme.ts'
 import type { SurveyState } from '../ui/survey-state.ts'
 import { errorWords } from './en-errors.ts'
 import { exportWords } from './en-exports.ts'
+import { ownerWords } from './en-owner.ts'
 import { questionWords } from './en-questions.ts'
 import { resultWords } from './en-results.ts'
 import { sharingWords } from './en-sharing.ts'
@@ -87,6 +88,8 @@ export const en = {
     everyone: (share: number) => `all ${format.percent(share)}`,
     everyoneMean: (mean: number) => `all ${format.mean(mean)}`,
   },
+
+  owner: ownerWords,
 
   header: {
     present: 'Present',

@@ -6,8 +6,20 @@ import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'
 
-/** Sets or removes the deadline; for an expired survey, reopens it with a new one. */
+/** While the deadline comes from the free plan and lies ahead, it can't be changed: a subscription would have removed it. */
 export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
+  const { expires_at: end, status, expiry_automatic: isAutomatic } = model.survey.value
+  if (!isAutomatic || isOver(end)) return <DeadlineForm model={model} />
+  return (
+    <>
+      <p>{deadlineText(end, status)}</p>
+      <p class="muted">{words.owner.freePlan}</p>
+    </>
+  )
+}
+
+/** Sets or removes the deadline; for an expired survey, reopens it with a new one. */
+function DeadlineForm({ model }: { readonly model: SurveyModel }) {
   const { expires_at: end, status } = model.survey.value
   const hasExpired = status === 'expired'
   const chosen = useSignal('')
@@ -50,9 +62,12 @@ export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
 
 function deadlineText(end: string | null, status: string): string {
   if (end === null) return status === 'open' ? words.settings.noDeadlineOpen : words.settings.noDeadlineClosed
-  const isOver = new Date(end).getTime() <= Date.now()
-  const text = (isOver ? words.settings.deadlinePassed : words.settings.deadlineAhead)(formatTime(end))
+  const text = (isOver(end) ? words.settings.deadlinePassed : words.settings.deadlineAhead)(formatTime(end))
   return status === 'closed' ? `${text} ${words.settings.closedNow}` : text
+}
+
+function isOver(end: string | null): boolean {
+  return end !== null && new Date(end).getTime() <= Date.now()
 }
 
 function reopenText(until: string): string {

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import type { SurveyModel } from '../survey-model.ts'
 import { AdminLinkSetting } from './admin-link.tsx'
 import { ArchiveSetting } from './archive.tsx'
+import { CopiesSetting } from './copies.tsx'
 import { DeadlineSetting } from './deadline.tsx'
 import { DeletionSetting } from './deletion.tsx'
 import { ProjectorSetting } from './projector.tsx'
@@ -17,6 +18,8 @@ interface Setting {
   readonly title: string
   /** One or two sentences. */
   readonly description: string
+  /** Whose setting it is; everybody's who has opened the dashboard if left out. */
+  readonly isFor?: 'owner' | 'admin link'
   readonly Content: (props: { readonly model: SurveyModel }) => ComponentChildren
 }
 
@@ -47,6 +50,12 @@ const SETTINGS: readonly Setting[] = [
     Content: ProjectorSetting,
   },
   {
+    title: words.owner.copies,
+    description: words.owner.copiesAbout,
+    isFor: 'owner',
+    Content: CopiesSetting,
+  },
+  {
     title: words.settings.archive,
     description: words.settings.archiveAbout,
     Content: ArchiveSetting,
@@ -54,6 +63,7 @@ const SETTINGS: readonly Setting[] = [
   {
     title: words.settings.signOut,
     description: words.settings.signOutAbout,
+    isFor: 'admin link',
     Content: SignOutSetting,
   },
   {
@@ -70,9 +80,10 @@ const SETTINGS: readonly Setting[] = [
 
 /** The settings of a survey, the most used first. */
 export function Settings({ model }: { readonly model: SurveyModel }) {
+  const reader = model.survey.value.is_owner ? 'owner' : 'admin link'
   return (
     <div class="settings">
-      {SETTINGS.map(setting => (
+      {SETTINGS.filter(({ isFor = reader }) => isFor === reader).map(setting => (
         <Section key={setting.title} {...setting} model={model} />
       ))}
     </div>

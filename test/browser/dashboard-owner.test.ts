@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newBrowser } from '../account/browser.ts'
+import { bodyOf, choice } from '../api/fixtures.ts'
+import { startService } from '../harness.ts'
+import { signIn } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo } from './dashboard.ts'
+import { assertWellMade } from './look.ts'
+
+const LINKS = { imprintUrl: 'https://example.org/imprint', contact: 'surveys@example.org' }
+const service = await startService({ now: Date.now(), siteLinks: LINKS })
+after(() => service.close())
+
+inBrowser('the owner’s dashboard', open => {
+  test('[owner-dashboard] opens without a link, says what the free plan sets, and makes a clone and a template', async () => {
+    const owner = await newBrowser(service)
+    const draft = { title: 'Team lunch', questions: [choice()], theme: null }
+    const { id } = bodyOf<{ id: string }>(await owner.send('POST', '/drafts', draft), 201)
+    await owner.send('POST', `/drafts/${id}/publish`, { slug: 'team-lunch' })
+    const { page } = await open()
+
+    await page.goto(`${service.baseUrl}/admin/team-lunch`)
+    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
+    const link = page.getByRole('link', { name: 'Sign in to your account' })
+    assert.equal(await link.getAttribute('href'), '/sign-in?next=%2Fadmin%2Fteam-lunch')
+
+    await signIn(page, service, owner)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Surveys', exact: true }).getAttribute('href'), '/app')
+    await goTo(page, 'Settings')
+    await page.getByText('This date comes from the free plan.').waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Sign out' }).count(), 0)
+    await assertWellMade(page, 'the settings of an owner')
+
+    await page.getByRole('button', { name: 'Save as template' }).click()
+    await page.getByText('Saved as a template.').waitFor()
+    const { templates } = bodyOf<{ templates: { name: string }[] }>(await owner.send('GET', '/templates'))
+    assert.deepEqual(
+      templates.map(({ name }) => name),
+      ['Team lunch'],
+    )
+    await page.getByRole('button', { name: 'Clone survey' }).click()
+    await page.waitForURL(url => /^\/admin\/\w+-\w+-\w+$/.test(url.pathname))
+    await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
+  })
+})
