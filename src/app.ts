@@ -153,7 +153,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     drafts: new Drafts(context),
     sendPreview,
     accountSessions: new AccountSessions(context, passwords, attempts),
-    settings: new AccountSettings({ context, passwords, mail, wakeJobs: jobs.wake }),
+    settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
     signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
     recovery: new AccountRecovery({ context, passwords, attempts, mail }),
     surveyFile: surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) }),

@@ -68,6 +68,8 @@ export interface Service {
   placesOf(slug: string): Promise<number[]>
   /** The hours (since the epoch) in which the sessions of a survey's dashboard were last used. */
   sessionHoursOf(slug: string): Promise<number[]>
+  /** The same of the sessions of an account. */
+  accountSessionHoursOf(accountId: string): Promise<number[]>
   /** Bytes that are counted as stored of a survey. */
   storedBytes(slug: string): Promise<number | undefined>
   /** Stops it; the database goes with it, unless it was given. */
@@ -291,6 +293,10 @@ function seeding(context: Context, engine: Engine) {
     async sessionHoursOf(slug: string) {
       const access = await context.store.surveyCredentials.find(slug)
       const sessions = await context.store.sessions.list(access?.surveyId ?? 0)
+      return sessions.map(({ lastUsedHour }) => lastUsedHour)
+    },
+    async accountSessionHoursOf(accountId: string) {
+      const sessions = await context.store.accountSessions.list(accountId)
       return sessions.map(({ lastUsedHour }) => lastUsedHour)
     },
     storedBytes: async (slug: string) => (await context.store.storedBytesAt(slug))?.survey,

@@ -21,7 +21,7 @@ export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Ad
 }
 
 /**
- * Keeps nothing. The library's own sessions are not found: who is signed in is a matter of our session alone, so each request
+ * Keeps nothing. The library's own sessions are not kept: who is signed in is a matter of our session alone, so each request
  * of an application is answered anew.
  */
 const NOTHING: Adapter = {

@@ -6,6 +6,7 @@ import { parseTime } from '../domain/time.ts'
 import type { AccountProfile } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
 import type { AccountMail } from './account-mail.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { deletionJob } from './deletion.ts'
@@ -29,6 +30,7 @@ interface SettingsParts {
   readonly context: Context
   readonly passwords: Passwords
   readonly mail: AccountMail
+  readonly attempts: AttemptLimits
   /** Has jobs done that were just added. */
   readonly wakeJobs: () => void
 }
@@ -72,13 +74,15 @@ export class AccountSettings {
    * Changes the address at once, or where the service sends mail once a link that is mailed to the new address is followed.
    * An address that has an account then gets a mail that says so, and nobody else learns of it.
    * @returns whether a mail is on its way
-   * @throws Refusal `give your password again`, `not an e-mail address`, `this e-mail address already has an account`
+   * @throws Refusal `give your password again`, `not an e-mail address`, `this e-mail address already has an account`,
+   *   `too many attempts`
    */
   async changeEmail(holder: AccountHolder, { email: given }: JsonObject): Promise<boolean> {
-    const { context, mail } = this.#parts
+    const { context, mail, attempts } = this.#parts
     requireVerification(holder, context.clock())
     const email = parseEmail(typeof given === 'string' ? given : '')
     if (mail.isSent) {
+      attempts.consume('mail', holder.accountId, email)
       await mail.confirmChange(holder, email)
       return true
     }

@@ -25,7 +25,8 @@ export class AttemptLimits {
 
   /**
    * Counts an attempt, before anything is done about it.
-   * @param sender address of the network that it comes from; undefined for a browser that is signed in
+   * @param sender address of the network that it comes from, or the account that asks for a mail; undefined for a password
+   *   that a browser gives which is signed in
    * @param account its address as it was typed, or its id; empty where there is none
    * @throws Refusal `too many attempts` with the seconds to wait
    */

@@ -91,10 +91,11 @@ export class AccountSessions {
       .execute()
   }
 
-  /** Records that a session was used in an hour. */
+  /** Records that a session was used in an hour. Of two that are recorded at once the later one stays. */
   recordUse(idHash: string, hour: number): Promise<void> {
     return this.#engine.write(async db => {
-      await db.updateTable('account_session').set('last_used_hour', hour).where('id_hash', '=', idHash).execute()
+      const use = db.updateTable('account_session').set('last_used_hour', hour).where('id_hash', '=', idHash)
+      await use.where('last_used_hour', '<', hour).execute()
     })
   }
 

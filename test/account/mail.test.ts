@@ -146,6 +146,15 @@ test('[mail-limits] an address gets three mails in a quarter of an hour, and one
     Array.from({ length: 31 }, (_, at) => submit('/forgot-password', { email: `${at}@example.org` }, from)),
   )
   assert.equal(fromOne.filter(({ status }) => status === 200).length, 30)
+  const { send } = await signUp('sender@example.org')
+  const toOne = []
+  for (let at = 0; at < 4; at++) toOne.push((await send('PUT', '/email', { email: 'pestered@example.org' })).status)
+  assert.deepEqual(toOne, [200, 200, 200, 429])
+  const toMany = await Promise.all(
+    Array.from({ length: 31 }, (_, at) => send('PUT', '/email', { email: `many-${at}@example.org` })),
+  )
+  // The refused one counts for its sender, too.
+  assert.equal(toMany.filter(({ status }) => status === 200).length, 30 - toOne.length)
 })
 
 test('[mail-jobs] a mail that is not taken is tried again later, unless it never will be', async () => {

@@ -23,7 +23,11 @@ export async function openApp(
   { subscribed, path, ...options }: Options = {},
 ): Promise<Creator> {
   const account = await newBrowser(service, { subscribed: subscribed ?? false })
-  const { page, context } = await open({ viewport: { width: 1280, height: 800 }, ...options })
+  const { page, context } = await open({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  })
   await signIn(page, service, account)
   if (path !== '') await page.goto(service.baseUrl + (path ?? '/app'))
   return { ...account, page, newTab: () => context.newPage() }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_JOBS } from '../../src/domain/limits.ts'
 import type { NewJob } from '../../src/store/jobs.ts'
-import { NOW, times } from './rows.ts'
+import { addAccount, NOW, newAccount, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const newJob = (more: Partial<NewJob> = {}): NewJob => ({
@@ -78,5 +78,24 @@ export function jobs(open: Open): void {
     assert.equal(await store.oneTimeLinks.find('reset_password', 'c', NOW), undefined)
     assert.equal((await store.oneTimeLinks.find('invitation', 'c', NOW + 8))?.email, 'ada@example.org')
     assert.equal(await store.oneTimeLinks.find('invitation', 'c', NOW + 9), undefined)
+  })
+
+  test('of parallel uses of a link one succeeds', async t => {
+    const { store, engine } = await open(t)
+    const { id: accountId, email } = await addAccount(store)
+    for (let round = 0; round < 5; round++) {
+      const link = { hash: `link ${round}`, kind: 'reset_password', accountId, email, expiresAt: NOW + 9 } as const
+      await store.oneTimeLinks.add(link, NOW, 9)
+      const resets = await Promise.all(times(6, at => store.accountChanges.resetPassword(link.hash, `hash ${at}`, NOW)))
+      assert.deepEqual(
+        resets.filter(one => one !== undefined),
+        [accountId],
+      )
+      const invitation = { ...link, hash: `invitation ${round}`, kind: 'invitation', accountId: null } as const
+      await store.oneTimeLinks.add({ ...invitation, email: `${round}@example.org` }, NOW, 9)
+      const made = await Promise.all(times(6, () => store.accountChanges.addByLink(newAccount(), invitation, NOW)))
+      assert.deepEqual(made.sort(), ['added', ...Array(5).fill('link_ended')])
+    }
+    assert.equal((await engine.reader.selectFrom('account').select('id').execute()).length, 6)
   })
 }

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { choice, rating } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { button, openApp, openDraft, saved, stored } from './app.ts'
+import { copiedBy, inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+import { until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const QUESTIONS = [choice('Coming?', ['Yes', 'No']), rating('How good?')]
+const dialog = (page: Page) => page.getByRole('dialog')
+const notice = (page: Page, text: string) => page.locator('.notice-line').getByText(text).waitFor()
+
+async function confirmPassword(page: Page, password: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
+  await dialog(page).getByLabel('Password').fill(password)
+  await button(page, 'Continue').click()
+}
+
+inBrowser('templates and settings', open => {
+  test('templates: renamed, edited, refused if changed elsewhere, duplicated, deleted and back, launched', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page, send } = creator
+    const made = await send('POST', '/templates', { name: 'Retro', questions: QUESTIONS, theme: 'rose' })
+    assert.equal(made.status, 201, made.text)
+    await page.goto(`${service.baseUrl}/app/templates`)
+    const more = async (name: string, action: string) => {
+      await page.getByLabel(`More actions for “${name}”`).click()
+      await button(page, action).click()
+    }
+    await more('Retro', 'Rename')
+    await page.getByLabel('Name', { exact: true }).fill('Friday retro')
+    await button(page, 'Save').click()
+    await notice(page, 'Template renamed.')
+    await more('Friday retro', 'Duplicate')
+    await notice(page, 'Template duplicated.')
+    assert.equal((await send('GET', '/templates')).body.templates?.length, 2)
+    await assertWellMade(page, 'templates')
+    await page.getByRole('link', { name: 'Edit “Friday retro”' }).last().click()
+    await page.getByLabel('Question', { exact: true }).fill('')
+    await button(page, 'Save template').click()
+    await page.getByText('Finish this first.').waitFor()
+    await page.getByLabel('Question', { exact: true }).fill('Are you coming?')
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const elsewhere = (await send('GET', `/templates/${id}`)).body
+    const change = { name: 'Changed', questions: QUESTIONS, theme: null, revision: elsewhere.revision }
+    assert.equal((await send('PUT', `/templates/${id}`, change)).status, 200)
+    await button(page, 'Save template').click()
+    await page.getByRole('heading', { name: 'This template was changed elsewhere since you opened it' }).waitFor()
+    assert.equal(`${(await send('GET', `/templates/${id}`)).body.name}`, 'Changed')
+    await button(page, 'Keep my version').click()
+    await saved(page)
+    const kept = (await send('GET', `/templates/${id}`)).body
+    assert.deepEqual([kept.name, kept.questions?.[0]?.text], [elsewhere.name, 'Are you coming?'])
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.locator('.template-row').nth(1).waitFor()
+    await page.getByLabel('More actions for “Friday retro”').first().click()
+    await page.locator('.menu[open]').getByRole('button', { name: 'Delete' }).click()
+    await notice(page, 'Deleted “Friday retro”.')
+    await until(async () => (await page.locator('.template-row').count()) === 1)
+    await button(page, 'Undo').click()
+    await until(async () => (await page.locator('.template-row').count()) === 2)
+    await page.getByRole('button', { name: 'Launch “Friday retro”' }).first().click()
+    await page.getByRole('heading', { name: '“Friday retro” is open' }).waitFor()
+    assert.equal((await send('GET', '/surveys')).body.surveys?.[0]?.title, 'Friday retro')
+  })
+
+  test('a starting point opens as a draft; subscribers choose two colours, and see their contrasts', async () => {
+    const creator = await openApp(service, open, { subscribed: true, path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: QUESTIONS })
+    await button(page, 'Theme').click()
+    await page.getByLabel('Custom').check()
+    await page.getByLabel('Main colour', { exact: true }).fill('#aa0000')
+    await page
+      .getByRole('row', { name: /^Buttons/ })
+      .getByText(/^\d+\.\d : 1$/)
+      .first()
+      .waitFor()
+    await assertWellMade(page, 'two colours')
+    await saved(page)
+    assert.deepEqual((await stored(creator, id)).theme, { primary: '#aa0000', background: '#faf7f0' })
+    await button(page, 'Publish').click()
+    await page.getByLabel('Closes at a set time').check()
+    await page.getByLabel('Closes on').fill('2020-01-01T12:00')
+    await page.getByText('This time is in the past.').waitFor()
+    await page.getByLabel('Open until I close it').check()
+    await page.getByLabel('After answering').check()
+    await button(page, 'Use three random words').click()
+    await button(page, 'Publish now').click()
+    await page.getByRole('heading', { name: 'is open' }).waitFor()
+    const { surveys } = (await creator.send('GET', '/surveys')).body
+    assert.match(`${surveys?.[0]?.id}`, /^[a-z]+-[a-z]+-[a-z]+$/)
+  })
+
+  test('a token is made after the password was given again, shown once with a command that works, and revoked', async () => {
+    const creator = await openApp(service, open, { subscribed: true, path: '/app/settings' })
+    const { page } = creator
+    service.clock.advance(11 * 60_000)
+    await button(page, 'New token').click()
+    await dialog(page).getByLabel('Name').fill('Nightly export')
+    await button(page, 'Create token').click()
+    await confirmPassword(page, 'not the password')
+    await page.getByText('That isn’t your password.').waitFor()
+    await assertWellMade(page, 'wrong password')
+    await confirmPassword(page, creator.password)
+    await page.getByRole('heading', { name: 'Your new token' }).waitFor()
+    await assertWellMade(page, 'a new token')
+    await button(page, 'Copy command').click()
+    await page.getByText('Copied.').waitFor()
+    const [, token = ''] = /Bearer (\S+)'/.exec(await copiedBy(page)) ?? []
+    assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 200)
+    await button(page, 'Done').click()
+    await page.getByText(`ends in ${token.slice(-4)}`).waitFor()
+    assert.equal(await page.getByText(token).count(), 0)
+    await button(page, 'Revoke “Nightly export”').click()
+    await button(page, 'Revoke').last().click()
+    await notice(page, 'Token revoked.')
+    assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
+  })
+
+  test('settings: name, password, sessions, what the plan is, and the end of the account', async () => {
+    const creator = await openApp(service, open, { path: '/app/settings' })
+    const { page } = creator
+    await page.getByText('You’re on the free plan').waitFor()
+    await page.getByText('API tokens need a subscription.').waitFor()
+    await page.getByText('This browser').waitFor()
+    await assertWellMade(page, 'settings')
+    await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+    await button(page, 'Save').click()
+    await notice(page, 'Saved.')
+    await page.getByLabel('New password').fill('password')
+    await button(page, 'Change password').click()
+    if (await page.getByRole('heading', { name: 'Confirm it’s you' }).isVisible())
+      await confirmPassword(page, creator.password)
+    await page.getByText('among the first passwords').waitFor()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await assertWellMade(page, 'settings at 320 px')
+    await button(page, 'Delete account').click()
+    assert.ok(await button(page, 'Delete permanently').isDisabled())
+    await dialog(page).getByRole('textbox').fill(creator.email)
+    await button(page, 'Delete permanently').click()
+    await page.waitForURL(`${service.baseUrl}/`)
+    assert.equal((await creator.send('GET', '/account')).status, 401)
+  })
+})

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { submitForm } from '../account/browser.ts'
+import { startService } from '../harness.ts'
+import { button, openApp, saved } from './app.ts'
+import { copiedBy, inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+import { thanked, until } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+/** What a person may do, at most, from the sign-up form to the first answer on the wall. */
+const ACTIONS = 12
+
+const rows = (page: Page) => page.locator('.survey-row')
+const focusedText = (page: Page) => page.evaluate('document.activeElement.textContent.trim()')
+
+inBrowser('the list of surveys', open => {
+  test('from the sign-up form to a phone’s first answer on the wall', async t => {
+    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
+    let actions = 0
+    const act = async <Result>(action: Promise<Result>): Promise<Result> => {
+      actions++
+      return await action
+    }
+    await page.goto(`${service.baseUrl}/sign-up`)
+    await act(page.getByLabel('E-mail address').fill('grace@example.org'))
+    await act(page.getByLabel('Password').fill('a lighthouse in fog'))
+    await act(button(page, 'Create account').click())
+    await page.getByText('What would you like?').waitFor()
+    await act(button(page, 'Publish').click())
+    await act(button(page, 'Publish now').click())
+    const link = `${await page.locator('.published-link a').getAttribute('href')}`
+    const [wall] = await Promise.all([
+      context.waitForEvent('page'),
+      act(page.getByRole('link', { name: 'Present' }).click()),
+    ])
+    await wall.getByRole('heading', { level: 1, name: 'Team lunch on Friday' }).waitFor()
+    const { page: phone } = await open()
+    await act(phone.goto(link))
+    await act(phone.getByRole('radio', { name: 'Yes' }).check())
+    await act(phone.getByRole('radio', { name: 'Noodles' }).check())
+    await act(phone.locator('#send').click())
+    await thanked(phone)
+    await wall.locator('.figures').getByText('1').waitFor()
+    t.diagnostic(`${actions} actions`)
+    assert.ok(actions <= ACTIONS, `${actions}`)
+    await page.goto(`${service.baseUrl}/app`)
+    await rows(page).getByText('1 response').waitFor()
+  })
+
+  test('with nothing: an example once, then what to do next', async () => {
+    const { page, send } = await openApp(service, open)
+    await page.locator('.builder').waitFor()
+    await saved(page)
+    await page.getByRole('link', { name: 'Surveys' }).click()
+    await page.getByRole('button', { name: 'Delete draft “Team lunch on Friday”' }).click()
+    await page.getByRole('heading', { name: 'Ask your first question' }).waitFor()
+    await assertWellMade(page, 'empty')
+    await button(page, 'Undo').click()
+    await page.getByRole('link', { name: 'Team lunch on Friday' }).waitFor()
+    assert.equal((await send('GET', '/drafts')).body.drafts?.length, 1)
+  })
+
+  test('500 surveys: tabs, search, keys and copied links', async t => {
+    const creator = await openApp(service, open, { subscribed: true, path: '' })
+    const { page, accountId } = creator
+    await service.fillSurveys(accountId, 500)
+    await creator.send('POST', '/drafts', { title: 'Crème brûlée', questions: [], theme: null })
+    await page.goto(`${service.baseUrl}/app`)
+    const loading = await timeOf(page, () => rows(page).first().waitFor())
+    assert.equal(await rows(page).count(), 501)
+    await page.keyboard.press('/')
+    const typing = await timeOf(page, async () => {
+      await page.keyboard.type('survey 49')
+      await until(async () => (await rows(page).count()) === 15)
+    })
+    t.diagnostic(`first row after ${loading} ms, nine keys of a search ${typing} ms`)
+    const tabs = (await page.locator('.quiet-tabs button').allTextContents()).join()
+    assert.equal(tabs, 'All 15,Open 15,Closed 0,Archived 0,Drafts 0')
+    await assertWellMade(page, 'surveys')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await assertWellMade(page, 'surveys at 320 px')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await focusedText(page), 'Survey 498')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('creme')
+    await page.getByRole('link', { name: 'Crème brûlée' }).waitFor()
+    await page.getByLabel('Search surveys').fill('nothing like it')
+    await page.getByText('Nothing matches “nothing like it”.').waitFor()
+    await button(page, 'Clear search').click()
+    await button(page, 'Closed 0').click()
+    await page.getByText('No survey is closed.').waitFor()
+    await page.getByRole('button', { name: /^Open/ }).click()
+    await rows(page).first().hover()
+    await page.getByRole('button', { name: 'Copy link of “Survey 499”' }).click()
+    await page.getByText('Link copied.').waitFor()
+    assert.match(await copiedBy(page), /^http.*\/s\/[a-z-]+$/)
+    await rows(page).getByRole('link').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/**')
+    await page.goBack()
+    await rows(page).first().waitFor()
+    await page.keyboard.press('n')
+    await page.waitForURL('**/app/drafts/**')
+  })
+
+  test('whoever is not signed in is asked to, and led back', async () => {
+    const { page } = await open()
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await page.waitForURL('**/sign-in**')
+    const creator = await openApp(service, open, { path: '' })
+    await page.getByLabel('E-mail address').fill(creator.email)
+    await page.getByLabel('Password').fill(creator.password)
+    await button(page, 'Sign in').click()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    const { cookie } = creator
+    assert.equal((await submitForm(service, '/sign-out', {}, { cookie })).status, 303)
+  })
+})
+
+async function timeOf(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const startedAt = Number(await page.evaluate('performance.now()'))
+  await act()
+  return Math.round(Number(await page.evaluate('performance.now()')) - startedAt)
+}
