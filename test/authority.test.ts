@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountSessions } from '../src/service/account-sessions.ts'
 import type { AccountSettings } from '../src/service/account-settings.ts'
-import type { Applications } from '../src/service/applications.ts'
 import type { Accounts } from '../src/service/accounts.ts'
+import type { Applications } from '../src/service/applications.ts'
 import type {
   AccountHolder,
   ApiCaller,
