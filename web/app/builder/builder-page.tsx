@@ -63,7 +63,7 @@ function keepSaving({ saving }: Builder): () => void {
   addEventListener('focus', returnTo)
   addEventListener('pagehide', leave)
   return () => {
-    leave()
+    saving.stop()
     removeEventListener('online', retry)
     removeEventListener('focus', returnTo)
     removeEventListener('pagehide', leave)
