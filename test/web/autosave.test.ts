@@ -211,6 +211,8 @@ test('copies belong to tabs: each has its own, a new tab takes over the newest, 
   const third = new LocalCopies(storage, 'third', 0)
   assert.equal(third.find('d')?.title, 'Other')
   assert.equal(third.find('e'), undefined)
+  storage.setItem('soundings unsaved f tab', '{"keptAt":')
+  assert.equal(new LocalCopies(storage, 'tab', 0).find('f'), undefined)
   third.forget('d')
   assert.deepEqual([one.find('d')?.title, new LocalCopies(storage, 'fourth', 0).find('d')?.title], ['One', 'One'])
   assert.equal(new LocalCopies(storage, 'fifth', 31 * 86_400_000).find('d'), undefined)

@@ -26,6 +26,9 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
     else if (await builder.saving.flush()) showNotice(texts.builder.templateSaved)
   }
   useEffect(() => keepSaving(builder), [builder])
+  useEffect(() => {
+    if (builder.isNew) focusSoon('title')
+  }, [builder])
   useEffect(() => builderKeys(builder, finish), [builder])
   const { title } = builder
   useEffect(() => {
