@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   api: behindEntryPoints,
   pages: behindEntryPoints,
   account: [...behindEntryPoints, ...published],
+  oauth: behindEntryPoints,
   outbound: ['domain'],
   dashboard: [...behindEntryPoints, ...published],
   mcp: [...behindEntryPoints, ...published],
@@ -34,7 +35,8 @@ const CONFINED = {
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
   '@modelcontextprotocol': ['mcp'],
-  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'transport', 'app', 'main'],
+  'oidc-provider': ['oauth'],
+  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 

@@ -864,4 +864,43 @@ export const requirements = [
   { id: 'owner-dashboard-foreign', section: '21.7', text: "To a session, another account's survey is the 404 of a missing one; a session that has ended is 401." },
   { id: 'owner-dashboard-origin', section: '21.7', text: 'A request with a session that a page of another origin has sent is 403, also one that only reads.' },
   { id: 'owner-dashboard-end', section: '21.7', text: 'Event streams of the owner end with the session and when the account is disabled, and outlive a new admin link.' },
+
+  // 22.1 Discovery
+  { id: 'oauth-metadata', section: '22.1', text: 'The metadata of the authorization server describe what it does (RFC 8414).' },
+  { id: 'oauth-issuer', section: '22.1', text: 'Issuer and addresses come from BASE_URL, whatever host a request names.' },
+  { id: 'oauth-resource-metadata', section: '22.1', text: 'Service, API and tools each say which server gives tokens for them (RFC 9728).' },
+  { id: 'oauth-tools-challenge', section: '22.1', text: 'A 401 of /mcp names its metadata in WWW-Authenticate.' },
+
+  // 22.2 Registration
+  { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; 60 from one address in a quarter of an hour; forgotten after a week if nobody allows them.' },
+
+  // 22.3 Consent
+  { id: 'oauth-consent', section: '22.3', text: 'The page says who asks, for which account, for what and where it leads, each time, and only its own answer in the same browser counts.' },
+  { id: 'oauth-deny', section: '22.3', text: 'Who does not allow it goes on with access_denied.' },
+  { id: 'oauth-needs-subscription', section: '22.3', text: 'Without a current subscription no code is made.' },
+  { id: 'oauth-hostile-names', section: '22.3', text: "An application's name is text on one line that turns and hides nothing." },
+  { id: 'oauth-redirect', section: '22.3', text: 'The redirect address is exactly a registered one, but for the port of a loopback address.' },
+  { id: 'oauth-pkce', section: '22.3', text: 'PKCE with S256 is required.' },
+  { id: 'oauth-errors', section: '22.3', text: 'Requests without an application get a page, other methods 405, and pages of every origin may call the token endpoint.' },
+
+  // 22.4 Codes and tokens
+  { id: 'oauth-code', section: '22.4', text: 'A code works for a minute, for the client that asked.' },
+  { id: 'oauth-code-once', section: '22.4', text: 'Of parallel redemptions of a code exactly one succeeds.' },
+  { id: 'oauth-code-reuse', section: '22.4', text: 'A code that is used again after its tokens were sent ends all that came of it.' },
+  { id: 'oauth-scopes', section: '22.4', text: 'A token has the scopes that were asked for; without one of ours, both.' },
+  { id: 'oauth-resource', section: '22.4', text: 'Tokens are for the service, the API or the tools, and for no other resource.' },
+  { id: 'oauth-access-token', section: '22.4', text: 'An access token works for an hour.' },
+  { id: 'oauth-refresh', section: '22.4', text: 'A refresh token works for 30 days, is replaced with each use, and is of no use to another client.' },
+  { id: 'oauth-lapse', section: '22.4', text: 'A lapse of the subscription neither revokes a token nor keeps it from being renewed.' },
+  { id: 'oauth-refresh-once', section: '22.4', text: 'Of parallel renewals with one token exactly one succeeds.' },
+  { id: 'oauth-double-send', section: '22.4', text: 'A refresh token that is sent again within ten seconds is refused, and its family lives.' },
+  { id: 'oauth-refresh-reuse', section: '22.4', text: 'A refresh token that is sent again later ends its family.' },
+  { id: 'oauth-shared-limit', section: '22.4', text: 'All tokens of one application and account share one call limit.' },
+  { id: 'oauth-revocation', section: '22.4', text: 'An application that revokes a token is disconnected.' },
+  { id: 'oauth-disabled', section: '22.4', text: 'Tokens of a disabled account are refused and not renewed.' },
+  { id: 'oauth-stored', section: '22.4', text: 'The database holds no token, code or key in clear.' },
+
+  // 22.5 Connected applications
+  { id: 'applications-list', section: '22.5', text: 'Connected applications are listed with name, destination, scopes, since when, and last use to the hour.' },
+  { id: 'applications-disconnect', section: '22.5', text: 'Disconnecting an application ends its tokens at once.' },
 ] as const satisfies readonly Requirement[]

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from './account/account.ts'
+import { holderOf, SessionCookie } from './account/admission.ts'
 import { api } from './api/api.ts'
 import { SurveySerializer } from './api/serialize.ts'
 import { dashboard } from './dashboard/dashboard.ts'
@@ -11,6 +12,7 @@ import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from 
 import type { SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
 import { mcp } from './mcp/mcp.ts'
+import { oauth } from './oauth/oauth.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
@@ -21,6 +23,7 @@ import { AccountMail, type SendMail } from './service/account-mail.ts'
 import { AccountRecovery } from './service/account-recovery.ts'
 import { AccountSessions } from './service/account-sessions.ts'
 import { AccountSettings } from './service/account-settings.ts'
+import { Applications } from './service/applications.ts'
 import { AttemptLimits } from './service/attempt-limits.ts'
 import { Authentication } from './service/authentication.ts'
 import { Boards } from './service/boards.ts'
@@ -29,6 +32,7 @@ import type { Context } from './service/context.ts'
 import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
 import { deletionHandler } from './service/deletion.ts'
 import { Drafts } from './service/drafts.ts'
+import { Grants } from './service/grants.ts'
 import { JobRunner } from './service/jobs.ts'
 import { Live } from './service/live.ts'
 import { Passwords } from './service/passwords.ts'
@@ -142,8 +146,10 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const jobs = new JobRunner(context, { ...mail.handlers(), ...deletionHandler(context) })
   app.addHook('onListen', async () => jobs.start())
   app.addHook('onClose', () => jobs.close())
+  const applications = new Applications(context)
   const ofAccounts = {
     ...services,
+    applications,
     drafts: new Drafts(context),
     sendPreview,
     accountSessions: new AccountSessions(context, passwords, attempts),
@@ -156,6 +162,19 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     addressOf: ofRespondents.addressOf,
   }
   await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
+  const signedIn = { ...services, cookie: new SessionCookie(baseUrl) }
+  await app.register(
+    oauth({
+      grants: new Grants(context),
+      applications,
+      attempts,
+      keys: context.keys,
+      holderOf: request => holderOf(request, signedIn),
+      addressOf: ofRespondents.addressOf,
+      baseUrl,
+      log,
+    }),
+  )
   await app.register(dashboardPages(name => assets.get(name)?.path))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
   await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))

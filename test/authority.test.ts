@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { AccountSessions } from '../src/service/account-sessions.ts'
 import type { AccountSettings } from '../src/service/account-settings.ts'
 import type { Accounts } from '../src/service/accounts.ts'
+import type { Applications } from '../src/service/applications.ts'
 import type {
   AccountHolder,
   ApiCaller,
@@ -88,6 +89,7 @@ test('each operation accepts those principals that it is for, and no other compi
     }
   > = true
   const drafts: Same<Table<Drafts>[keyof Drafts], 'holder'> = true
+  const applications: Same<Table<Applications>[keyof Applications], 'holder'> = true
   const boards: Same<
     Table<Boards>,
     {
@@ -171,6 +173,7 @@ test('each operation accepts those principals that it is for, and no other compi
     surveys &&
       templates &&
       drafts &&
+      applications &&
       boards &&
       comparisons &&
       walls &&

@@ -6,19 +6,13 @@ import { describe, test } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Paths that ARCHITECTURE.md names for later features, marked with an asterisk there. */
-const PLANNED = ['src/oauth', 'src/service/grants.ts']
-
 const documents = globSync(['*.md', '{docs,deploy,bench}/**/*.md'], { cwd: root }).sort()
 
 describe('documents', () => {
   for (const path of documents) {
     test(`${path} names only paths that exist`, () => {
       const missing = [...pathsIn(read(path))].filter(named => !existsSync(join(root, named)))
-      assert.deepEqual(
-        missing.filter(named => path !== 'ARCHITECTURE.md' || !PLANNED.includes(named)),
-        [],
-      )
+      assert.deepEqual(missing, [])
     })
 
     test(`${path} links only to files and headings that exist`, () => {
@@ -35,15 +29,6 @@ describe('documents', () => {
       )
     })
   }
-
-  test('the planned paths do not exist yet, and are marked in ARCHITECTURE.md', () => {
-    assert.deepEqual(
-      PLANNED.filter(path => existsSync(join(root, path))),
-      [],
-    )
-    const marked = [...read('ARCHITECTURE.md').matchAll(/`(src\/[\w./-]+)`\*/g)].map(([, path]) => path)
-    assert.deepEqual(marked.sort(), PLANNED)
-  })
 
   test('README.md lists every setting, and no other', () => {
     const [, table = ''] = read('README.md').split('### Settings\n')

@@ -3,6 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { AccountSettings } from '../service/account-settings.ts'
+import type { Applications } from '../service/applications.ts'
 import type { Authentication } from '../service/authentication.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import { readFormBodies, readTextBodies } from '../transport/body.ts'
@@ -10,6 +11,7 @@ import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/err
 import { answerOtherMethods } from '../transport/methods.ts'
 import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
+import { applicationRoutes } from './applications.ts'
 import { type DraftsParts, draftRoutes } from './drafts.ts'
 import { type ExportParts, exportRoute } from './export.ts'
 import { renderErrorPage } from './form-page.ts'
@@ -33,6 +35,7 @@ export interface AccountParts
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
+  readonly applications: Applications
   readonly signUp: SignUp
   readonly recovery: AccountRecovery
   /** Address of the network that a request comes from. */
@@ -58,6 +61,7 @@ export function account(given: AccountParts) {
         settingsRoutes(app, parts)
         sessionRoutes(app, parts)
         tokenRoutes(app, parts)
+        applicationRoutes(app, parts)
         exportRoute(app, parts)
         surveyRoutes(app, parts)
         draftRoutes(app, parts)

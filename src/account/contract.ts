@@ -59,6 +59,23 @@ export interface TokenView {
   readonly last_used_at: string | null
 }
 
+/**
+ * `GET /app/api/applications` → `{applications}`, newest first: what may act for the account by OAuth. `DELETE
+ * /app/api/applications/{id}` is 204 and ends all of its tokens at once.
+ */
+export interface ApplicationView {
+  readonly id: string
+  /** As the application calls itself; nobody has checked it. */
+  readonly name: string | null
+  /** Where people went on to when they allowed it: a host, or a scheme such as `cursor:`. */
+  readonly host: string
+  /** `surveys:read`, `surveys:write`, or both. */
+  readonly scopes: readonly string[]
+  readonly connected_at: string
+  /** To the hour. Null if it never was. */
+  readonly last_used_at: string | null
+}
+
 /** `GET /app/api/surveys` → `{surveys}`: all of the account, newest first, archived ones included. */
 export interface SurveyRow {
   /** The slug. */

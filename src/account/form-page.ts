@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
+import { STYLE } from '../html/form-style.ts'
 import { frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { WORDMARK } from '../html/mark.ts'
 import type { ErrorResponse } from '../transport/errors.ts'
 import { pageSecurityHeaders, SENDS_ORIGIN } from '../transport/security-headers.ts'
-import { STYLE } from './form-style.ts'
 import { type Problem, problemOfForm } from './problems.ts'
 
 export interface FormPage {

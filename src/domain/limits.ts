@@ -35,7 +35,28 @@ export const ATTEMPT_LIMITS = {
   password: { perSender: 100, perAccount: 10 },
   mail: { perSender: 30, perAccount: 3 },
   sign_up: { perSender: 60, perAccount: 10 },
+  authorize: { perSender: 300, perAccount: 60 },
+  register_client: { perSender: 60, perAccount: Number.POSITIVE_INFINITY },
 } as const
+/** How long access tokens, refresh tokens, codes and consent pages live, in milliseconds, and what is allowed an application. */
+export const ACCESS_TOKEN_LIFETIME_MS = 3_600_000
+export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS
+export const CODE_LIFETIME_MS = 60_000
+export const INTERACTION_LIFETIME_MS = 3_600_000
+export const GRANT_LIFETIME_MS = 365 * DAY_MS
+/** A refresh token that is sent again so soon was sent twice, and is not taken for a stolen one: ten seconds, in milliseconds. */
+export const DOUBLE_SEND_MS = 10_000
+/** A registered application that nobody allows is forgotten after a week; so many can wait at a time. */
+export const CLIENT_LIFETIME_MS = 7 * DAY_MS
+export const MAX_WAITING_CLIENTS = 10_000
+/** Applications that one account has allowed. One more ends the one that was allowed first. */
+export const APPLICATIONS_PER_ACCOUNT = 100
+/** Access tokens of one grant, and refresh tokens, used ones included. */
+export const TOKENS_PER_GRANT = 100
+/** Redirect addresses of an application, and characters of each and of its name. */
+export const REDIRECTS_PER_CLIENT = 20
+export const REDIRECT_LENGTH = 1_000
+export const CLIENT_NAME_LENGTH = 100
 /** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
 export const EXPORT_BYTES = 3_000_000_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */

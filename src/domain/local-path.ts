@@ -1,6 +1,6 @@
 /** Any origin will do: what matters is whether a path leads away from it. */
 const HERE = 'https://here.invalid'
-const LONGEST = 2_000
+const LONGEST = 4_000
 
 /**
  * A path of this service that a form or a link has sent, to go on to after signing in.

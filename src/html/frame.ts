@@ -32,6 +32,8 @@ export interface Frame {
   readonly footer?: Html | undefined
   /** Shown in frames of our own pages only; runs no script, and sends nothing. */
   readonly isPreview?: boolean | undefined
+  /** Its form leads to another site. Browsers hold `form-action` against redirects too, so the page has none. */
+  readonly leadsAway?: boolean | undefined
   /** Whether it shows other pages of this service in frames. */
   readonly framesOwnPages?: boolean
 }
@@ -77,7 +79,7 @@ ${footer}</body>
 
 /** Where a page may send forms, and be shown. */
 interface Embedding {
-  readonly forms: "'self'" | "'none'"
+  readonly forms: "'self'" | "'none'" | undefined
   /** What it may show in frames, where it may be shown in one, and further rules. */
   readonly frames: string
 }
@@ -87,8 +89,11 @@ const WITH_FRAMES: Embedding = { ...WHOLE_PAGE, frames: `frame-src 'self'; ${WHO
 /** Its own origin, so that the page around it can read how far it was scrolled. */
 const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
 
-function embeddingOf({ isPreview = false, framesOwnPages = false }: Frame): Embedding {
+const LEADING_AWAY: Embedding = { ...WHOLE_PAGE, forms: undefined }
+
+function embeddingOf({ isPreview = false, framesOwnPages = false, leadsAway = false }: Frame): Embedding {
   if (isPreview) return PREVIEW
+  if (leadsAway) return LEADING_AWAY
   return framesOwnPages ? WITH_FRAMES : WHOLE_PAGE
 }
 
@@ -102,7 +107,8 @@ function policyOf(
   { forms, frames }: Embedding,
 ): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles}; form-action ${forms}; base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
+  const formAction = forms === undefined ? '' : ` form-action ${forms};`
+  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles};${formAction} base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function hashOf(style: Html): string {

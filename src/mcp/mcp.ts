@@ -27,7 +27,7 @@ export function mcp(parts: McpParts) {
   const tools = toolsOf(parts)
   return async (app: FastifyInstance): Promise<void> => {
     readTextBodies(app)
-    renderErrors(app, sendJsonError, bearerChallenge)
+    renderErrors(app, sendJsonError, refusal => challenge(refusal, parts.baseUrl))
     await answerOtherMethods(app, async routes => {
       routes.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
         const admitted = await admit(parts.authentication, request)
@@ -41,6 +41,13 @@ export function mcp(parts: McpParts) {
       })
     })
   }
+}
+
+/** Tells a client without a valid token where to learn how it gets one (RFC 9728). */
+function challenge(refusal: Refusal, baseUrl: string): Readonly<Record<string, string>> {
+  if (refusal.refusal !== 'authentication_required') return bearerChallenge(refusal)
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`
+  return { 'www-authenticate': `Bearer resource_metadata="${metadata}"` }
 }
 
 function toolsOf(parts: McpParts): readonly Tool[] {

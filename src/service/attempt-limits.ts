@@ -6,7 +6,7 @@ import { MinuteWindows, secondsLeft } from './minute-windows.ts'
 /** Names that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
 const MAX_NAMES = 100_000
 
-/** What is limited: attempts at a password, mails that are asked for, and accounts that are made. */
+/** What is limited: attempts at a password, mails that are asked for, accounts that are made, and applications. */
 export type Attempt = keyof typeof ATTEMPT_LIMITS
 
 /**
@@ -27,14 +27,14 @@ export class AttemptLimits {
    * Counts an attempt, before anything is done about it.
    * @param sender address of the network that it comes from, or the account that asks for a mail; undefined for a password
    *   that a browser gives which is signed in
-   * @param email as it was typed
+   * @param account its address as it was typed, or its id; empty where there is none
    * @throws Refusal `too many attempts` with the seconds to wait
    */
-  consume(attempt: Attempt, sender: string | undefined, email: string): void {
+  consume(attempt: Attempt, sender: string | undefined, account: string): void {
     const now = this.#clock()
     const { perSender, perAccount } = ATTEMPT_LIMITS[attempt]
     if (sender !== undefined) this.#count(`${attempt} from ${sender}`, perSender, now)
-    this.#count(this.#ofAccount(attempt, email), perAccount, now)
+    if (account !== '') this.#count(this.#ofAccount(attempt, account), perAccount, now)
   }
 
   /** Forgets the attempts for an account: its holder has just proved to be that. */

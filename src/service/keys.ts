@@ -9,6 +9,8 @@ interface LinkKeys {
   readonly id: string
   readonly adminToken: KeyObject
   readonly viewToken: KeyObject
+  readonly oauthSigning: KeyObject
+  readonly oauthCookies: KeyObject
 }
 
 /** Everything that is derived from the installation's secret, each with a key of its own label. None of it is stored. */
@@ -62,6 +64,12 @@ export class Keys {
     return VIEW_TOKEN.exec(token)?.slice(1).join('-') ?? ''
   }
 
+  /** What the authorization server signs with: the seed of an Ed25519 key, and keys of cookies, the current one first. */
+  get oauth(): { readonly seed: Buffer; readonly cookies: readonly string[] } {
+    const cookies = this.#links.map(({ oauthCookies }) => oauthCookies.export().toString('base64url'))
+    return { seed: this.#links[0].oauthSigning.export(), cookies }
+  }
+
   /** A hash under which a slug stays taken after its survey is deleted. */
   slugHash(slug: string): string {
     return uuidOf(this.#data.slug, [slug])
@@ -91,6 +99,8 @@ function linkKeysOf(secret: string): LinkKeys {
     id: derive(secret, 'link secret').export().toString('base64url'),
     adminToken: derive(secret, 'admin token'),
     viewToken: derive(secret, 'view token'),
+    oauthSigning: derive(secret, 'oauth signing'),
+    oauthCookies: derive(secret, 'oauth cookies'),
   }
 }
 

@@ -102,6 +102,7 @@ export class Accounts {
     const tokens = reader
       .selectFrom('token')
       .where('account_id', '=', id)
+      .where('grant_id', 'is', null)
       .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     const [ofSurveys, ofTokens] = await Promise.all([
       surveys.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),

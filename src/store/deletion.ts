@@ -20,7 +20,9 @@ export const SURVEY_TABLES = [
 ] as const
 export const ACCOUNT_TABLES = [
   'idempotency_key',
+  'oauth_artifact',
   'token',
+  'oauth_grant',
   'account_session',
   'one_time_link',
   'draft',
@@ -106,7 +108,9 @@ export class Deletion {
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
       const slugs = await surveys.select('slug').execute()
       const tokens = await db.selectFrom('token').select('id').where('account_id', '=', accountId).execute()
-      const limits = [customSlugsKey(accountId), slugChecksKey(accountId), ...tokens.map(({ id }) => callsKey(id))]
+      const grants = await db.selectFrom('oauth_grant').select('id').where('account_id', '=', accountId).execute()
+      const bearers = [...tokens, ...grants].map(({ id }) => callsKey(id))
+      const limits = [customSlugsKey(accountId), slugChecksKey(accountId), ...bearers]
       await db.deleteFrom('rate_limit').where('key', 'in', limits).execute()
       await deleteMailOf(db, accountId)
       for (const table of ACCOUNT_TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute()

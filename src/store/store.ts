@@ -18,6 +18,8 @@ import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
 import { Jobs } from './jobs.ts'
+import { OauthArtifacts } from './oauth-artifacts.ts'
+import { OauthGrants } from './oauth-grants.ts'
 import { OneTimeLinks } from './one-time-links.ts'
 import { Responses } from './responses.ts'
 import { Sessions } from './sessions.ts'
@@ -47,6 +49,8 @@ export class Store {
   readonly oneTimeLinks: OneTimeLinks
   readonly jobs: Jobs
   readonly tokens: Tokens
+  readonly oauthGrants: OauthGrants
+  readonly oauthArtifacts: OauthArtifacts
   readonly surveys: Surveys
   readonly responses: Responses
   readonly boards: Boards
@@ -70,6 +74,8 @@ export class Store {
     this.oneTimeLinks = new OneTimeLinks(engine)
     this.jobs = new Jobs(engine)
     this.tokens = new Tokens(engine)
+    this.oauthGrants = new OauthGrants(engine)
+    this.oauthArtifacts = new OauthArtifacts(engine)
     this.surveys = new Surveys(engine)
     const limits: GroupCommitLimits = {
       maxPerCommit: submissionsPerCommit,
@@ -111,13 +117,14 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions, links, failed jobs and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, tokens of applications, failed jobs and rate limit windows. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
     await this.sessions.purge(createdAt, lastUsedHour)
     await this.accountSessions.purge(createdAt, lastUsedHour)
     await this.oneTimeLinks.purge(now)
+    await this.oauthGrants.purge(now)
     await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ArtifactKind } from '../domain/artifact-kind.ts'
 import type { ItemState } from '../domain/board.ts'
 import type { DraftText } from '../domain/draft.ts'
 import type { StoredStatus } from '../domain/lifecycle.ts'
@@ -12,6 +13,8 @@ import type { SharingMode } from '../domain/sharing.ts'
  */
 export interface Tables {
   account: AccountTable
+  oauth_grant: OauthGrantTable
+  oauth_artifact: OauthArtifactTable
   token: TokenTable
   account_session: AccountSessionTable
   one_time_link: OneTimeLinkTable
@@ -61,9 +64,47 @@ interface AccountTable {
   disabled: Generated<0 | 1>
 }
 
+/** What an account has allowed an application. All its codes and tokens end with it. */
+interface OauthGrantTable {
+  id: string
+  account_id: string
+  /** As the application was registered, or the address of its metadata document. */
+  client_id: string
+  /** As the application called itself when it was allowed; nobody has verified it. */
+  client_name: string | null
+  /** Where the account's holder went on to from the consent page: a host, or a scheme of an application's own. */
+  redirect_host: string
+  /** Separated by spaces. */
+  scope: string
+  created_at: number
+  expires_at: number
+  /** In hours since the epoch. No finer, by design. */
+  last_used_hour: number | null
+}
+
+/** What the library of the authorization server keeps between requests. Access tokens are in `token`. */
+interface OauthArtifactTable {
+  kind: ArtifactKind
+  /** SHA-256 of the id, base64url, where knowing the id is enough to act; a registered client's id as it is. */
+  id: string
+  account_id: string | null
+  grant_id: string | null
+  /** JSON of the library, without ids that admit somebody. */
+  payload: string
+  created_at: number
+  /** Null for a registered client that somebody has allowed. */
+  expires_at: number | null
+  /** When a code or refresh token was used up. It stays until it expires, so that a second use is recognised. */
+  consumed_at: number | null
+  /** Whether tokens have been sent for a code. */
+  redeemed: Generated<0 | 1>
+}
+
 interface TokenTable {
   id: string
   account_id: string
+  /** Set on access tokens of applications. */
+  grant_id: string | null
   kind: 'pat' | 'oauth'
   name: string | null
   /** SHA-256 of the token, base64url. */

@@ -5,7 +5,7 @@ const FLUSH_INTERVAL_MS = 1_000
 /** Tokens whose last hour is remembered, so that it is written once. Beyond it all are forgotten, and written once more. */
 const MAX_RECORDED = 100_000
 
-/** Records the hour in which each token was last used. Written periodically, so that no call waits for the disk. */
+/** Records the hour in which each personal token and each application was last used. Written periodically, so that no call waits for the disk. */
 export class TokenUsage {
   readonly #write: Engine['write']
   readonly #log: Log
@@ -19,7 +19,7 @@ export class TokenUsage {
     this.#timer = setInterval(() => this.#flush(), FLUSH_INTERVAL_MS).unref()
   }
 
-  /** @param hour since the epoch */
+  /** @param tokenId of a personal token, or of a grant. @param hour since the epoch */
   record(tokenId: string, hour: number): void {
     if (this.#recorded.get(tokenId) === hour) return
     if (this.#recorded.size >= MAX_RECORDED) this.#recorded.clear()
@@ -39,8 +39,10 @@ export class TokenUsage {
     this.#pending = new Map()
     try {
       await this.#write(async db => {
-        for (const [id, hour] of hours)
+        for (const [id, hour] of hours) {
           await db.updateTable('token').set('last_used_hour', hour).where('id', '=', id).execute()
+          await db.updateTable('oauth_grant').set('last_used_hour', hour).where('id', '=', id).execute()
+        }
       })
     } catch (err) {
       this.#log.warn({ err }, 'the last use of some tokens was not written')

@@ -23,6 +23,7 @@ export interface NewToken extends Omit<Token, 'email' | 'lastUsedHour'> {
 
 /** What authentication needs to know of a token and its account. */
 export interface Bearer {
+  /** Of a personal token; of its grant for an application's token, since these replace one another every hour. */
   readonly id: string
   readonly accountId: string
   readonly kind: 'pat' | 'oauth'
@@ -48,7 +49,8 @@ export class Tokens {
         .innerJoin('account', 'account.id', 'token.account_id')
         .where('token.hash', '=', '')
         .where('account.disabled', '=', 0)
-        .select(['token.id', 'token.account_id', 'token.kind', 'token.scope'])
+        .select(({ fn }) => fn.coalesce('token.grant_id', 'token.id').as('id'))
+        .select(['token.account_id', 'token.kind', 'token.scope'])
         .select(['token.expires_at', 'account.entitled_until', 'account.revision']),
     )
   }
@@ -61,6 +63,7 @@ export class Tokens {
       const { count } = await db
         .selectFrom('token')
         .where('account_id', '=', accountId)
+        .where('grant_id', 'is', null)
         .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
@@ -82,12 +85,13 @@ export class Tokens {
     return { id, accountId, kind, scope, expiresAt, entitledUntil, revision }
   }
 
-  /** The tokens of one account, or of all. */
+  /** The tokens of one account, or of all. Those of applications are listed by their grant instead. */
   list(accountId?: string): Promise<Token[]> {
     return this.#engine.reader
       .selectFrom('token')
       .innerJoin('account', 'account.id', 'token.account_id')
       .$if(accountId !== undefined, query => query.where('token.account_id', '=', accountId ?? ''))
+      .where('token.grant_id', 'is', null)
       .select(['token.id', 'token.account_id as accountId', 'account.email', 'token.kind', 'token.name'])
       .select(['token.last_four as lastFour', 'token.scope', 'token.expires_at as expiresAt'])
       .select(['token.last_used_hour as lastUsedHour', 'token.created_at as createdAt'])
@@ -96,6 +100,7 @@ export class Tokens {
       .execute()
   }
 
+  /** @param id of the bearer */
   recordUse(id: string, hour: number): void {
     this.#engine.recordTokenUse(id, hour)
   }

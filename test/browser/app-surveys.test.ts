@@ -109,6 +109,7 @@ inBrowser('the list of surveys', open => {
     await rows(page).first().waitFor()
     await page.keyboard.press('n')
     await page.waitForURL('**/app/drafts/**')
+    await until(async () => (await page.evaluate('document.activeElement.id')) === 'title')
   })
 
   test('whoever is not signed in is asked to, and led back', async () => {

@@ -114,6 +114,48 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 
+create table oauth_artifact (
+  kind text not null,
+  id text not null,
+  account_id text,
+  grant_id text,
+  payload text not null,
+  created_at bigint not null,
+  expires_at bigint,
+  consumed_at bigint,
+  redeemed bigint not null default 0,
+  constraint oauth_artifact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint oauth_artifact_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id),
+  constraint oauth_artifact_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'interaction'::text, 'code'::text, 'refresh_token'::text]))),
+  constraint oauth_artifact_pkey PRIMARY KEY (kind, id),
+  constraint oauth_artifact_redeemed_check CHECK ((redeemed = ANY (ARRAY[(0)::bigint, (1)::bigint])))
+);
+
+CREATE INDEX oauth_artifact_by_account ON public.oauth_artifact USING btree (account_id);
+
+CREATE INDEX oauth_artifact_by_expiry ON public.oauth_artifact USING btree (kind, expires_at);
+
+CREATE INDEX oauth_artifact_by_grant ON public.oauth_artifact USING btree (grant_id, kind);
+
+create table oauth_grant (
+  id text not null,
+  account_id text not null,
+  client_id text not null,
+  client_name text,
+  redirect_host text not null,
+  scope text not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  last_used_hour bigint,
+  constraint oauth_grant_account_id_client_id_key UNIQUE (account_id, client_id),
+  constraint oauth_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint oauth_grant_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX oauth_grant_by_client ON public.oauth_grant USING btree (client_id);
+
+CREATE INDEX oauth_grant_by_expiry ON public.oauth_grant USING btree (expires_at);
+
 create table one_time_link (
   hash text not null,
   kind text not null,
@@ -235,6 +277,7 @@ CREATE INDEX template_by_account ON public.template USING btree (account_id, upd
 create table token (
   id text not null,
   account_id text not null,
+  grant_id text,
   kind text not null,
   name text,
   hash text not null,
@@ -244,12 +287,17 @@ create table token (
   last_used_hour bigint,
   created_at text not null,
   constraint token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint token_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id),
   constraint token_hash_key UNIQUE (hash),
   constraint token_kind_check CHECK ((kind = ANY (ARRAY['pat'::text, 'oauth'::text]))),
   constraint token_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX token_by_account ON public.token USING btree (account_id);
+
+CREATE INDEX token_by_expiry ON public.token USING btree (expires_at);
+
+CREATE INDEX token_by_grant ON public.token USING btree (grant_id);
 
 create table vote_rewrite (
   survey_id bigint not null,

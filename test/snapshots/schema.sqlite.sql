@@ -97,6 +97,42 @@ CREATE INDEX job_by_time on job (run_at);
 
 CREATE TABLE migration (number integer not null primary key);
 
+CREATE TABLE oauth_artifact (
+    kind text not null check (kind in ('client', 'interaction', 'code', 'refresh_token')),
+    id text not null,
+    account_id text references account (id),
+    grant_id text references oauth_grant (id),
+    payload text not null,
+    created_at integer not null,
+    expires_at integer,
+    consumed_at integer,
+    redeemed integer not null default 0 check (redeemed in (0, 1)),
+    primary key (kind, id)
+  ) strict, without rowid;
+
+CREATE INDEX oauth_artifact_by_account on oauth_artifact (account_id);
+
+CREATE INDEX oauth_artifact_by_expiry on oauth_artifact (kind, expires_at);
+
+CREATE INDEX oauth_artifact_by_grant on oauth_artifact (grant_id, kind);
+
+CREATE TABLE oauth_grant (
+    id text not null primary key,
+    account_id text not null references account (id),
+    client_id text not null,
+    client_name text,
+    redirect_host text not null,
+    scope text not null,
+    created_at integer not null,
+    expires_at integer not null,
+    last_used_hour integer,
+    unique (account_id, client_id)
+  ) strict;
+
+CREATE INDEX oauth_grant_by_client on oauth_grant (client_id);
+
+CREATE INDEX oauth_grant_by_expiry on oauth_grant (expires_at);
+
 CREATE TABLE one_time_link (
     hash text not null primary key,
     kind text not null check (kind in ('confirm_email', 'reset_password', 'invitation')),
@@ -200,6 +236,7 @@ CREATE INDEX template_by_account on template (account_id, update_sequence);
 CREATE TABLE token (
     id text not null primary key,
     account_id text not null references account (id),
+    grant_id text references oauth_grant (id),
     kind text not null check (kind in ('pat', 'oauth')),
     name text,
     hash text not null unique,
@@ -211,6 +248,10 @@ CREATE TABLE token (
   ) strict;
 
 CREATE INDEX token_by_account on token (account_id);
+
+CREATE INDEX token_by_expiry on token (expires_at);
+
+CREATE INDEX token_by_grant on token (grant_id);
 
 CREATE TABLE vote_rewrite (
     survey_id integer not null primary key references survey (id),

@@ -6,6 +6,7 @@ import { failure, rateLimits, writes } from './engine.ts'
 import { freePlan } from './free-plan.ts'
 import { idempotency } from './idempotency.ts'
 import { jobs } from './jobs.ts'
+import { oauth } from './oauth.ts'
 import { purge } from './purge.ts'
 import { changedSurveys, pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
@@ -19,6 +20,7 @@ import { suspension } from './suspension.ts'
 export type Part =
   | 'accounts'
   | 'tokens'
+  | 'oauth'
   | 'surveys'
   | 'changes'
   | 'freePlan'
@@ -50,6 +52,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   }
   describe(names.accounts, () => accounts(open))
   describe(names.tokens, () => tokens(open))
+  describe(names.oauth, () => oauth(open))
   describe(names.surveys, () => surveys(open))
   describe(names.changes, () => changes(open))
   describe(names.freePlan, () => freePlan(open))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { DraftText } from '../../src/domain/draft.ts'
 import { readQuestions } from '../../src/domain/question.ts'
@@ -126,6 +127,7 @@ async function filled(store: Store, engine: Engine) {
   const { accountId, slug, id } = await addedSurvey(store)
   for (const answers of ANSWERS) await submit(store, slug, answers)
   await store.tokens.add(newToken(accountId), 1, NOW)
+  await addApplication(store, accountId)
   await store.templates.add(newTemplate(accountId), 1)
   await engine.write(async db => {
     const made = { key: 'key', request_hash: 'hash', resource_id: slug, used_at: NOW }
@@ -198,4 +200,15 @@ async function addedSurvey(store: Store) {
 
 function owners(rows: readonly { readonly account_id: string | null }[]) {
   return [...new Set(rows.map(row => row.account_id))]
+}
+
+/** An application that the account has allowed, with a refresh token and an access token. */
+async function addApplication(store: Store, accountId: string): Promise<void> {
+  await store.accounts.setEntitledUntil(accountId, NOW + 1, NOW)
+  const shown = { clientId: 'client', clientName: null, redirectHost: 'client.example', scope: 'surveys:read' }
+  const grant = { id: randomUUID(), accountId, ...shown, createdAt: NOW, expiresAt: NOW + 1 }
+  assert.equal(await store.oauthGrants.allow(grant, 1), grant.id)
+  const artifact = { kind: 'refresh_token', id: randomUUID(), accountId, grantId: grant.id, payload: '{}' } as const
+  assert.equal(await store.oauthArtifacts.save({ ...artifact, expiresAt: NOW + 1 }, NOW, 1), true)
+  assert.equal(await store.oauthGrants.addToken(newToken(accountId, { kind: 'oauth' }), grant.id, 1), true)
 }

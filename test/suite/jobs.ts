@@ -18,7 +18,7 @@ const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/browser/
 const ALL = ['{src,test}/**/*.test.ts']
 /** Services know nothing of the engine below them, so what they answer is tested on each. */
 const ON_BOTH_ENGINES = [
-  'test/{account,api,dashboard,pages,model}/**/*.test.ts',
+  'test/{account,api,dashboard,oauth,pages,model}/**/*.test.ts',
   'test/{races,pins,openapi-true,openapi-requests}.test.ts',
 ]
 /** What they try is mostly decided before an engine sees it, and takes long: only the long suite repeats them on PostgreSQL. */
@@ -33,7 +33,7 @@ const ON_DISK = ['test/faults/**']
 /** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 8],
-  ['test/{account,api,dashboard,pages,web}/**', 8],
+  ['test/{account,api,dashboard,oauth,pages,web}/**', 8],
   ['test/browser/**', 4],
   ['test/cli*.test.ts', 4],
 ]

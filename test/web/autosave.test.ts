@@ -192,6 +192,17 @@ test('a template is saved when asked, and a page that is closed sends what is no
   assert.equal(server.stored.title, 'B')
 })
 
+test('once its page has been left, it does not save over what is written by whoever opens the draft again', async () => {
+  const saving = begin()
+  server.failure = new RequestError(0, 'unreachable')
+  saving.change(titled('A'))
+  saving.stop()
+  await pass(0)
+  server.failure = undefined
+  await pass(60_000)
+  assert.deepEqual([server.stored.title, copies.find('d')?.title], ['Stored', 'A'])
+})
+
 test('copies belong to tabs: each has its own, a new tab takes over the newest, and old ones are dropped', () => {
   const [one, other] = [copies, new LocalCopies(storage, 'other', 0)]
   one.keep('d', titled('One'), 1)
@@ -200,6 +211,8 @@ test('copies belong to tabs: each has its own, a new tab takes over the newest, 
   const third = new LocalCopies(storage, 'third', 0)
   assert.equal(third.find('d')?.title, 'Other')
   assert.equal(third.find('e'), undefined)
+  storage.setItem('soundings unsaved f tab', '{"keptAt":')
+  assert.equal(new LocalCopies(storage, 'tab', 0).find('f'), undefined)
   third.forget('d')
   assert.deepEqual([one.find('d')?.title, new LocalCopies(storage, 'fourth', 0).find('d')?.title], ['One', 'One'])
   assert.equal(new LocalCopies(storage, 'fifth', 31 * 86_400_000).find('d'), undefined)

@@ -26,9 +26,39 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
     created_at text not null,
     disabled ${integer} not null default 0 check (disabled in (0, 1))
   )${tableOptions}`,
+    `create table oauth_grant (
+    id text not null primary key,
+    account_id text not null references account (id),
+    client_id text not null,
+    client_name text,
+    redirect_host text not null,
+    scope text not null,
+    created_at ${integer} not null,
+    expires_at ${integer} not null,
+    last_used_hour ${integer},
+    unique (account_id, client_id)
+  )${tableOptions}`,
+    'create index oauth_grant_by_client on oauth_grant (client_id)',
+    'create index oauth_grant_by_expiry on oauth_grant (expires_at)',
+    `create table oauth_artifact (
+    kind text not null check (kind in ('client', 'interaction', 'code', 'refresh_token')),
+    id text not null,
+    account_id text references account (id),
+    grant_id text references oauth_grant (id),
+    payload text not null,
+    created_at ${integer} not null,
+    expires_at ${integer},
+    consumed_at ${integer},
+    redeemed ${integer} not null default 0 check (redeemed in (0, 1)),
+    primary key (kind, id)
+  )${clusteredTableOptions}`,
+    'create index oauth_artifact_by_grant on oauth_artifact (grant_id, kind)',
+    'create index oauth_artifact_by_account on oauth_artifact (account_id)',
+    'create index oauth_artifact_by_expiry on oauth_artifact (kind, expires_at)',
     `create table token (
     id text not null primary key,
     account_id text not null references account (id),
+    grant_id text references oauth_grant (id),
     kind text not null check (kind in ('pat', 'oauth')),
     name text,
     hash text not null unique,
@@ -39,6 +69,8 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
     created_at text not null
   )${tableOptions}`,
     'create index token_by_account on token (account_id)',
+    'create index token_by_grant on token (grant_id)',
+    'create index token_by_expiry on token (expires_at)',
     `create table account_session (
     id_hash text not null primary key,
     account_id text not null references account (id),

@@ -48,6 +48,7 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
   #attempts = 0
+  #isStopped = false
 
   constructor(storing: Storing) {
     this.#storing = storing
@@ -117,6 +118,12 @@ export class Autosave {
     if (this.#sending === undefined && !this.#isStuck && this.#isChanged && this.#storing.isAutomatic) void this.#send()
   }
 
+  /** As `leave`, for good: the copy is for whoever opens the content again. */
+  stop(): void {
+    this.leave()
+    this.#isStopped = true
+  }
+
   /** Forgets what is not saved, as after it has been published or deleted. */
   discard(): void {
     clearTimeout(this.#timer)
@@ -133,7 +140,7 @@ export class Autosave {
 
   #schedule(delay: number): void {
     clearTimeout(this.#timer)
-    if (this.#storing.isAutomatic) this.#timer = setTimeout(() => void this.flush(), delay)
+    if (this.#storing.isAutomatic && !this.#isStopped) this.#timer = setTimeout(() => void this.flush(), delay)
   }
 
   #send(): Promise<void> {

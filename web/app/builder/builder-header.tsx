@@ -60,11 +60,14 @@ function TitleField({ builder }: Pick<Props, 'builder'>) {
   )
 }
 
+const ROUTINE = ['saved', 'unsaved', 'saving']
+
 function SaveStateText({ builder: { saving } }: Pick<Props, 'builder'>) {
   const state = saving.state.value
   const isLost = state.name === 'offline' && !state.isKept
   return (
-    <p class="save-state" role="status" data-state={state.name}>
+    // That it saves is no news to a screen reader; that it cannot is.
+    <p class="save-state" aria-live={ROUTINE.includes(state.name) ? 'off' : 'polite'} data-state={state.name}>
       {isLost ? words.states.offlineLost : words.states[state.name]}
       {state.name === 'refused' && <span class="reason"> {words.refused(state.reason)}</span>}
       {state.name === 'offline' && (

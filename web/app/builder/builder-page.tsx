@@ -26,6 +26,9 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
     else if (await builder.saving.flush()) showNotice(texts.builder.templateSaved)
   }
   useEffect(() => keepSaving(builder), [builder])
+  useEffect(() => {
+    if (builder.isNew) focusSoon('title')
+  }, [builder])
   useEffect(() => builderKeys(builder, finish), [builder])
   const { title } = builder
   useEffect(() => {
@@ -63,7 +66,7 @@ function keepSaving({ saving }: Builder): () => void {
   addEventListener('focus', returnTo)
   addEventListener('pagehide', leave)
   return () => {
-    leave()
+    saving.stop()
     removeEventListener('online', retry)
     removeEventListener('focus', returnTo)
     removeEventListener('pagehide', leave)

@@ -36,6 +36,7 @@ export class Builder implements QuestionEditor {
   readonly isChecked = signal(false)
   readonly saving: Autosave
   readonly #draft = signal<Draft>(draftOf([]))
+  #isTitleTyped = false
   readonly #leftParts = signal<ReadonlySet<string>>(new Set())
 
   /** @param content to begin with, which may be newer than what is stored */
@@ -52,6 +53,13 @@ export class Builder implements QuestionEditor {
     )
     this.show(content)
     this.openKey.value = this.#draft.value.questions[0]?.index
+    if (this.isNew) this.pane.value = 'question'
+  }
+
+  /** Whether nothing has been written yet. */
+  get isNew(): boolean {
+    const { questions } = this.#draft.value
+    return this.title.value === '' && questions.every(({ text }) => isBlank(String(text)))
   }
 
   get content(): Content {
@@ -84,6 +92,7 @@ export class Builder implements QuestionEditor {
   }
 
   rename(title: string): void {
+    this.#isTitleTyped = true
     this.title.value = title
     this.saving.change(this.content)
   }
@@ -97,8 +106,9 @@ export class Builder implements QuestionEditor {
     this.#markLeft([partName(key, part)])
   }
 
+  /** The title has the focus when a new survey is opened; passing it by is no mistake. */
   leaveTitle(): void {
-    this.#markLeft(['title'])
+    if (this.#isTitleTyped) this.#markLeft(['title'])
   }
 
   open(key: number | undefined): void {

@@ -61,8 +61,12 @@ export class LocalCopies {
   }
 
   #read(key: string): Copy | undefined {
-    const text = this.#storage.getItem(key)
-    const value = text === null ? undefined : (parseJson(text) as unknown as Copy)
-    return isObject(value as never) ? value : undefined
+    try {
+      const value = parseJson(this.#storage.getItem(key) ?? 'null')
+      return isObject(value) && isObject(value.stored) ? (value as unknown as Copy) : undefined
+    } catch {
+      // Not written by this page, or not to its end.
+      return undefined
+    }
   }
 }

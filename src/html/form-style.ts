@@ -1,4 +1,4 @@
-import { html } from '../html/html.ts'
+import { html } from './html.ts'
 
 /** Of the pages on which people sign up and in, beside the stylesheet of all pages. */
 export const STYLE = html`

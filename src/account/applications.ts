@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { HOUR_MS } from '../domain/limits.ts'
+import type { Applications, OauthGrant } from '../service/applications.ts'
+import type { ApplicationView } from './contract.ts'
+
+interface ApplicationsParts {
+  readonly applications: Applications
+}
+
+/** The applications that the account's holder has allowed to act for it. */
+export function applicationRoutes(app: FastifyInstance, { applications }: ApplicationsParts): void {
+  app.get('/applications', async ({ holder }) => ({
+    applications: (await applications.list(holder)).map(grant => view(grant)),
+  }))
+  app.delete<{ Params: { id: string } }>('/applications/:id', async ({ holder, params }, reply) => {
+    await applications.disconnect(holder, params.id)
+    return reply.code(204).send()
+  })
+}
+
+function view({ id, clientName, redirectHost, scope, createdAt, lastUsedHour }: OauthGrant): ApplicationView {
+  return {
+    id,
+    name: clientName,
+    host: redirectHost,
+    scopes: scope.split(' '),
+    connected_at: new Date(createdAt).toISOString(),
+    last_used_at: lastUsedHour === null ? null : new Date(lastUsedHour * HOUR_MS).toISOString(),
+  }
+}

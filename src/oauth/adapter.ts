@@ -1,0 +1,119 @@
+import { type Adapter, errors, type Payload } from 'oidc-provider'
+import type { ArtifactKind, Found, Grants, OauthGrant } from '../service/grants.ts'
+import { resourcesOf } from './resources.ts'
+
+const KINDS: Readonly<Record<string, ArtifactKind>> = {
+  Client: 'client',
+  Interaction: 'interaction',
+  AuthorizationCode: 'code',
+  RefreshToken: 'refresh_token',
+}
+
+/** Gives the library what it stores by way of our own service. @param name of a model of the library */
+export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Adapter {
+  return name => {
+    if (name === 'Grant') return grantAdapter(grants, baseUrl)
+    if (name === 'AccessToken') return accessTokenAdapter(grants)
+    if (name === 'Client') return clientAdapter(grants)
+    const kind = KINDS[name]
+    return kind === undefined ? NOTHING : artifactAdapter(grants, kind, baseUrl)
+  }
+}
+
+/**
+ * Keeps nothing. The library's own sessions are not kept: who is signed in is a matter of our session alone, so each request
+ * of an application is answered anew.
+ */
+const NOTHING: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+}
+
+function artifactAdapter(grants: Grants, kind: ArtifactKind, baseUrl: string): Adapter {
+  return {
+    ...NOTHING,
+    async upsert(id, payload, expiresIn = 0) {
+      const owner = { accountId: textIn(payload, 'accountId'), grantId: textIn(payload, 'grantId') }
+      const artifact = { payload: JSON.stringify(withoutIds(payload)), lifetimeMs: expiresIn * 1_000, ...owner }
+      if (!(await grants.save(kind, id, artifact))) throw new errors.InvalidGrant('grant not found')
+    },
+    async find(id) {
+      const found = await grants.find(kind, id)
+      const returnTo = kind === 'interaction' && { returnTo: `${baseUrl}/oauth/authorize/${id}` }
+      return found && { ...JSON.parse(found.value), ...returnTo, ...timesOf(found), jti: id }
+    },
+    async consume(id) {
+      if (!(await grants.consume(kind, id))) throw new errors.InvalidGrant('already consumed')
+    },
+    destroy: id => grants.remove(kind, id),
+  }
+}
+
+function clientAdapter(grants: Grants): Adapter {
+  return {
+    ...NOTHING,
+    async upsert(id, payload) {
+      if (await grants.registerClient(id, JSON.stringify(payload))) return
+      throw new errors.TemporarilyUnavailable('too many applications have registered lately; try again later')
+    },
+    async find(id) {
+      const found = await grants.find('client', id)
+      return found && JSON.parse(found.value)
+    },
+  }
+}
+
+function grantAdapter(grants: Grants, baseUrl: string): Adapter {
+  return {
+    ...NOTHING,
+    async find(id) {
+      const found = await grants.findGrant(id)
+      return found && { ...grantPayload(found.value, baseUrl), ...timesOf(found), jti: id }
+    },
+    destroy: id => grants.end(id),
+  }
+}
+
+/** A grant holds for every resource of ours. */
+function grantPayload({ accountId, clientId, scope }: OauthGrant, baseUrl: string): Payload {
+  const resources = Object.fromEntries(resourcesOf(baseUrl).map(resource => [resource, scope]))
+  return { accountId, clientId, resources, openid: { scope: `${scope} offline_access` } }
+}
+
+function accessTokenAdapter(grants: Grants): Adapter {
+  return {
+    ...NOTHING,
+    async upsert(id, payload) {
+      const [grantId, accountId, scope] = ['grantId', 'accountId', 'scope'].map(name => textIn(payload, name) ?? '')
+      const token = { grantId: grantId ?? '', accountId: accountId ?? '', scope: scope ?? '' }
+      if (!(await grants.addAccessToken(id, token))) throw new errors.InvalidGrant('grant not found')
+    },
+    async find(id) {
+      const found = await grants.findAccessToken(id)
+      if (found === undefined) return undefined
+      const { grantId, accountId, clientId, scope } = found.value
+      return { grantId, accountId, clientId, scope, ...timesOf(found), jti: id, kind: 'AccessToken' }
+    },
+  }
+}
+
+/** What the library would store as it is, though its ids admit somebody. Times are stored beside it. */
+function withoutIds({ jti, iat, exp, session, returnTo, ...payload }: Payload): Payload {
+  return payload
+}
+
+/** The library reads the clock of the machine, so it is given times by that. */
+function timesOf({ secondsLeft, isConsumed }: Found<unknown>): Payload {
+  const now = Math.floor(Date.now() / 1_000)
+  return { iat: now, exp: now + secondsLeft, ...(isConsumed && { consumed: now }) }
+}
+
+function textIn(payload: Payload, name: string): string | null {
+  const value = payload[name]
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AttemptLimits } from '../service/attempt-limits.ts'
+import type { AccountHolder } from '../service/authentication.ts'
+import { SCOPES } from '../service/scope.ts'
+import type { Library } from './library.ts'
+
+export interface AuthorizeParts {
+  readonly library: Library
+  /** Who is signed in to the browser of a request. */
+  readonly holderOf: (request: FastifyRequest) => Promise<AccountHolder | undefined>
+  readonly attempts: AttemptLimits
+  /** Address of the network that a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+const KNOWN = [...SCOPES, 'offline_access']
+
+/** Where applications send people. Nobody gets further without being signed in. */
+export function authorizeRoutes(
+  app: FastifyInstance,
+  { library, holderOf, attempts, addressOf }: AuthorizeParts,
+): void {
+  app.get('/oauth/authorize', async (request, reply) => {
+    const sent = new URL(request.url, 'https://here.invalid').searchParams
+    const holder = await holderOf(request)
+    const isQuiet = sent.get('prompt') === 'none'
+    if (holder === undefined && !isQuiet) return signIn(request, reply)
+    attempts.consume('authorize', addressOf(request.raw), holder?.accountId ?? '')
+    if (sent.getAll('scope').length < 2) request.raw.url = `/oauth/authorize?${withKnownScope(sent)}`
+    return library.answer(request, reply)
+  })
+  app.get('/oauth/authorize/:uid', (request, reply) => library.answer(request, reply))
+}
+
+/** Goes on with the request after signing in. */
+export function signIn({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect(`/sign-in?next=${encodeURIComponent(url)}`, 303)
+}
+
+/** Scopes of others, such as those of OpenID Connect, are ignored. Without one of ours, both are asked for. */
+function withKnownScope(sent: URLSearchParams): URLSearchParams {
+  const asked = (sent.get('scope') ?? '').split(' ').filter(name => KNOWN.includes(name))
+  const scopes = SCOPES.some(name => asked.includes(name)) ? asked : [...SCOPES, ...asked]
+  sent.set('scope', [...new Set(scopes)].join(' '))
+  return sent
+}

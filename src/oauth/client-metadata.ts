@@ -1,0 +1,40 @@
+import { errors } from 'oidc-provider'
+import { CLIENT_NAME_LENGTH, REDIRECT_LENGTH, REDIRECTS_PER_CLIENT } from '../domain/limits.ts'
+
+type Metadata = Record<string, unknown>
+
+/** What is kept of what an application says about itself. All else is dropped: nothing of it is shown, fetched or trusted. */
+const KEPT = new Set(['client_id', 'client_id_issued_at', 'client_name', 'client_uri', 'redirect_uris', 'software_id'])
+
+/**
+ * Adapts what an application registers, before the library checks it. All applications are public: they have no secret, so
+ * none can leak. One that is reached on this device, or by a scheme of its own, is native.
+ * @throws InvalidClientMetadata
+ */
+export function adaptClientMetadata(metadata: Metadata): void {
+  for (const name of Object.keys(metadata)) if (!KEPT.has(name)) delete metadata[name]
+  const { client_name: name, redirect_uris: uris } = metadata
+  if (typeof name === 'string') metadata.client_name = displayName(name)
+  checkRedirects(uris)
+  Object.assign(metadata, {
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'EdDSA',
+    application_type: uris.every(uri => uri.startsWith('https://')) ? 'web' : 'native',
+  })
+}
+
+/** A name as it can be shown: on one line, and without characters that reorder or hide text around it. */
+function displayName(name: string): string | undefined {
+  const visible = name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  return [...visible].slice(0, CLIENT_NAME_LENGTH).join('') || undefined
+}
+
+function checkRedirects(uris: unknown): asserts uris is string[] {
+  const isList = Array.isArray(uris) && uris.every(uri => typeof uri === 'string' && uri.length <= REDIRECT_LENGTH)
+  if (isList && uris.length <= REDIRECTS_PER_CLIENT) return
+  throw new errors.InvalidClientMetadata(
+    `redirect_uris must be at most ${REDIRECTS_PER_CLIENT} addresses of at most ${REDIRECT_LENGTH} characters`,
+  )
+}

@@ -1,0 +1,83 @@
+import type { SiteLinks } from '../domain/site-links.ts'
+import { type Html, html } from '../html/html.ts'
+import { oauthPage } from './page.ts'
+
+export interface ConsentView {
+  /** Of the form. */
+  readonly action: string
+  readonly accountId: string
+  readonly email: string
+  /** As the application calls itself. */
+  readonly name: string | undefined
+  /** Where the holder goes on to. */
+  readonly redirect: URL
+  readonly scopes: readonly string[]
+  readonly siteLinks: SiteLinks
+}
+
+/** Asks the holder of an account whether an application may act for it. */
+export function consentPage(view: ConsentView) {
+  const { name, redirect, scopes, email } = view
+  return oauthPage({
+    heading: html`Connect ${nameOf(name)}?`,
+    title: 'Connect an application',
+    content: html`<p class="lead">${nameOf(name)} wants to use the account <strong>${email}</strong>.</p>
+<h2>It will be able to</h2>
+<ul>${scopes.map(scope => ABILITIES[scope]?.map(text => html`<li>${text}</li>`))}</ul>
+${!scopes.includes('surveys:write') && html`<p>It can’t change anything.</p>`}
+<h2>You’ll go on to</h2>
+<p>${destination(redirect)}</p>
+<p class="warning">Soundings hasn’t checked this application or its name. Allow it only if you’ve just started this yourself.</p>
+${form(
+  view,
+  html`<button name="decision" value="allow">Allow</button>
+<button class="quiet" name="decision" value="deny">Don’t allow</button>`,
+)}`,
+    foot: html`<p>It stays connected until you disconnect it in <a href="/app/settings">Settings</a>.</p>`,
+    siteLinks: view.siteLinks,
+    leadsAway: true,
+  })
+}
+
+/** Where an account has no subscription, nothing can be allowed. */
+export function subscriptionPage(view: ConsentView) {
+  return oauthPage({
+    heading: 'Applications need a subscription',
+    title: 'Applications need a subscription',
+    content: html`<p class="lead">${nameOf(view.name)} can’t use the account <strong>${view.email}</strong> yet.</p>
+<p>Connecting applications is part of a subscription. See <a href="/app/settings">Settings</a> for how to get one, then connect again.</p>
+${form(view, html`<button name="decision" value="deny">Go back</button>`)}
+<p>You’ll go back to ${destination(view.redirect)}.</p>`,
+    siteLinks: view.siteLinks,
+    leadsAway: true,
+  })
+}
+
+const ABILITIES: Readonly<Record<string, readonly string[]>> = {
+  'surveys:read': ['read all your surveys and templates, and every response'],
+  'surveys:write': [
+    'create surveys and templates, and change, close and archive yours',
+    'open the dashboards of your surveys, where responses can be deleted',
+  ],
+}
+
+/** The name decides nothing about the direction of the text around it. */
+function nameOf(name: string | undefined): Html {
+  return name === undefined ? html`an application without a name` : html`“<bdi>${name}</bdi>”`
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+function destination({ protocol, host, hostname }: URL): Html {
+  if (protocol === 'https:') return html`<strong>${host}</strong>`
+  if (protocol === 'http:' && LOOPBACK.test(hostname))
+    return html`a program on <strong>this computer</strong> (${host})`
+  return html`an app on this device that opens <strong>${protocol}</strong> links`
+}
+
+function form({ action, accountId }: ConsentView, buttons: Html): Html {
+  return html`<form method="post" action="${action}">
+<input type="hidden" name="account" value="${accountId}">
+${buttons}
+</form>`
+}

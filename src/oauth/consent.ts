@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Interaction } from 'oidc-provider'
+import { Refusal } from '../domain/refusal.ts'
+import type { Applications } from '../service/applications.ts'
+import type { AccountHolder } from '../service/authentication.ts'
+import { SCOPES } from '../service/scope.ts'
+import { requireOwnOrigin } from '../transport/cross-site.ts'
+import { type AuthorizeParts, signIn } from './authorize.ts'
+import { type ConsentView, consentPage, subscriptionPage } from './consent-page.ts'
+import { errorPage } from './error-page.ts'
+
+export interface ConsentParts extends AuthorizeParts {
+  readonly applications: Applications
+  /** Public address of the service, without a trailing slash. */
+  readonly baseUrl: string
+}
+
+interface ByUid {
+  Params: { uid: string }
+}
+
+const DENIED = { error: 'access_denied', error_description: 'the account’s holder did not allow it' }
+
+/** The page on which people allow an application, or do not. The browser's cookie says which request it is about. */
+export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
+  const { library, holderOf, applications, baseUrl } = parts
+  app.get<ByUid>('/oauth/interaction/:uid', async (request, reply) => {
+    const holder = await holderOf(request)
+    if (holder === undefined) return signIn(request, reply)
+    const view = await viewOf(request, reply, holder)
+    return view === undefined ? sendExpired(reply) : sendView(reply, holder, view)
+  })
+  app.post<ByUid>('/oauth/interaction/:uid', async (request, reply) => {
+    requireOwnOrigin(request, baseUrl)
+    const holder = await holderOf(request)
+    const fields = request.body as ReadonlyMap<string, string>
+    if (holder === undefined) return signIn(request, reply)
+    const view = await viewOf(request, reply, holder)
+    if (view === undefined) return sendExpired(reply)
+    if (fields.get('decision') === 'deny') return finish(request, reply, DENIED)
+    // Somebody has signed in to another account since the page was shown.
+    const isAsShown = fields.get('decision') === 'allow' && fields.get('account') === holder.accountId
+    if (!isAsShown || !holder.isEntitled) return sendView(reply, holder, view)
+    try {
+      const grantId = await applications.allow(holder, consentTo(view))
+      return finish(request, reply, { login: { accountId: holder.accountId }, consent: { grantId } })
+    } catch (error) {
+      if (error instanceof Refusal && error.refusal === 'entitlement_required')
+        return send(reply, subscriptionPage(view))
+      throw error
+    }
+  })
+
+  /** @returns undefined where the request has expired, or is another browser's */
+  async function viewOf(request: FastifyRequest<ByUid>, reply: FastifyReply, holder: AccountHolder) {
+    const provider = await library.provider()
+    library.prepare(request)
+    const found = await provider.interactionDetails(request.raw, reply.raw).catch(unlessExpired)
+    if (found?.uid !== request.params.uid) return undefined
+    const client = await provider.Client.find(found.params.client_id)
+    const redirect = URL.parse(String(found.params.redirect_uri))
+    if (client === undefined || redirect === null) return undefined
+    const rest = { accountId: holder.accountId, email: await applications.emailOf(holder), name: client.clientName }
+    const action = `/oauth/interaction/${found.uid}`
+    return {
+      action,
+      clientId: client.clientId,
+      redirect,
+      scopes: scopesOf(found),
+      ...rest,
+      siteLinks: reply.server.siteLinks,
+    }
+  }
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, result: object): Promise<FastifyReply> {
+    const provider = await library.provider()
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
+  }
+}
+
+interface View extends ConsentView {
+  readonly clientId: string
+}
+
+function consentTo({ clientId, name, redirect, scopes }: View) {
+  const redirectHost = redirect.host || redirect.protocol
+  return { clientId, clientName: name ?? null, redirectHost, scope: scopes.join(' ') }
+}
+
+function scopesOf({ params }: Interaction): readonly string[] {
+  const asked = String(params.scope).split(' ')
+  return SCOPES.filter(scope => asked.includes(scope))
+}
+
+function unlessExpired(error: unknown): undefined {
+  if ((error as { name?: unknown }).name !== 'SessionNotFound') throw error
+}
+
+function sendExpired(reply: FastifyReply): FastifyReply {
+  return send(reply.code(400), errorPage('invalid_request', reply.server.siteLinks))
+}
+
+function sendView(reply: FastifyReply, holder: AccountHolder, view: View): FastifyReply {
+  return send(reply, holder.isEntitled ? consentPage(view) : subscriptionPage(view))
+}
+
+function send(reply: FastifyReply, { text, headers }: ReturnType<typeof errorPage>): FastifyReply {
+  return reply.headers(headers).type('text/html; charset=utf-8').send(text)
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { keepOwnCookies } from './cookies.ts'
+import type { ProviderParts } from './provider.ts'
+
+type Handle = ReturnType<Provider['callback']>
+
+interface Loaded {
+  readonly provider: Provider
+  readonly handle: Handle
+}
+
+/** The library of the authorization server. It would slow every start, so it is loaded with the first request for it. */
+export class Library {
+  readonly #parts: ProviderParts
+  #loaded: Promise<Loaded> | undefined
+
+  constructor(parts: ProviderParts) {
+    this.#parts = parts
+  }
+
+  async provider(): Promise<Provider> {
+    return (await this.#load()).provider
+  }
+
+  /** Has the library answer a request. */
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { handle } = await this.#load()
+    this.prepare(request)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.hijack()
+    await handle(request.raw, reply.raw)
+    return reply
+  }
+
+  /** Leaves of a request what the library may believe: addresses are made from `baseUrl`, and who is signed in is our matter. */
+  prepare({ raw }: FastifyRequest): void {
+    const { host, protocol } = new URL(this.#parts.baseUrl)
+    for (const name of Object.keys(raw.headers)) if (/^(x-)?forwarded/.test(name)) delete raw.headers[name]
+    Object.assign(raw.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) })
+    keepOwnCookies(raw)
+  }
+
+  #load(): Promise<Loaded> {
+    this.#loaded ??= load(this.#parts)
+    return this.#loaded
+  }
+}
+
+async function load(parts: ProviderParts): Promise<Loaded> {
+  const { createProvider } = await import('./provider.ts')
+  const provider = createProvider(parts)
+  return { provider, handle: provider.callback() }
+}

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { Grants } from '../service/grants.ts'
+import type { Keys } from '../service/keys.ts'
+import { readFormBodies } from '../transport/body.ts'
+import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
+import { authorizeRoutes } from './authorize.ts'
+import { type ConsentParts, consentRoutes } from './consent.ts'
+import { errorPage } from './error-page.ts'
+import { Library } from './library.ts'
+import { RESOURCE_PATHS, resourceMetadata } from './resources.ts'
+
+export interface OauthParts extends Omit<ConsentParts, 'library'> {
+  readonly grants: Grants
+  readonly keys: Pick<Keys, 'oauth'>
+  readonly log: FastifyBaseLogger
+}
+
+/** The authorization server: where applications are let in by the holder of an account, and get and renew their tokens. */
+export function oauth(given: OauthParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const parts = { ...given, library: new Library({ ...given, siteLinks: app.siteLinks }) }
+    await answerOtherMethods(app, async app => pageRoutes(app, parts))
+    await answerOtherMethods(app, async app => clientRoutes(app, parts), answerPreflight)
+  }
+}
+
+/** What people see. */
+function pageRoutes(app: FastifyInstance, parts: ConsentParts): void {
+  readFormBodies(app)
+  renderErrors(app, renderErrorPage)
+  authorizeRoutes(app, parts)
+  consentRoutes(app, parts)
+}
+
+/** What applications call, also from a page of their own: no cookie is read, so there is nothing to protect by origin. */
+function clientRoutes(app: FastifyInstance, { library, attempts, addressOf, baseUrl }: ConsentParts): void {
+  renderErrors(app, sendJsonError)
+  app.addHook('onRequest', async (_, reply) => void reply.headers(CORS))
+  // The library reads bodies by itself, up to 56 KiB.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_, __, done) => done(null))
+  app.get('/.well-known/oauth-authorization-server', (request, reply) => library.answer(request, reply))
+  app.get('/oauth/jwks', (request, reply) => library.answer(request, reply))
+  app.post('/oauth/token', (request, reply) => library.answer(request, reply))
+  app.post('/oauth/revoke', (request, reply) => library.answer(request, reply))
+  app.post('/oauth/register', (request, reply) => {
+    attempts.consume('register_client', addressOf(request.raw), '')
+    return library.answer(request, reply)
+  })
+  for (const path of RESOURCE_PATHS)
+    app.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(path, baseUrl))
+}
+
+const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'WWW-Authenticate, Retry-After' }
+
+/** @param allow the methods that the path has, separated by commas */
+function answerPreflight(reply: FastifyReply, allow: string): FastifyReply {
+  const headers = { 'access-control-allow-headers': 'Content-Type, Authorization, MCP-Protocol-Version' }
+  return reply
+    .code(204)
+    .headers({ ...CORS, ...headers, 'access-control-allow-methods': allow, allow })
+    .send()
+}
+
+const ERRORS: Readonly<Record<number, string>> = {
+  403: 'foreign_origin',
+  429: 'too_many_attempts',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+function renderErrorPage({ status }: ErrorResponse, _: unknown, reply: FastifyReply): FastifyReply {
+  const { text, headers } = errorPage(ERRORS[status] ?? 'invalid_request', reply.server.siteLinks)
+  return reply.headers(headers).type('text/html; charset=utf-8').send(text)
+}

@@ -1,0 +1,192 @@
+import { createPrivateKey } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Client, type Context, errors, Provider } from 'oidc-provider'
+import {
+  ACCESS_TOKEN_LIFETIME_MS,
+  CODE_LIFETIME_MS,
+  GRANT_LIFETIME_MS,
+  INTERACTION_LIFETIME_MS,
+  REFRESH_TOKEN_LIFETIME_MS,
+} from '../domain/limits.ts'
+import type { SiteLinks } from '../domain/site-links.ts'
+import type { Grants } from '../service/grants.ts'
+import type { Keys } from '../service/keys.ts'
+import { SCOPES } from '../service/scope.ts'
+import { adapterOn } from './adapter.ts'
+import { adaptClientMetadata } from './client-metadata.ts'
+import { COOKIES } from './cookies.ts'
+import { errorPage } from './error-page.ts'
+import { isOwnResource } from './resources.ts'
+
+export interface ProviderParts {
+  readonly grants: Grants
+  readonly keys: Pick<Keys, 'oauth'>
+  /** Public address of the service, without a trailing slash. It is the issuer, whatever host a request names. */
+  readonly baseUrl: string
+  readonly log: FastifyBaseLogger
+  readonly siteLinks: SiteLinks
+}
+
+/** The authorization server: codes with PKCE for public clients, opaque tokens, rotating refresh tokens. */
+export function createProvider(parts: ProviderParts): Provider {
+  const { grants, baseUrl, log } = parts
+  const provider = new Provider(baseUrl, configurationOf(parts))
+  // Together with the headers that `prepare` in `library.ts` sets, so that addresses are made from `baseUrl` only.
+  provider.proxy = true
+  provider.use(async (context, next) => {
+    try {
+      await next()
+      await finish(context, grants)
+    } catch (err) {
+      log.error({ err }, 'the authorization server failed')
+      context.status = 500
+      context.body = { error: 'server_error' }
+    }
+  })
+  provider.on('server_error', (_, err) => log.error({ err }, 'the authorization server failed'))
+  return provider
+}
+
+/** What is left to do once the library has made its response, and before that is sent. */
+async function finish(context: Context, grants: Grants): Promise<void> {
+  forgetSession(context)
+  const { oidc, status } = context
+  if (oidc?.route === 'discovery') context.body = publishedMetadata(context.body)
+  const code = oidc?.route === 'token' && status === 200 ? oidc.entities.AuthorizationCode : undefined
+  if (code !== undefined) await grants.setRedeemed(code.jti)
+}
+
+function configurationOf({ grants, keys, baseUrl, siteLinks }: ProviderParts): object {
+  const { seed, cookies } = keys.oauth
+  return {
+    adapter: adapterOn(grants, baseUrl),
+    jwks: { keys: [signingKey(seed)] },
+    cookies: { keys: cookies, names: COOKIES },
+    routes: ROUTES,
+    scopes: [...SCOPES, 'offline_access'],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    clientDefaults: {
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'EdDSA',
+    },
+    extraClientMetadata: {
+      properties: ['software_id'],
+      validator: (_: unknown, __: string, ___: unknown, metadata: Record<string, unknown>) =>
+        adaptClientMetadata(metadata),
+    },
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_LIFETIME_MS / 1_000,
+      AuthorizationCode: CODE_LIFETIME_MS / 1_000,
+      RefreshToken: REFRESH_TOKEN_LIFETIME_MS / 1_000,
+      Grant: GRANT_LIFETIME_MS / 1_000,
+      Interaction: INTERACTION_LIFETIME_MS / 1_000,
+      IdToken: ACCESS_TOKEN_LIFETIME_MS / 1_000,
+      Session: INTERACTION_LIFETIME_MS / 1_000,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async () => true,
+    // Tokens have nothing to do with how long a browser is signed in.
+    expiresWithSession: async () => false,
+    // Whichever token an application revokes, it wants no more of the account.
+    revokeGrantPolicy: () => true,
+    // Only what the consent page has just granted: nothing is allowed without it.
+    loadExistingGrant: async ({ oidc }: Context) => {
+      const grantId = oidc?.result?.consent?.grantId
+      return grantId === undefined ? undefined : oidc?.provider.Grant.find(grantId)
+    },
+    findAccount: async (_: Context, accountId: string) =>
+      (await grants.isActive(accountId)) ? { accountId, claims: async () => ({ sub: accountId }) } : undefined,
+    interactions: { url: (_: Context, { uid }: { uid: string }) => `/oauth/interaction/${uid}` },
+    clientBasedCORS: () => true,
+    renderError: async (context: Context, { error }: { error: string }) => {
+      const { text, headers } = errorPage(error, siteLinks)
+      context.type = 'html'
+      context.set(headers)
+      context.body = text
+    },
+    // No request of a client makes this server call another.
+    fetch: async () => {
+      throw new Error('outgoing requests are not allowed')
+    },
+    features: features(baseUrl),
+  }
+}
+
+const ROUTES = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  revocation: '/oauth/revoke',
+  registration: '/oauth/register',
+  jwks: '/oauth/jwks',
+  end_session: '/oauth/end-session',
+}
+
+function features(baseUrl: string): object {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_: Context, client: Client, token: { clientId: string }) =>
+        token.clientId === client.clientId,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (_: Context, __: Client, several?: string[]) => several?.[0] ?? `${baseUrl}/api/v1`,
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (_: Context, resource: string) => {
+        if (!isOwnResource(resource, baseUrl)) throw new errors.InvalidTarget()
+        return { scope: SCOPES.join(' '), accessTokenFormat: 'opaque' }
+      },
+    },
+  }
+}
+
+/** The private key that belongs to a seed of 32 bytes, in the form that the library takes. No token of ours is signed. */
+function signingKey(seed: Buffer): object {
+  const key = createPrivateKey({ key: Buffer.concat([ED25519, seed]), format: 'der', type: 'pkcs8' })
+  return { ...key.export({ format: 'jwk' }), alg: 'EdDSA', use: 'sig' }
+}
+
+/** What comes before the seed in the PKCS #8 form of an Ed25519 key (RFC 8410). */
+const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The library's session is never taken up again, so browsers need not keep its cookie. */
+function forgetSession({ response }: Context): void {
+  const cookies = [response.get('set-cookie') ?? []].flat()
+  const kept = cookies.filter(cookie => !cookie.startsWith(COOKIES.session))
+  if (kept.length < cookies.length) response.set('set-cookie', kept)
+}
+
+/** What concerns clients of ours (RFC 8414), and nothing of OpenID Connect, which this is not. */
+const PUBLISHED = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'registration_endpoint',
+  'revocation_endpoint',
+  'jwks_uri',
+  'response_types_supported',
+  'response_modes_supported',
+  'grant_types_supported',
+  'code_challenge_methods_supported',
+  'token_endpoint_auth_methods_supported',
+  'revocation_endpoint_auth_methods_supported',
+  'authorization_response_iss_parameter_supported',
+  'client_id_metadata_document_supported',
+]
+
+function publishedMetadata(metadata: unknown): object {
+  const known = Object.entries(metadata as object).filter(([name]) => PUBLISHED.includes(name))
+  const auth = { token_endpoint_auth_methods_supported: ['none'], revocation_endpoint_auth_methods_supported: ['none'] }
+  return { ...Object.fromEntries(known), ...auth, scopes_supported: [...SCOPES, 'offline_access'] }
+}

@@ -1,0 +1,26 @@
+import { SCOPES } from '../service/scope.ts'
+
+/** What tokens are for: the API, the tools, or the service as a whole. A token for one of them is good for all. */
+export const RESOURCE_PATHS = ['', '/api/v1', '/mcp'] as const
+export type ResourcePath = (typeof RESOURCE_PATHS)[number]
+
+/** Whether a client may ask for tokens for an address (RFC 8707). Some clients write a slash at the end. */
+export function isOwnResource(resource: string, baseUrl: string): boolean {
+  return RESOURCE_PATHS.some(path => resource.replace(/\/$/, '') === baseUrl + path)
+}
+
+/** Every spelling of every resource. */
+export function resourcesOf(baseUrl: string): readonly string[] {
+  return RESOURCE_PATHS.flatMap(path => [baseUrl + path, `${baseUrl}${path}/`])
+}
+
+/** Tells clients which authorization server gives tokens for a resource (RFC 9728). */
+export function resourceMetadata(path: ResourcePath, baseUrl: string) {
+  return {
+    resource: baseUrl + path,
+    resource_name: 'Soundings',
+    authorization_servers: [baseUrl],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ['header'],
+  }
+}

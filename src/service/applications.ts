@@ -1,0 +1,50 @@
+import { APPLICATIONS_PER_ACCOUNT, GRANT_LIFETIME_MS } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { OauthGrant } from '../store/oauth-grants.ts'
+import type { AccountHolder } from './authentication.ts'
+import type { Context } from './context.ts'
+import { orNotFound } from './not-found.ts'
+
+export type { OauthGrant }
+
+/** What a consent page says of an application, and what the account's holder has agreed to there. */
+export type Consent = Pick<OauthGrant, 'clientId' | 'clientName' | 'redirectHost' | 'scope'>
+
+/** The applications that an account has allowed to act for it. */
+export class Applications {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /**
+   * Allows an application what the holder has agreed to, beside what it was allowed before.
+   * @returns the id of the grant
+   * @throws Refusal `upgrade required`
+   */
+  async allow({ accountId }: AccountHolder, consent: Consent): Promise<string> {
+    const { store, random, clock } = this.#context
+    const times = { createdAt: clock(), expiresAt: clock() + GRANT_LIFETIME_MS }
+    const grant = { id: random.uuid(), accountId, ...consent, ...times }
+    const id = await store.oauthGrants.allow(grant, APPLICATIONS_PER_ACCOUNT)
+    if (id === undefined) throw new Refusal('entitlement_required')
+    return id
+  }
+
+  /** Newest first. */
+  list({ accountId }: AccountHolder): Promise<readonly OauthGrant[]> {
+    return this.#context.store.oauthGrants.list(accountId, this.#context.clock())
+  }
+
+  /** Ends all tokens of an application: its next call is refused. @throws Refusal `not found` */
+  async disconnect({ accountId }: AccountHolder, id: string): Promise<void> {
+    const { store, clock } = this.#context
+    orNotFound((await store.oauthGrants.end(id, accountId, clock())) || undefined)
+  }
+
+  /** The address that the holder knows the account by. */
+  async emailOf({ accountId }: AccountHolder): Promise<string> {
+    return orNotFound(await this.#context.store.accounts.findProfile(accountId)).email
+  }
+}

@@ -1,0 +1,137 @@
+import type { ArtifactKind } from '../domain/artifact-kind.ts'
+import {
+  ACCESS_TOKEN_LIFETIME_MS,
+  CLIENT_LIFETIME_MS,
+  DOUBLE_SEND_MS,
+  MAX_WAITING_CLIENTS,
+  TOKENS_PER_GRANT,
+} from '../domain/limits.ts'
+import type { StoredArtifact } from '../store/oauth-artifacts.ts'
+import type { GrantedToken, OauthGrant } from '../store/oauth-grants.ts'
+import { type Context, timestamp } from './context.ts'
+import { tokenHash } from './token.ts'
+
+export type { ArtifactKind, OauthGrant }
+
+/** Something that was stored, as it is found again. */
+export interface Found<Value> {
+  readonly value: Value
+  /** Until it expires. Infinite for a registered client that somebody has allowed. */
+  readonly secondsLeft: number
+  /** It was used up before: whoever uses it again may have stolen it. */
+  readonly isConsumed: boolean
+}
+
+export interface NewArtifact {
+  readonly payload: string
+  readonly accountId: string | null
+  readonly grantId: string | null
+  readonly lifetimeMs: number
+}
+
+/**
+ * What the authorization server keeps: grants, codes, tokens, and applications that registered. Ids that admit somebody are
+ * stored as hashes. Times are those of the context, whatever clock a library reads.
+ */
+export class Grants {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** @returns whether it was stored: nothing is added to a grant that has ended */
+  save(kind: ArtifactKind, id: string, { lifetimeMs, ...artifact }: NewArtifact): Promise<boolean> {
+    const { store, clock } = this.#context
+    const now = clock()
+    const row = { kind, id: keyOf(kind, id), expiresAt: now + lifetimeMs, ...artifact }
+    return store.oauthArtifacts.save(row, now, TOKENS_PER_GRANT)
+  }
+
+  /** @returns whether there was room for it */
+  registerClient(id: string, payload: string): Promise<boolean> {
+    const { store, clock } = this.#context
+    const now = clock()
+    return store.oauthArtifacts.addClient(
+      { id, payload, expiresAt: now + CLIENT_LIFETIME_MS },
+      now,
+      MAX_WAITING_CLIENTS,
+    )
+  }
+
+  async find(kind: ArtifactKind, id: string): Promise<Found<string> | undefined> {
+    const { store, clock } = this.#context
+    const now = clock()
+    const found = await store.oauthArtifacts.find(kind, keyOf(kind, id), now)
+    if (found === undefined || isSentTwice(found, now)) return undefined
+    const { payload, expiresAt, consumedAt } = found
+    return { value: payload, secondsLeft: secondsUntil(expiresAt, now), isConsumed: consumedAt !== null }
+  }
+
+  /** Uses a code or refresh token up. @returns whether this call did; of parallel ones a single one does */
+  consume(kind: ArtifactKind, id: string): Promise<boolean> {
+    const { store, clock } = this.#context
+    return store.oauthArtifacts.consume(kind, keyOf(kind, id), clock())
+  }
+
+  /** Records that tokens are being sent for a code. From now on its use ends the grant. */
+  setRedeemed(code: string): Promise<void> {
+    return this.#context.store.oauthArtifacts.setRedeemed(keyOf('code', code))
+  }
+
+  remove(kind: ArtifactKind, id: string): Promise<void> {
+    return this.#context.store.oauthArtifacts.remove(kind, keyOf(kind, id))
+  }
+
+  async findGrant(id: string): Promise<Found<OauthGrant> | undefined> {
+    const { store, clock } = this.#context
+    const now = clock()
+    const value = await store.oauthGrants.find(id, now)
+    return value && { value, secondsLeft: secondsUntil(value.expiresAt, now), isConsumed: false }
+  }
+
+  /** Ends a grant with all its codes and tokens, at once. */
+  async end(grantId: string): Promise<void> {
+    const { store, clock } = this.#context
+    await store.oauthGrants.end(grantId, undefined, clock())
+  }
+
+  /** @returns whether it was stored: a grant that has ended gets no more */
+  addAccessToken(token: string, { grantId, accountId, scope }: Omit<GrantedToken, 'clientId' | 'expiresAt'>) {
+    const { store, random, clock } = this.#context
+    const details = { kind: 'oauth', name: null, lastFour: token.slice(-4), scope } as const
+    const times = { createdAt: timestamp(this.#context), expiresAt: clock() + ACCESS_TOKEN_LIFETIME_MS }
+    const row = { id: random.uuid(), accountId, hash: tokenHash(token), ...details, ...times }
+    return store.oauthGrants.addToken(row, grantId, TOKENS_PER_GRANT)
+  }
+
+  async findAccessToken(token: string): Promise<Found<GrantedToken> | undefined> {
+    const { store, clock } = this.#context
+    const value = await store.oauthGrants.findToken(tokenHash(token))
+    const secondsLeft = secondsUntil(value?.expiresAt ?? null, clock())
+    return value === undefined || secondsLeft <= 0 ? undefined : { value, secondsLeft, isConsumed: false }
+  }
+
+  /** Whether tokens of an account may be renewed: it exists and is not disabled. A subscription is not needed for that. */
+  async isActive(accountId: string): Promise<boolean> {
+    return (await this.#context.store.accounts.findProfile(accountId))?.disabled === false
+  }
+}
+
+/** The id of a registered client is no secret, and everybody who is asked to allow it knows it. */
+function keyOf(kind: ArtifactKind, id: string): string {
+  return kind === 'client' ? id : tokenHash(id)
+}
+
+/**
+ * Whether something that was used up is sent again by who has just used it: a refresh token within seconds, a code while
+ * its tokens are on their way. That is refused like an unknown one, and ends nothing.
+ */
+function isSentTwice({ kind, consumedAt, redeemed }: StoredArtifact, now: number): boolean {
+  if (consumedAt === null) return false
+  return kind === 'code' ? redeemed === 0 : now - consumedAt < DOUBLE_SEND_MS
+}
+
+function secondsUntil(time: number | null, now: number): number {
+  return time === null ? Number.POSITIVE_INFINITY : Math.ceil((time - now) / 1_000)
+}

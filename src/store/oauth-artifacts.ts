@@ -1,0 +1,112 @@
+import type { ArtifactKind } from '../domain/artifact-kind.ts'
+import type { Engine } from './engine.ts'
+import { lockGrant } from './oauth-grants.ts'
+
+export interface Artifact {
+  readonly kind: ArtifactKind
+  readonly id: string
+  readonly accountId: string | null
+  readonly grantId: string | null
+  readonly payload: string
+  /** Milliseconds since the epoch; null if it does not expire. */
+  readonly expiresAt: number | null
+}
+
+export interface StoredArtifact extends Artifact {
+  /** Milliseconds since the epoch. */
+  readonly consumedAt: number | null
+  /** Of a code: whether tokens have been sent for it. */
+  readonly redeemed: 0 | 1
+}
+
+export class OauthArtifacts {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /**
+   * Stores an artifact, or replaces it.
+   * @param maxOfKind of the same grant; beyond it the oldest are deleted, first of those that are used up
+   * @returns whether it was stored: nothing is added to a grant that has ended
+   */
+  save(artifact: Artifact, now: number, maxOfKind: number): Promise<boolean> {
+    const { kind, id, accountId, grantId, payload, expiresAt } = artifact
+    return this.#engine.write(async db => {
+      if (grantId !== null && !(await lockGrant(this.#engine, db, grantId))) return false
+      await db
+        .insertInto('oauth_artifact')
+        .values({ kind, id, account_id: accountId, grant_id: grantId, payload, created_at: now, expires_at: expiresAt })
+        .onConflict(conflict => conflict.columns(['kind', 'id']).doUpdateSet({ payload, expires_at: expiresAt }))
+        .execute()
+      if (grantId === null) return true
+      const ofGrant = db.selectFrom('oauth_artifact').select('id').where('grant_id', '=', grantId)
+      const newest = ofGrant.where('kind', '=', kind).orderBy(where => where('consumed_at', 'is not', null))
+      const ordered = newest.orderBy('created_at', 'desc').orderBy('id')
+      const surplus = (await ordered.limit(maxOfKind).offset(maxOfKind).execute()).map(row => row.id)
+      if (surplus.length > 0)
+        await db.deleteFrom('oauth_artifact').where('kind', '=', kind).where('id', 'in', surplus).execute()
+      return true
+    })
+  }
+
+  /** Registers a client. @returns whether there was room: at most `max` may wait to be allowed by somebody */
+  addClient(client: Omit<Artifact, 'kind' | 'accountId' | 'grantId'>, now: number, max: number): Promise<boolean> {
+    const { id, payload, expiresAt } = client
+    return this.#engine.write(async db => {
+      const { count } = await db
+        .selectFrom('oauth_artifact')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('kind', '=', 'client')
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= max) return false
+      await db
+        .insertInto('oauth_artifact')
+        .values({ kind: 'client', id, payload, created_at: now, expires_at: expiresAt })
+        .execute()
+      return true
+    })
+  }
+
+  /** An artifact that has not expired. */
+  find(kind: ArtifactKind, id: string, now: number): Promise<StoredArtifact | undefined> {
+    return this.#engine.reader
+      .selectFrom('oauth_artifact')
+      .select(['kind', 'id', 'account_id as accountId', 'grant_id as grantId', 'payload'])
+      .select(['expires_at as expiresAt', 'consumed_at as consumedAt', 'redeemed'])
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+      .executeTakeFirst()
+  }
+
+  /** Uses an artifact up. @returns whether it was there and not used up; of parallel calls one returns true */
+  consume(kind: ArtifactKind, id: string, now: number): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const { numUpdatedRows } = await db
+        .updateTable('oauth_artifact')
+        .set('consumed_at', now)
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .where('consumed_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    })
+  }
+
+  /** Records that tokens have been sent for a code. */
+  setRedeemed(id: string): Promise<void> {
+    return this.#engine.write(async db => {
+      const code = db.updateTable('oauth_artifact').where('kind', '=', 'code').where('id', '=', id)
+      await code.set('redeemed', 1).execute()
+    })
+  }
+
+  remove(kind: ArtifactKind, id: string): Promise<void> {
+    return this.#engine.write(async db => {
+      await db.deleteFrom('oauth_artifact').where('kind', '=', kind).where('id', '=', id).execute()
+    })
+  }
+}

@@ -1,0 +1,192 @@
+import type { Kysely, Transaction } from 'kysely'
+import { CLIENT_LIFETIME_MS } from '../domain/limits.ts'
+import { lockAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import type { Tables } from './tables.ts'
+import type { NewToken } from './tokens.ts'
+
+/** What an account has allowed an application. */
+export interface OauthGrant {
+  readonly id: string
+  readonly accountId: string
+  readonly clientId: string
+  readonly clientName: string | null
+  readonly redirectHost: string
+  /** Separated by spaces. */
+  readonly scope: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** Hours since the epoch. */
+  readonly lastUsedHour: number | null
+}
+
+/** An access token of an application, and whose it is. */
+export interface GrantedToken {
+  readonly grantId: string
+  readonly clientId: string
+  readonly accountId: string
+  readonly scope: string
+  readonly expiresAt: number | null
+}
+
+/** Every transaction about a grant locks its account first, so that none deadlock. */
+export class OauthGrants {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /**
+   * Stores what an account allows an application. If it has allowed that something before, the grant has both from now on.
+   * @param max grants of an account; one more ends the oldest
+   * @returns the id of the grant; undefined if the account is disabled or not subscribed
+   */
+  allow(grant: Omit<OauthGrant, 'lastUsedHour'>, max: number): Promise<string | undefined> {
+    const { accountId, clientId, clientName, redirectHost, createdAt: now, expiresAt } = grant
+    return this.#engine.write(async db => {
+      const account = await lockAccount(this.#engine, db, accountId)
+      if (account.disabled === 1 || (account.entitled_until ?? now) <= now) return undefined
+      const shown = { client_name: clientName, redirect_host: redirectHost, expires_at: expiresAt }
+      const existing = await this.#existing(db, grant)
+      if (existing !== undefined) {
+        const scope = unionOf(existing.scope, grant.scope)
+        await db
+          .updateTable('oauth_grant')
+          .set({ ...shown, scope })
+          .where('id', '=', existing.id)
+          .execute()
+        return existing.id
+      }
+      const row = { id: grant.id, account_id: accountId, client_id: clientId, scope: grant.scope, created_at: now }
+      await db
+        .insertInto('oauth_grant')
+        .values({ ...row, ...shown })
+        .execute()
+      await setClientExpiry(db, clientId, null)
+      const ofAccount = db.selectFrom('oauth_grant').select(['id', 'client_id']).where('account_id', '=', accountId)
+      const newest = ofAccount.orderBy('created_at', 'desc').orderBy('id')
+      for (const surplus of await newest.limit(max).offset(max).execute()) await end(db, surplus, now)
+      return grant.id
+    })
+  }
+
+  /** A grant that has not expired. */
+  find(id: string, now: number): Promise<OauthGrant | undefined> {
+    return this.#select().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
+  }
+
+  /** The grants of an account that have not expired, newest first. */
+  list(accountId: string, now: number): Promise<OauthGrant[]> {
+    const ofAccount = this.#select().where('account_id', '=', accountId).where('expires_at', '>', now)
+    return ofAccount.orderBy('created_at', 'desc').orderBy('id').execute()
+  }
+
+  /**
+   * Ends a grant with all its codes and tokens, which are refused from the next call on.
+   * @param accountId whose it must be; undefined for any
+   * @returns whether there was one
+   */
+  end(id: string, accountId: string | undefined, now: number): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const grant = await lockGrant(this.#engine, db, id)
+      if (grant === undefined || (accountId !== undefined && grant.account_id !== accountId)) return false
+      await end(db, grant, now)
+      return true
+    })
+  }
+
+  /**
+   * Stores an access token.
+   * @param max tokens of the grant; the oldest beyond it are deleted
+   * @returns whether it was stored: a grant that has ended gets no more
+   */
+  addToken(token: NewToken, grantId: string, max: number): Promise<boolean> {
+    const { id, accountId, kind, name, hash, lastFour, scope, expiresAt, createdAt } = token
+    return this.#engine.write(async db => {
+      if ((await lockGrant(this.#engine, db, grantId))?.account_id !== accountId) return false
+      const row = { id, account_id: accountId, grant_id: grantId, kind, name, hash, last_four: lastFour, scope }
+      await db
+        .insertInto('token')
+        .values({ ...row, expires_at: expiresAt, created_at: createdAt })
+        .execute()
+      const newest = db.selectFrom('token').select('id').where('grant_id', '=', grantId).orderBy('expires_at', 'desc')
+      const surplus = (await newest.orderBy('id').limit(max).offset(max).execute()).map(one => one.id)
+      if (surplus.length > 0) await db.deleteFrom('token').where('id', 'in', surplus).execute()
+      return true
+    })
+  }
+
+  /** The access token with this hash, also of a disabled account. */
+  findToken(hash: string): Promise<GrantedToken | undefined> {
+    return this.#engine.reader
+      .selectFrom('token')
+      .innerJoin('oauth_grant', 'oauth_grant.id', 'token.grant_id')
+      .where('token.hash', '=', hash)
+      .select(['oauth_grant.id as grantId', 'client_id as clientId', 'token.account_id as accountId'])
+      .select(['token.scope', 'token.expires_at as expiresAt'])
+      .executeTakeFirst()
+  }
+
+  /** Deletes what has expired: artifacts, access tokens, and grants with all that is theirs. */
+  async purge(now: number): Promise<void> {
+    await this.#engine.write(async db => {
+      await db.deleteFrom('oauth_artifact').where('expires_at', '<=', now).execute()
+      await db.deleteFrom('token').where('grant_id', 'is not', null).where('expires_at', '<=', now).execute()
+    })
+    const expired = this.#engine.reader.selectFrom('oauth_grant').select('id').where('expires_at', '<=', now)
+    for (const { id } of await expired.execute()) await this.end(id, undefined, now)
+  }
+
+  #select() {
+    return this.#engine.reader
+      .selectFrom('oauth_grant')
+      .select(['id', 'account_id as accountId', 'client_id as clientId', 'client_name as clientName'])
+      .select(['redirect_host as redirectHost', 'scope', 'created_at as createdAt', 'expires_at as expiresAt'])
+      .select('last_used_hour as lastUsedHour')
+  }
+
+  /** The grant that an account has given the same application. One that has expired is ended. */
+  async #existing(db: Transaction<Tables>, { accountId, clientId, createdAt: now }: OauthGrantKey) {
+    const found = await db
+      .selectFrom('oauth_grant')
+      .select(['id', 'client_id', 'scope', 'expires_at'])
+      .where('account_id', '=', accountId)
+      .where('client_id', '=', clientId)
+      .executeTakeFirst()
+    if (found === undefined || found.expires_at > now) return found
+    await end(db, found, now)
+    return undefined
+  }
+}
+
+type OauthGrantKey = Pick<OauthGrant, 'accountId' | 'clientId' | 'createdAt'>
+
+/** Locks a grant's account, and with it the grant. @returns the grant, if it has not ended */
+export async function lockGrant(engine: Engine, db: Transaction<Tables>, id: string) {
+  const query = db.selectFrom('oauth_grant').select(['id', 'account_id', 'client_id']).where('id', '=', id)
+  const found = await query.executeTakeFirst()
+  if (found === undefined) return undefined
+  await engine.lockRows(db.selectFrom('account').select('id').where('id', '=', found.account_id)).execute()
+  // It may have ended while we waited.
+  return query.executeTakeFirst()
+}
+
+/** Its application is forgotten some days later, unless another grant keeps it. */
+async function end(db: Kysely<Tables>, grant: { id: string; client_id: string }, now: number): Promise<void> {
+  await db.deleteFrom('oauth_artifact').where('grant_id', '=', grant.id).execute()
+  await db.deleteFrom('token').where('grant_id', '=', grant.id).execute()
+  await db.deleteFrom('oauth_grant').where('id', '=', grant.id).execute()
+  const others = db.selectFrom('oauth_grant').select('id').where('client_id', '=', grant.client_id).limit(1)
+  if ((await others.execute()).length === 0) await setClientExpiry(db, grant.client_id, now + CLIENT_LIFETIME_MS)
+}
+
+async function setClientExpiry(db: Kysely<Tables>, clientId: string, expiresAt: number | null): Promise<void> {
+  const client = db.updateTable('oauth_artifact').where('kind', '=', 'client').where('id', '=', clientId)
+  await client.set('expires_at', expiresAt).execute()
+}
+
+function unionOf(a: string, b: string): string {
+  return [...new Set([...a.split(' '), ...b.split(' ')])].sort().join(' ')
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import * as oauth from 'oauth4webapi'
+import { type Browser, newBrowser } from '../account/browser.ts'
+import { type Answer, call, type Service } from '../harness.ts'
+
+const HTTP = { [oauth.allowInsecureRequests]: true }
+const REDIRECT = 'https://client.example/callback'
+
+/** An application that has registered itself, as a real client does. */
+export interface Application {
+  readonly server: oauth.AuthorizationServer
+  readonly client: oauth.Client
+  readonly redirect: string
+}
+
+export interface Tokens {
+  readonly access: string
+  readonly refresh: string
+  readonly scope: string | undefined
+}
+
+async function discover({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(baseUrl)
+  return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...HTTP }))
+}
+
+export async function register(service: Service, metadata: Record<string, unknown> = {}): Promise<Application> {
+  const server = await discover(service)
+  const sent = { client_name: 'Robin', redirect_uris: [REDIRECT], ...metadata } as Partial<oauth.Client>
+  const response = await oauth.dynamicClientRegistrationRequest(server, sent, HTTP)
+  const client = await oauth.processDynamicClientRegistrationResponse(response)
+  return { server, client, redirect: (client.redirect_uris as string[])[0] ?? '' }
+}
+
+export interface Request {
+  readonly path: string
+  readonly verifier: string
+  readonly state: string
+}
+
+/** What an application sends its user to. @param changed parameters; undefined leaves one out */
+export function authorizationRequest(
+  { server, client, redirect }: Application,
+  changed: Record<string, string | undefined> = {},
+): Request {
+  const verifier = oauth.generateRandomCodeVerifier()
+  const state = oauth.generateRandomState()
+  const url = new URL(server.authorization_endpoint ?? '')
+  const parameters = {
+    client_id: client.client_id,
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: 'surveys:read surveys:write',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state,
+    ...changed,
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return { path: url.pathname + url.search, verifier, state }
+}
+
+/** Where a browser ended up, and what it was sent there. */
+type Arrival = Answer & { readonly at: string }
+
+/** A browser on its way through the pages: it keeps cookies and goes where it is sent, but not to other hosts. */
+export class Way {
+  readonly #service: Service
+  readonly #cookies = new Map<string, string>()
+
+  constructor(service: Service, sessionCookie = '') {
+    this.#service = service
+    if (sessionCookie !== '') this.keep(sessionCookie)
+  }
+
+  get(path: string): Promise<Arrival> {
+    return this.#go('GET', path)
+  }
+
+  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const own = { origin: this.#service.baseUrl, 'sec-fetch-site': 'same-origin', ...headers }
+    return this.#go('POST', path, new URLSearchParams(fields).toString(), own)
+  }
+
+  /** Every cookie, as it is sent. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async #go(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Arrival> {
+    const answer = await call(this.#service, method, path, { body, headers: { cookie: this.cookie, ...headers } })
+    for (const cookie of answer.headers.getSetCookie()) this.keep(cookie)
+    const location = answer.headers.get('location')
+    if (location === null) return { ...answer, at: path }
+    const next = new URL(location, this.#service.baseUrl)
+    if (next.origin !== this.#service.baseUrl) return { ...answer, at: location }
+    return this.#go('GET', next.pathname + next.search)
+  }
+
+  /** Takes a cookie up, as it is set or sent. */
+  keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (value === '') this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}
+
+/** The account that is asked, in the hidden field of a consent page. */
+export function accountIn(text: string): string {
+  return /name="account" value="([^"]*)"/.exec(text)?.[1] ?? ''
+}
+
+/** Has the holder of an account answer the consent page. @returns where the browser ends up */
+export async function decide(service: Service, browser: Pick<Browser, 'cookie'>, path: string, decision = 'allow') {
+  const way = new Way(service, browser.cookie)
+  const page = await way.get(path)
+  return way.post(page.at, { decision, account: accountIn(page.text) })
+}
+
+/** The code that a browser was sent on with, in the address that it ended up at. */
+export async function codeFor(service: Service, browser: Browser, application: Application, request: Request) {
+  const { at } = await decide(service, browser, request.path)
+  const { server, client } = application
+  return oauth.validateAuthResponse(server, client, new URL(at), request.state)
+}
+
+/** Redeems a code, or renews tokens. */
+export function tokenRequest(service: Service, fields: Record<string, string>): Promise<Answer> {
+  return call(service, 'POST', '/oauth/token', {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+}
+
+/** Connects an application to an account, with a real client, and gives its tokens. */
+export async function connect(
+  service: Service,
+  browser: Browser,
+  application: Application,
+  changed: Record<string, string | undefined> = {},
+): Promise<Tokens> {
+  const { server, client, redirect } = application
+  const request = authorizationRequest(application, changed)
+  const parameters = await codeFor(service, browser, application, request)
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.None(),
+    parameters,
+    redirect,
+    request.verifier,
+    HTTP,
+  )
+  return tokensOf(await oauth.processAuthorizationCodeResponse(server, client, response))
+}
+
+export async function refresh({ server, client }: Application, token: string): Promise<Tokens> {
+  const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, HTTP)
+  return tokensOf(await oauth.processRefreshTokenResponse(server, client, response))
+}
+
+function tokensOf({ access_token, refresh_token = '', scope }: oauth.TokenEndpointResponse): Tokens {
+  return { access: access_token, refresh: refresh_token, scope }
+}
+
+export const newSubscriber = (service: Service): Promise<Browser> => newBrowser(service, { subscribed: true })

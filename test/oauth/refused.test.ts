@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { call, type Service, startService } from '../harness.ts'
+import {
+  type Application,
+  authorizationRequest,
+  codeFor,
+  decide,
+  newSubscriber,
+  type Request,
+  register,
+  tokenRequest,
+  Way,
+} from './client.ts'
+
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+/** Requests that get no code, by parameter, and what the application is told; undefined where only the person is. */
+const REFUSED: readonly [clause: string, changed: Record<string, string | undefined>, error: string | undefined][] = [
+  ['oauth-redirect', { redirect_uri: 'https://evil.example/callback' }, undefined],
+  ['oauth-redirect', { redirect_uri: 'https://client.example/callback/more' }, undefined],
+  ['oauth-redirect', { redirect_uri: 'https://client.example/callback?x=1' }, undefined],
+  ['oauth-redirect', { client_id: 'unknown' }, undefined],
+  ['oauth-pkce', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+  ['oauth-pkce', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['oauth-pkce', { code_challenge_method: undefined }, 'invalid_request'],
+  ['oauth-code', { response_type: 'token' }, 'unsupported_response_type'],
+  ['oauth-code', { prompt: 'none' }, 'login_required'],
+  ['oauth-resource', { resource: 'https://elsewhere.example/' }, 'invalid_target'],
+]
+
+for (const [clause, changed, error] of REFUSED)
+  test(`[${clause}] no code for a request with ${JSON.stringify(changed)}`, async () => {
+    const { cookie } = await newSubscriber(service)
+    const { at, status, text } = await new Way(service, cookie).get(
+      authorizationRequest(await register(service), changed).path,
+    )
+    if (error === undefined) {
+      assert.ok(at.startsWith('/oauth/authorize') && status === 400, `${status} ${at}`)
+      assert.match(text, /This application can’t be connected/)
+      return
+    }
+    const { host, searchParams } = new URL(at.replace('#', '?'))
+    assert.deepEqual([host, searchParams.get('error'), searchParams.has('code')], ['client.example', error, false])
+    assert.equal(searchParams.get('iss'), service.baseUrl)
+  })
+
+/** What is sent to redeem a code. */
+function redemption({ client, redirect }: Application, code: string, { verifier }: Request): Record<string, string> {
+  const grant = { grant_type: 'authorization_code', code, code_verifier: verifier }
+  return { ...grant, redirect_uri: redirect, client_id: client.client_id }
+}
+
+/** Redemptions that get no token, by field. `other` is another client. */
+const UNREDEEMED: readonly [clause: string, changed: (other: string) => Record<string, string>, error: string][] = [
+  ['oauth-pkce', () => ({ code_verifier: 'x'.repeat(43) }), 'invalid_grant'],
+  ['oauth-redirect', () => ({ redirect_uri: 'https://evil.example/' }), 'invalid_grant'],
+  ['oauth-code', other => ({ client_id: other }), 'invalid_grant'],
+  ['oauth-code', () => ({ code: 'none' }), 'invalid_grant'],
+  ['oauth-resource', () => ({ resource: 'https://elsewhere.example/' }), 'invalid_target'],
+]
+
+for (const [index, [clause, changed, error]] of UNREDEEMED.entries())
+  test(`[${clause}] a code is not redeemed by a wrong request ${index}`, async () => {
+    const [application, other] = [await register(service), await register(service)]
+    const request = authorizationRequest(application)
+    const parameters = await codeFor(service, await newSubscriber(service), application, request)
+    const fields = redemption(application, parameters.get('code') ?? '', request)
+    const { status, body } = await tokenRequest(service, { ...fields, ...changed(other.client.client_id) })
+    assert.deepEqual([status, body.error], [400, error])
+  })
+
+test('[oauth-code-reuse] a code that is used again is refused, and ends what came of it', async () => {
+  const application = await register(service)
+  const request = authorizationRequest(application)
+  const parameters = await codeFor(service, await newSubscriber(service), application, request)
+  const fields = redemption(application, parameters.get('code') ?? '', request)
+  const { body: tokens } = await tokenRequest(service, fields)
+  const token = String(tokens.access_token)
+  assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 200)
+  assert.equal((await tokenRequest(service, fields)).body.error, 'invalid_grant')
+  assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
+  const renewal = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) }
+  const { body } = await tokenRequest(service, { ...renewal, client_id: application.client.client_id })
+  assert.equal(body.error, 'invalid_grant')
+})
+
+test('[oauth-code] a code works for a minute', async t => {
+  const own = await startService()
+  t.after(() => own.close())
+  const application = await register(own)
+  const request = authorizationRequest(application)
+  const parameters = await codeFor(own, await newSubscriber(own), application, request)
+  own.clock.advance(60_000)
+  const { body } = await tokenRequest(own, redemption(application, parameters.get('code') ?? '', request))
+  assert.equal(body.error, 'invalid_grant')
+})
+
+test('[oauth-refresh] a refresh token is of no use to another client', async () => {
+  const [application, other] = [await register(service), await register(service)]
+  const request = authorizationRequest(application)
+  const parameters = await codeFor(service, await newSubscriber(service), application, request)
+  const { body } = await tokenRequest(service, redemption(application, parameters.get('code') ?? '', request))
+  const renewal = { grant_type: 'refresh_token', refresh_token: String(body.refresh_token) }
+  const answer = await tokenRequest(service, { ...renewal, client_id: other.client.client_id })
+  assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_grant'])
+})
+
+const registered = (metadata: object) =>
+  call(service, 'POST', '/oauth/register', { body: metadata, headers: { 'content-type': 'application/json' } })
+
+test('[oauth-registration] programs on this device and schemes of their own can register; other addresses need https', async () => {
+  for (const uris of [
+    ['http://127.0.0.1/callback'],
+    ['http://localhost:1234/callback', 'https://editor.example/redirect'],
+    ['cursor://anysphere.cursor-mcp/oauth/callback'],
+    ['com.example.app:/callback'],
+  ])
+    assert.equal((await registered({ redirect_uris: uris })).status, 201, String(uris))
+  for (const uris of [
+    ['http://client.example/callback'],
+    ['javascript:alert(1)'],
+    ['data:text/html,hello'],
+    ['https://client.example/#fragment'],
+    [`https://client.example/${'x'.repeat(1_000)}`],
+    [],
+    'https://client.example/',
+    undefined,
+  ]) {
+    const { status, body } = await registered({ redirect_uris: uris })
+    assert.equal(status, 400, String(uris))
+    assert.match(String(body.error), /^invalid_(client_metadata|redirect_uri)$/)
+  }
+})
+
+test('[oauth-registration] a client has no secret, whatever it asks for, and nothing that it names is fetched', async () => {
+  const { status, body } = await registered({
+    redirect_uris: ['https://client.example/callback'],
+    token_endpoint_auth_method: 'client_secret_post',
+    grant_types: ['authorization_code', 'client_credentials', 'implicit'],
+    sector_identifier_uri: 'http://127.0.0.1:1/sector',
+    jwks_uri: 'http://127.0.0.1:1/keys',
+    logo_uri: 'https://evil.example/logo.png',
+    scope: 'openid everything',
+  })
+  assert.equal(status, 201)
+  const { token_endpoint_auth_method, grant_types } = body
+  assert.deepEqual([token_endpoint_auth_method, grant_types], ['none', ['authorization_code', 'refresh_token']])
+  for (const name of ['client_secret', 'jwks_uri', 'logo_uri', 'sector_identifier_uri', 'scope'])
+    assert.equal(name in body, false, name)
+})
+
+test('[oauth-redirect] a program on this device may listen at any port', async () => {
+  const application = await register(service, { redirect_uris: ['http://127.0.0.1/callback'] })
+  const elsewhere = { ...application, redirect: 'http://127.0.0.1:51234/callback' }
+  const { cookie } = await newSubscriber(service)
+  const { at } = await decide(service, { cookie }, authorizationRequest(elsewhere).path)
+  assert.match(at, /^http:\/\/127\.0\.0\.1:51234\/callback\?code=/)
+})
+
+test('[oauth-registration] one address of the network registers 60 clients in a quarter of an hour', async t => {
+  const own = await startService()
+  t.after(() => own.close())
+  const body = { redirect_uris: ['https://client.example/callback'] }
+  const send = () => call(own, 'POST', '/oauth/register', { body, headers: { 'content-type': 'application/json' } })
+  for (let made = 0; made < 60; made++) assert.equal((await send()).status, 201)
+  const { status, headers } = await send()
+  assert.deepEqual([status, headers.get('retry-after')], [429, '900'])
+  own.clock.advance(900_000)
+  assert.equal((await send()).status, 201)
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { CLIENT_LIFETIME_MS } from '../../src/domain/limits.ts'
+import type { Store } from '../../src/store/store.ts'
+import { addAccount, NOW, newToken, plain, times } from './rows.ts'
+import type { Open } from './subject.ts'
+
+const LATER = NOW + 1_000
+
+const newGrant = (accountId: string, clientId = 'client', scope = 'surveys:read') => {
+  const shown = { clientName: 'Robin', redirectHost: 'client.example' }
+  return { id: randomUUID(), accountId, clientId, scope, ...shown, createdAt: NOW, expiresAt: LATER }
+}
+const newArtifact = (grantId: string | null, accountId: string | null = null) =>
+  ({ kind: 'refresh_token', id: randomUUID(), accountId, grantId, payload: '{}', expiresAt: LATER }) as const
+const subscriber = (store: Store) => addAccount(store, { entitledUntil: LATER })
+
+export function oauth(open: Open): void {
+  test('an application is allowed once, also in parallel, and keeps what it was allowed before', async t => {
+    const { store } = await open(t)
+    const { id } = await subscriber(store)
+    const grants = ['surveys:write', 'surveys:read', 'surveys:read'].map(scope => newGrant(id, 'client', scope))
+    const ids = await Promise.all(grants.map(grant => store.oauthGrants.allow(grant, 9)))
+    assert.equal(new Set(ids).size, 1)
+    const [only, ...others] = await store.oauthGrants.list(id, NOW)
+    assert.deepEqual([only?.scope, others], ['surveys:read surveys:write', []])
+  })
+
+  test('nothing is allowed without a subscription; one application too many ends the first', async t => {
+    const { store } = await open(t)
+    const without = await addAccount(store, { entitledUntil: NOW })
+    assert.equal(await store.oauthGrants.allow(newGrant(without.id), 9), undefined)
+    const { id } = await subscriber(store)
+    for (const [index, name] of ['a', 'b', 'c'].entries())
+      await store.oauthGrants.allow({ ...newGrant(id, name), createdAt: NOW + index }, 2)
+    assert.deepEqual(
+      (await store.oauthGrants.list(id, NOW)).map(({ clientId }) => clientId),
+      ['c', 'b'],
+    )
+  })
+
+  test('a grant that has ended gets no more tokens, and those that it has are gone', async t => {
+    const { store } = await open(t)
+    const [ada, ben] = [await subscriber(store), await subscriber(store)]
+    const grant = newGrant(ada.id)
+    await store.oauthGrants.allow(grant, 9)
+    const token = newToken(ada.id, { kind: 'oauth' })
+    assert.equal(await store.oauthGrants.addToken(token, grant.id, 9), true)
+    assert.equal((await store.tokens.findByHash(token.hash))?.id, grant.id)
+    assert.deepEqual(await store.tokens.list(ada.id), [])
+    assert.equal(await store.oauthGrants.end(grant.id, ben.id, NOW), false)
+    assert.equal(await store.oauthGrants.end(grant.id, ada.id, NOW), true)
+    assert.equal(await store.tokens.findByHash(token.hash), undefined)
+    assert.equal(await store.oauthGrants.addToken(newToken(ada.id), grant.id, 9), false)
+    assert.equal(await store.oauthArtifacts.save(newArtifact(grant.id, ada.id), NOW, 9), false)
+  })
+
+  test('of parallel uses of an artifact one succeeds', async t => {
+    const { store } = await open(t)
+    const artifact = newArtifact(null)
+    await store.oauthArtifacts.save(artifact, NOW, 9)
+    const uses = times(20, () => store.oauthArtifacts.consume(artifact.kind, artifact.id, NOW))
+    assert.equal((await Promise.all(uses)).filter(Boolean).length, 1)
+  })
+
+  test('a grant has so many tokens; refresh tokens that are used up go first', async t => {
+    const { store } = await open(t)
+    const { id } = await subscriber(store)
+    const grant = newGrant(id)
+    await store.oauthGrants.allow(grant, 9)
+    const [live, used, next] = [newArtifact(grant.id, id), newArtifact(grant.id, id), newArtifact(grant.id, id)]
+    await store.oauthArtifacts.save(live, NOW, 2)
+    await store.oauthArtifacts.save(used, NOW + 1, 2)
+    await store.oauthArtifacts.consume(used.kind, used.id, NOW + 1)
+    await store.oauthArtifacts.save(next, NOW + 2, 2)
+    const left = [live, used, next].map(
+      async one => (await store.oauthArtifacts.find(one.kind, one.id, NOW)) !== undefined,
+    )
+    assert.deepEqual(await Promise.all(left), [true, false, true])
+    const tokens = times(3, () => newToken(id, { kind: 'oauth', expiresAt: LATER }))
+    for (const token of tokens) await store.oauthGrants.addToken(token, grant.id, 2)
+    const found = await Promise.all(tokens.map(({ hash }) => store.tokens.findByHash(hash)))
+    assert.equal(found.filter(one => one !== undefined).length, 2)
+  })
+
+  test('clients that nobody has allowed are bounded in number and forgotten; what has expired is deleted', async t => {
+    const { store, engine } = await open(t)
+    const { id } = await subscriber(store)
+    const add = (client: string) =>
+      store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: NOW + CLIENT_LIFETIME_MS }, NOW, 2)
+    assert.deepEqual([await add('one'), await add('two'), await add('three')], [true, true, false])
+    const grant = newGrant(id, 'one')
+    await store.oauthGrants.allow(grant, 9)
+    await store.oauthGrants.addToken(newToken(id, { kind: 'oauth', expiresAt: LATER }), grant.id, 9)
+    assert.equal(await add('three'), true)
+    await store.purge(LATER)
+    for (const table of ['token', 'oauth_grant'] as const)
+      assert.deepEqual(await engine.reader.selectFrom(table).select('id').execute(), [])
+    await store.purge(NOW + CLIENT_LIFETIME_MS)
+    const left = await engine.reader.selectFrom('oauth_artifact').select('id').execute()
+    assert.deepEqual(plain(left), [{ id: 'one' }])
+  })
+}
