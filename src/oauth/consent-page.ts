@@ -33,7 +33,8 @@ ${form(
   html`<button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Don’t allow</button>`,
 )}`,
-    foot: html`<p>It stays connected until you disconnect it in <a href="/app/settings">Settings</a>.</p>`,
+    foot: html`<p>It stays connected until you disconnect it.</p>
+<p><a href="/app/settings">Settings</a></p>`,
     siteLinks: view.siteLinks,
     leadsAway: true,
   })

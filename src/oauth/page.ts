@@ -44,6 +44,8 @@ ${foot && html`<div class="foot">${foot}</div>`}</div>`,
 }
 
 const CONSENT_STYLE = html`
+.lead strong { color: var(--text) }
+.lead + p { margin-top: 16px }
 .account h2 { margin: 32px 0 0; font-size: 1rem; letter-spacing: 0 }
 .account h2 + ul { margin: 4px 0 0 }
 .account li { margin: 4px 0 0 }

@@ -83,6 +83,9 @@ test('[oauth-resource] tokens can be asked for by resource: the API, the tools, 
     const browser = await newSubscriber(service)
     const { access } = await connect(service, browser, application, { resource: service.baseUrl + path })
     assert.equal((await me(access)).status, 200)
+    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    assert.equal((await call(service, 'POST', '/mcp', { token: access, body, headers })).status, 200)
   }
 })
 
