@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { newBrowser, PASSWORD } from '../account/browser.ts'
-import { startService } from '../harness.ts'
-import { authorizationRequest, newSubscriber, register } from '../oauth/client.ts'
+import { call, startService } from '../harness.ts'
+import { authorizationRequest, connect, newSubscriber, register } from '../oauth/client.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
 
@@ -38,6 +38,22 @@ inBrowser('letting an application in', open => {
     const { searchParams } = new URL(page.url())
     assert.deepEqual([searchParams.get('state'), searchParams.get('iss')], [request.state, service.baseUrl])
     assert.ok(searchParams.has('code'))
+  })
+
+  test('[applications-list, applications-disconnect] the settings list what is connected; disconnecting it ends its tokens', async () => {
+    const browser = await newSubscriber(service)
+    const { access } = await connect(service, browser, await register(service, { redirect_uris: [redirect] }))
+    const me = () => call(service, 'GET', '/api/v1/me', { token: access })
+    assert.equal((await me()).status, 200)
+    const { context, page } = await open({ viewport: { width: 320, height: 700 } })
+    const [name = '', value = ''] = browser.cookie.split('=')
+    await context.addCookies([{ name, value, url: service.baseUrl }])
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await page.getByText('Reads results, creates and changes surveys').waitFor()
+    await assertWellMade(page, 'connected applications')
+    await page.getByRole('button', { name: 'Disconnect “Robin”' }).click()
+    await page.getByText('No application is connected.').waitFor()
+    assert.equal((await me()).status, 401)
   })
 
   test('[oauth-consent, oauth-needs-subscription] the pages are well made in each scheme of colours', async () => {

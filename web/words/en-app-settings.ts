@@ -63,6 +63,16 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     selected: 'Your browser blocked copying. It is selected: press Ctrl+C or ⌘C to copy it.',
     done: 'Done',
 
+    applications: 'Connected applications',
+    applicationsAbout: 'What you allowed to act for your account, until you disconnect it.',
+    noApplications: 'No application is connected.',
+    reads: 'Reads surveys and results',
+    readsAndChanges: 'Reads results, creates and changes surveys',
+    connected: (date: string) => `connected ${date}`,
+    disconnect: 'Disconnect',
+    disconnectOf: (name: string) => `Disconnect “${name}”`,
+    disconnected: 'Disconnected. Its access has ended.',
+
     sessions: 'Where you’re signed in',
     sessionsAbout: 'End a session that you don’t recognise, then change your password.',
     thisBrowser: 'This browser',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { texts } from '../../words/app-words.ts'
 import { isSubscribed } from '../account.ts'
+import { ApplicationList } from './application-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { PasswordSetting } from './password-setting.tsx'
@@ -26,6 +27,9 @@ export function SettingsPage() {
       </Part>
       <Part title={words.tokens} about={isSubscribed() ? words.tokensAbout : undefined}>
         <TokenList />
+      </Part>
+      <Part title={words.applications} about={words.applicationsAbout}>
+        <ApplicationList />
       </Part>
       <Part title={words.sessions} about={words.sessionsAbout}>
         <SessionList />

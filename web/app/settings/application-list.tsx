@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { ApplicationView } from '../../../src/account/contract.ts'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
+import { formatAgo, formatDate } from '../ago.ts'
+import { send } from '../api.ts'
+
+const { account: words } = texts
+
+/** The applications that act for the account. */
+export function ApplicationList() {
+  const applications = useSignal<readonly ApplicationView[] | undefined>(undefined)
+  const load = async () => {
+    applications.value = (await send<{ applications: ApplicationView[] }>('GET', '/applications')).applications
+  }
+  useEffect(() => void attempt(load), [])
+  const disconnect = async ({ id }: ApplicationView) => {
+    await send('DELETE', `/applications/${id}`)
+    await load()
+    showNotice(words.disconnected)
+  }
+  if (applications.value?.length === 0) return <p class="muted">{words.noApplications}</p>
+  return (
+    <ul class="setting-rows">
+      {applications.value?.map(one => (
+        <ApplicationRow key={one.id} application={one} disconnect={() => attempt(() => disconnect(one))} />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly application: ApplicationView
+  readonly disconnect: () => void
+}
+
+function ApplicationRow({ application, disconnect }: RowProps) {
+  const { name, host, scopes, connected_at, last_used_at } = application
+  const title = name ?? host
+  const uses = last_used_at === null ? words.neverUsed : words.lastUsed(formatAgo(last_used_at))
+  return (
+    <li>
+      <div>
+        <strong>{title}</strong>
+        <p class="help">
+          {scopes.includes('surveys:write') ? words.readsAndChanges : words.reads} · {host}
+          <br />
+          {words.connected(formatDate(connected_at))} · {uses}
+        </p>
+      </div>
+      <button type="button" class="quiet small" aria-label={words.disconnectOf(title)} onClick={disconnect}>
+        {words.disconnect}
+      </button>
+    </li>
+  )
+}
