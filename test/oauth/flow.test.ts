@@ -28,7 +28,7 @@ test('[oauth-metadata, oauth-issuer] the metadata names the public address, what
       revocation_endpoint: `${service.baseUrl}/oauth/revoke`,
       jwks_uri: `${service.baseUrl}/oauth/jwks`,
       response_types_supported: ['code'],
-      response_modes_supported: ['form_post', 'fragment', 'query'],
+      response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
