@@ -27,7 +27,7 @@ export function authorizeRoutes(
     const isQuiet = sent.get('prompt') === 'none'
     if (holder === undefined && !isQuiet) return signIn(request, reply)
     attempts.consume('authorize', addressOf(request.raw), holder?.accountId ?? '')
-    if (sent.getAll('scope').length < 2) request.raw.url = `/oauth/authorize?${withKnownScope(sent)}`
+    request.raw.url = `/oauth/authorize?${known(sent)}`
     return library.answer(request, reply)
   })
   app.get('/oauth/authorize/:uid', (request, reply) => library.answer(request, reply))
@@ -38,8 +38,14 @@ export function signIn({ url }: FastifyRequest, reply: FastifyReply): FastifyRep
   return reply.redirect(`/sign-in?next=${encodeURIComponent(url)}`, 303)
 }
 
-/** Scopes of others, such as those of OpenID Connect, are ignored. Without one of ours, both are asked for. */
-function withKnownScope(sent: URLSearchParams): URLSearchParams {
+/**
+ * Scopes of others, such as those of OpenID Connect, are ignored. Without one of ours, both are asked for. A response
+ * mode is ignored, too: a code is sent in the query of the redirect, and by no page with a script.
+ */
+function known(sent: URLSearchParams): URLSearchParams {
+  sent.delete('response_mode')
+  // The library refuses what is sent twice.
+  if (sent.getAll('scope').length > 1) return sent
   const asked = (sent.get('scope') ?? '').split(' ').filter(name => KNOWN.includes(name))
   const scopes = SCOPES.some(name => asked.includes(name)) ? asked : [...SCOPES, ...asked]
   sent.set('scope', [...new Set(scopes)].join(' '))

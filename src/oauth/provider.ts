@@ -176,7 +176,6 @@ const PUBLISHED = [
   'revocation_endpoint',
   'jwks_uri',
   'response_types_supported',
-  'response_modes_supported',
   'grant_types_supported',
   'code_challenge_methods_supported',
   'token_endpoint_auth_methods_supported',
@@ -188,5 +187,6 @@ const PUBLISHED = [
 function publishedMetadata(metadata: unknown): object {
   const known = Object.entries(metadata as object).filter(([name]) => PUBLISHED.includes(name))
   const auth = { token_endpoint_auth_methods_supported: ['none'], revocation_endpoint_auth_methods_supported: ['none'] }
-  return { ...Object.fromEntries(known), ...auth, scopes_supported: [...SCOPES, 'offline_access'] }
+  const modes = { response_modes_supported: ['query'] }
+  return { ...Object.fromEntries(known), ...auth, ...modes, scopes_supported: [...SCOPES, 'offline_access'] }
 }

@@ -5,7 +5,16 @@ import * as oauth from 'oauth4webapi'
 import { newBrowser } from '../account/browser.ts'
 import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { authorizationRequest, codeFor, connect, newSubscriber, refresh, register, tokenRequest } from './client.ts'
+import {
+  authorizationRequest,
+  codeFor,
+  connect,
+  newSubscriber,
+  refresh,
+  register,
+  tokenRequest,
+  Way,
+} from './client.ts'
 
 let service: Service
 before(async () => {
@@ -28,7 +37,7 @@ test('[oauth-metadata, oauth-issuer] the metadata names the public address, what
       revocation_endpoint: `${service.baseUrl}/oauth/revoke`,
       jwks_uri: `${service.baseUrl}/oauth/jwks`,
       response_types_supported: ['code'],
-      response_modes_supported: ['form_post', 'fragment', 'query'],
+      response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
@@ -209,14 +218,16 @@ test('[oauth-disabled] tokens of a disabled account are refused and not renewed;
   assert.equal((await me(tokens.access)).status, 200)
 })
 
-test('[oauth-stored] the database holds no token, code, session or key in clear', async () => {
+test('[oauth-stored] the database holds no token, code, session, open request or key in clear', async () => {
   const browser = await newSubscriber(service)
   const application = await register(service)
   const request = authorizationRequest(application)
   const parameters = await codeFor(service, browser, application, request)
   const second = await connect(service, browser, application)
   const third = await refresh(application, second.refresh)
-  const canaries = [parameters.get('code') ?? '', second.access, second.refresh, third.access, third.refresh]
+  const open = await new Way(service, browser.cookie).get(authorizationRequest(application).path)
+  const ids = [parameters.get('code'), open.at.split('/').at(-1), browser.cookie.split('=')[1]].map(id => id ?? '')
+  const canaries = [...ids, second.access, second.refresh, third.access, third.refresh]
   const written = await service.database.written()
   assert.ok(written.includes(application.client.client_id))
   for (const canary of canaries) assert.equal(written.includes(canary) || canary.length < 20, false)

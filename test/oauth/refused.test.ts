@@ -154,6 +154,16 @@ test('[oauth-registration] a client has no secret, whatever it asks for, and not
     assert.equal(name in body, false, name)
 })
 
+test('[oauth-code] a code is sent in the query of the redirect, whatever mode a request names', async () => {
+  for (const response_mode of ['form_post', 'fragment', 'web_message']) {
+    const { path } = authorizationRequest(await register(service), { response_mode })
+    assert.match(
+      (await decide(service, await newSubscriber(service), path)).at,
+      /^https:\/\/client\.example\/callback\?code=/,
+    )
+  }
+})
+
 test('[oauth-redirect] a program on this device may listen at any port', async () => {
   const application = await register(service, { redirect_uris: ['http://127.0.0.1/callback'] })
   const elsewhere = { ...application, redirect: 'http://127.0.0.1:51234/callback' }
