@@ -52,15 +52,17 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
 }
 
 /**
- * Marks bodies without required fields as optional, which the generator does for none, and adds the examples, which it would
+ * Marks bodies of POST without required fields as optional, which the generator does for none, and adds the examples, which it would
  * not publish.
  */
 function completed<Document extends { paths?: unknown }>(document: Document): Document {
-  const operations = Object.values(document.paths ?? {}).flatMap(item => Object.values(item as object) as Described[])
-  for (const { operationId, requestBody, responses } of operations) {
+  const operations = Object.values(document.paths ?? {}).flatMap(item => Object.entries(item as object))
+  for (const [method, operation] of operations as [string, Described][]) {
+    const { operationId, requestBody, responses } = operation
     const { body, answers = {} } = EXAMPLES[operationId ?? ''] ?? {}
     const sent = requestBody?.content['application/json']
-    if (requestBody !== undefined && sent?.schema?.required === undefined) requestBody.required = false
+    if (method === 'post' && requestBody !== undefined && sent?.schema?.required === undefined)
+      requestBody.required = false
     if (sent !== undefined && body !== undefined) sent.example = body
     const answered = (responses[200] ?? responses[201])?.content['application/json']
     if (answered !== undefined)

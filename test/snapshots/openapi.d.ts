@@ -1239,7 +1239,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At least one of the four; a partly invalid request changes nothing. */
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
