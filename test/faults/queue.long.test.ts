@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_WAITING_SUBMISSIONS_PER_SURVEY as ROOM } from '../../src/domain/limits.ts'
@@ -111,38 +111,34 @@ async function probeUntilRefused<Answer extends { status: number }>(
   return probes
 }
 
-/** Writes all its sends on one connection at once; answers come in that order. */
+/** Sends all at once, each on a connection of its own: those of one connection would be handled one after the other. */
 class Sender {
   /** Resolves with the first answer. */
   readonly begun: Promise<unknown>
   readonly ended: Promise<unknown>
-  #text = ''
+  readonly #answers: string[] = []
 
   constructor({ baseUrl }: Serving, path: string, sends: number) {
     const { hostname, port } = new URL(baseUrl)
-    const socket: Socket = connect(Number(port), hostname)
     const body = JSON.stringify({ answers: ['one of many'] })
-    const head = (last: boolean) =>
-      `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Length: ${body.length}\r\n${last ? 'Connection: close\r\n' : ''}`
-    const all = Array.from({ length: sends }, (_, at) => `${head(at === sends - 1)}\r\n${body}`)
-    socket.write(all.join(''))
-    socket.setEncoding('latin1').on('data', text => {
-      this.#text += text
-    })
-    this.begun = once(socket, 'data')
-    this.ended = once(socket, 'close')
+    const request = `POST ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const send = () => {
+      const socket = connect(Number(port), hostname)
+      socket.write(request)
+      return text(socket)
+    }
+    const answers = Array.from({ length: sends }, send)
+    for (const answer of answers) void answer.then(received => this.#answers.push(received))
+    this.begun = Promise.race(answers)
+    this.ended = Promise.all(answers)
   }
 
   get kept(): number {
-    return this.#answers(/^201/)
+    return this.#answers.filter(answer => answer.startsWith('HTTP/1.1 201')).length
   }
 
   get refused(): number {
-    return this.#answers(/^503.*\r\nretry-after: 1\r\n/s)
-  }
-
-  #answers(pattern: RegExp): number {
-    return this.#text.split('HTTP/1.1 ').filter(answer => pattern.test(answer)).length
+    return this.#answers.filter(answer => /^HTTP\/1\.1 503.*\r\nretry-after: 1\r\n/s.test(answer)).length
   }
 }
 

@@ -104,7 +104,7 @@ test('[oauth-consent] only our own page in the browser that asked can answer', a
 
 test('[oauth-hostile-names] a hostile name is shown as text, on one line, and turns no text around it', async () => {
   const { cookie } = await newSubscriber(service)
-  const name = '<script>alert(1)</script>\n"onload="x\u202Egnp.exe\u2066' + 'long '.repeat(100)
+  const name = `<script>alert(1)</script>\n"onload="x\u202Egnp.exe\u2066${'long '.repeat(100)}`
   const application = await register(service, { client_name: name })
   const { text, status } = await new Way(service, cookie).get(authorizationRequest(application).path)
   assert.equal(status, 200)
