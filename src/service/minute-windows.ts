@@ -16,7 +16,8 @@ export class MinuteWindows<Counts extends object> {
    * @param length of a window, in milliseconds
    */
   constructor(maxNames: number, begin: (before: Counts | undefined) => Counts, length = MINUTE_MS) {
-    this.#windows = new LRUCache({ max: maxNames })
+    // With `max`, the library would allocate the room for all of them at every start.
+    this.#windows = new LRUCache({ maxSize: maxNames, sizeCalculation: () => 1 })
     this.#begin = begin
     this.#length = length
   }
