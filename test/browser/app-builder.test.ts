@@ -109,11 +109,8 @@ inBrowser('the builder', open => {
     const id = await openDraft(creator, service, { questions: [COMING, rating('How good?')] })
     await text(page).focus()
     await page.keyboard.press('Alt+n')
-    await until(
-      async () =>
-        (await page.evaluate('document.activeElement.id')) === 'text-4' ||
-        (await page.evaluate('document.activeElement.tagName')) === 'TEXTAREA',
-    )
+    const isEmpty = "document.activeElement.matches('textarea[id^=text-]') && document.activeElement.value === ''"
+    await until(async () => (await page.evaluate(isEmpty)) === true)
     await page.keyboard.type('Where?')
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByText('“Where?” is now question 3 of 3.').waitFor()

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type Api, board, choice, freeText, kept, newApi, rating } from '../api/fixtures.ts'
+import { type Api, board, choice, freeText, kept, newApi, rating, repeat } from '../api/fixtures.ts'
 import { type Answer, call, startService } from '../harness.ts'
 
 const service = await startService({ toolWaitMs: 500 })
@@ -96,7 +96,7 @@ test('[mcp-authentication] without a valid token there is a challenge, and a rea
   assert.match(outcome.text, /^insufficient scope \(insufficient_scope\)\. The owner/)
 })
 
-test('[mcp-errors] refusals of the API come as results that say what to do, a lapsed subscription and a spent budget too', async () => {
+test('[mcp-errors] refusals of the API are tool results that say what to do, for a lapsed subscription and an exceeded call limit too', async () => {
   const api = await newApi(service)
   const client = await connect(api)
   const unknown = await use(client, 'read_results', { id: 'no-such-survey' })
@@ -106,6 +106,11 @@ test('[mcp-errors] refusals of the API come as results that say what to do, a la
   )
   const invalid = await use(client, 'create_survey', { title: '', questions: [] })
   assert.match(invalid.text, /^title is required\. Correct the arguments/)
+  const frequent = await newApi(service)
+  const limited = await connect(frequent)
+  await repeat(600, () => frequent.get('/me'))
+  const refused = await use(limited, 'list_surveys')
+  assert.match(refused.text, /^rate limit exceeded\. Wait, and call less often\. Try again in \d+ seconds\.$/)
   await service.setEntitledUntil(api.caller.accountId, null)
   const lapsed = await use(client, 'list_surveys')
   assert.match(lapsed.text, /^upgrade required \(entitlement_required\)\. The owner/)
@@ -189,6 +194,12 @@ test('[mcp-wait] a client waits for answers: final with the count or the end, an
   const cursor = reached.data.next_cursor
   const quiet = await use(client, 'wait_for_responses', { id, until_count: 9, cursor })
   assert.deepEqual([quiet.data.new_responses, quiet.data.is_final, quiet.data.check_again_in], [0, false, 15])
+  const at = (offset: number) => new Date(service.clock.now() + offset).toISOString()
+  const past = await use(client, 'wait_for_responses', { id, until_time: at(0), cursor })
+  const ahead = await use(client, 'wait_for_responses', { id, until_time: at(60_000), cursor })
+  assert.deepEqual([past.data.is_final, ahead.data.is_final], [true, false])
+  const unclear = await use(client, 'wait_for_responses', { id, until_time: 'soon' })
+  assert.match(unclear.text, /^until_time must be a time in RFC 3339\./)
   const ending = use(client, 'wait_for_responses', { id, until_count: 9, cursor })
   await api.patch(`/surveys/${id}`, { status: 'closed' })
   const ended = await ending

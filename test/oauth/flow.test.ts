@@ -239,12 +239,14 @@ test('[oauth-stored] the database holds no token, code, session, open request or
 test('[oauth-registration] a client that nobody allows is forgotten after a week', async t => {
   const own = await startService()
   t.after(() => own.close())
-  const [unknown, known] = [await register(own), await register(own)]
+  const [unknown, known, late] = [await register(own), await register(own), await register(own)]
+  await connect(own, await newSubscriber(own), known)
+  own.clock.advance(7 * 24 * HOUR - 1)
+  await connect(own, await newSubscriber(own), late)
+  own.clock.advance(1)
   const browser = await newSubscriber(own)
   await connect(own, browser, known)
-  own.clock.advance(7 * 24 * HOUR)
-  await own.setEntitledUntil(browser.accountId, own.clock.now() + HOUR)
-  const again = await newSubscriber(own)
-  await connect(own, again, known)
-  await assert.rejects(connect(own, again, unknown))
+  const { status, text } = await new Way(own, browser.cookie).get(authorizationRequest(unknown).path)
+  assert.equal(status, 400)
+  assert.match(text, /can’t be connected/)
 })
