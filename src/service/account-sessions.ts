@@ -5,7 +5,7 @@ import type { AccountSession } from '../store/account-sessions.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
-import { findEmail } from './email-lookup.ts'
+import { findEmail, normalizedEmail } from './email-lookup.ts'
 import { orNotFound } from './not-found.ts'
 import type { Passwords } from './passwords.ts'
 import { tokenHash } from './token.ts'
@@ -39,7 +39,9 @@ export class AccountSessions {
    * @throws Refusal `wrong e-mail address or password`, `this account is disabled` to who knows its password,
    *   `too many attempts`
    */
-  async signIn({ email, password, previous, sender }: SignInRequest): Promise<string> {
+  async signIn({ email: typed, password, previous, sender }: SignInRequest): Promise<string> {
+    // A domain can be spelled in several ways, which must not have limits of their own.
+    const email = normalizedEmail(typed)
     this.#attempts.consume('password', sender, email)
     const account = await findEmail(this.#context, email)
     const passwordHash = account?.passwordHash ?? undefined

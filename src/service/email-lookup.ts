@@ -1,22 +1,16 @@
-import { parseEmail } from '../domain/email.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { isEmail, parseEmail } from '../domain/email.ts'
 import type { AccountCredentials } from '../store/accounts.ts'
 import type { Context } from './context.ts'
 
 /** An address that nobody can have. */
 const NOBODY = ''
 
-/** The account of an address as somebody has typed it. What is no address has none, after the same query. */
-export function findEmail({ store }: Context, email: string): Promise<AccountCredentials | undefined> {
-  return store.accounts.findCredentials(emailOf(email))
+/** The address that somebody has typed, as it is stored; what is no address stays as it is. */
+export function normalizedEmail(text: string): string {
+  return isEmail(text) ? parseEmail(text) : text
 }
 
-/** An address as it is stored. */
-function emailOf(text: string): string {
-  try {
-    return parseEmail(text)
-  } catch (error) {
-    if (error instanceof Refusal) return NOBODY
-    throw error
-  }
+/** The account of an address as somebody has typed it. What is no address has none, after the same query. */
+export function findEmail({ store }: Context, email: string): Promise<AccountCredentials | undefined> {
+  return store.accounts.findCredentials(isEmail(email) ? normalizedEmail(email) : NOBODY)
 }

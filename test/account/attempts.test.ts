@@ -31,6 +31,14 @@ test('[password-attempts] an account has ten attempts, from wherever they come, 
   assert.equal((await signIn(email, PASSWORD, '10.0.99.1')).status, 303)
 })
 
+test('[password-attempts] other spellings of an address have no attempts of their own', async () => {
+  const { email } = await newBrowser(service)
+  const spellings = [email, email.replace('example', 'ｅxample'), email.replace('.org', '。org')]
+  for (let tries = 0; tries < 10; tries++)
+    assert.equal((await signIn(spellings[tries % 3] ?? '', 'wrong password', '10.3.0.1')).status, 400)
+  for (const spelling of spellings) assert.equal((await signIn(spelling, PASSWORD, '10.3.0.2')).status, 429)
+})
+
 test('[password-attempts] signing in sets the attempts for the account back', async () => {
   const { email } = await newBrowser(service)
   for (let round = 0; round < 3; round++) {
