@@ -14,13 +14,13 @@ interface SmtpSettings {
 /** Why the server did not take a mail. Its text has no address and nothing of the mail. */
 class MailError extends Error {
   readonly code: string | undefined
-  /** The server has said that it will never take this mail. */
+  /** The server has said that it will never take this mail. That it refuses our password can be mended. */
   readonly isPermanent: boolean
 
   constructor(code: string | undefined, status: number | undefined) {
     super(`mail was not accepted: ${[code, status].filter(Boolean).join(' ') || 'unknown reason'}`)
     this.code = code
-    this.isPermanent = status !== undefined && status >= 500
+    this.isPermanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== undefined && status >= 500
   }
 }
 
