@@ -26,6 +26,7 @@ import { AccountSettings } from './service/account-settings.ts'
 import { Applications } from './service/applications.ts'
 import { AttemptLimits } from './service/attempt-limits.ts'
 import { Authentication } from './service/authentication.ts'
+import { Billing, type Sale } from './service/billing.ts'
 import { Boards } from './service/boards.ts'
 import { Comparisons } from './service/comparisons.ts'
 import type { Context } from './service/context.ts'
@@ -41,6 +42,7 @@ import { Responses } from './service/responses.ts'
 import { Sessions } from './service/sessions.ts'
 import { SharedResults } from './service/shared-results.ts'
 import { SignUp } from './service/sign-up.ts'
+import { SubscriptionReadings } from './service/subscription-readings.ts'
 import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
@@ -70,6 +72,8 @@ export interface AppParts {
   readonly signup: SignUpMode
   /** Undefined if the service sends no mail. */
   readonly sendMail?: SendMail | undefined
+  /** Undefined if nothing is sold. */
+  readonly payment?: Omit<Sale, 'readings'> | undefined
   readonly siteLinks: SiteLinks
   readonly production: boolean
   readonly checksHost: boolean
@@ -143,9 +147,14 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const passwords = new Passwords()
   const attempts = new AttemptLimits(clock)
   const mail = new AccountMail({ context, baseUrl, send: settings.sendMail, wakeJobs: () => jobs.wake() })
-  const jobs = new JobRunner(context, { ...mail.handlers(), ...deletionHandler(context) })
+  const { payment } = settings
+  const sale = payment && { ...payment, readings: new SubscriptionReadings(context, payment.provider) }
+  const handlers = { ...mail.handlers(), ...deletionHandler(context), ...sale?.readings.handlers() }
+  const jobs = new JobRunner(context, handlers)
   app.addHook('onListen', async () => jobs.start())
+  app.addHook('onListen', async () => sale?.readings.start())
   app.addHook('onClose', () => jobs.close())
+  app.addHook('onClose', () => sale?.readings.close())
   const applications = new Applications(context)
   const ofAccounts = {
     ...services,
@@ -154,6 +163,8 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     sendPreview,
     accountSessions: new AccountSessions(context, passwords, attempts),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
+    billing: new Billing({ context, attempts, baseUrl, sale }),
+    subscriptionReadings: sale?.readings,
     signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
     recovery: new AccountRecovery({ context, passwords, attempts, mail }),
     surveyFile: surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) }),

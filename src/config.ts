@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { BILLING_MODES, type BillingMode, LONGEST_TRIAL_DAYS } from './domain/billing.ts'
 import { isEmail } from './domain/email.ts'
 import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
@@ -52,7 +53,17 @@ export interface Config {
   /** Days after which a survey that an account without a subscription makes in the browser closes. */
   readonly freeSurveyDays: number
   /** `none` makes every account subscribed, for a team's own server. */
-  readonly billing: 'manual' | 'none'
+  readonly billing: BillingMode
+  /** What is sold there, and by which keys. Without it, nothing is. */
+  readonly stripe: StripeConfig | undefined
+}
+
+interface StripeConfig {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly price: string
+  /** Of the first subscription of an account; 0 for none. */
+  readonly trialDays: number
 }
 
 /** Invalid settings. The message has one line for each. */
@@ -100,7 +111,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
       privacyUrl: settings.webAddress('PRIVACY_URL'),
       contact: settings.emailAddress('CONTACT'),
     },
-    billing: settings.oneOf('BILLING', 'manual', ['manual', 'none']),
+    billing: settings.oneOf('BILLING', 'manual', BILLING_MODES),
+    stripe: settings.stripe(),
     freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
@@ -233,6 +245,22 @@ class EnvironmentReader {
     if (!from || !/^[^<>\r\n]*(<[^\s<>@]+@[^\s<>@]+>|^[^\s<>@]+@[^\s<>@]+)$/.test(from))
       return this.#reject('SMTP_URL requires MAIL_FROM, such as Soundings <soundings@example.org>', undefined)
     return { url, from }
+  }
+
+  /** The keys are never repeated in an error. */
+  stripe(): Config['stripe'] {
+    if (this.#env.BILLING !== 'stripe') return undefined
+    return {
+      secretKey: this.#stripeKey('STRIPE_SECRET_KEY', /^[sr]k_\S+$/, 'sk_live_… or rk_live_…'),
+      webhookSecret: this.#stripeKey('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'whsec_…'),
+      price: this.#stripeKey('STRIPE_PRICE', /^price_\w+$/, 'price_…'),
+      trialDays: this.integer('STRIPE_TRIAL_DAYS', 0, 0, LONGEST_TRIAL_DAYS),
+    }
+  }
+
+  #stripeKey(name: string, pattern: RegExp, example: string): string {
+    const key = this.#env[name] ?? ''
+    return pattern.test(key) ? key : this.#reject(`BILLING=stripe requires ${name}, such as ${example}`, '')
   }
 
   databaseUrl(): string | undefined {

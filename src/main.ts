@@ -7,6 +7,7 @@ import { HOUR_MS } from './domain/limits.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { smtp } from './outbound/smtp.ts'
+import { StripeBilling } from './outbound/stripe.ts'
 import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
 import { LISTEN_BACKLOG } from './transport/connections.ts'
@@ -32,11 +33,13 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   let app: FastifyInstance | undefined
   try {
     const sendMail = config.smtp && smtp(config.smtp)
-    app = await buildApp({ context, ...config, sendMail, requestObserver: metrics?.requests })
+    const payment = config.stripe && { provider: new StripeBilling(config.stripe), trialDays: config.stripe.trialDays }
+    app = await buildApp({ context, ...config, sendMail, payment, requestObserver: metrics?.requests })
     const stopped = stopSignal(log)
     await metrics?.serve(
       () => context.store.load(),
       () => context.store.jobs.count(),
+      config.stripe && (() => context.store.billing.count()),
     )
     const timer = purgeHourly(context)
     voteRewriter.start()

@@ -12,6 +12,7 @@ import type {
   SurveyAdmin,
   Viewer,
 } from '../src/service/authentication.ts'
+import type { Billing } from '../src/service/billing.ts'
 import type { Boards } from '../src/service/boards.ts'
 import type { Comparisons } from '../src/service/comparisons.ts'
 import type { deleteAccount } from '../src/service/deletion.ts'
@@ -19,6 +20,7 @@ import type { Drafts } from '../src/service/drafts.ts'
 import type { Principal } from '../src/service/principal.ts'
 import type { Responses } from '../src/service/responses.ts'
 import type { Sessions } from '../src/service/sessions.ts'
+import type { SubscriptionReadings } from '../src/service/subscription-readings.ts'
 import type { SurveyLinks } from '../src/service/survey-links.ts'
 import type { Surveys } from '../src/service/surveys.ts'
 import type { Templates } from '../src/service/templates.ts'
@@ -38,6 +40,8 @@ type AccountOwner = 'caller' | 'holder'
 type SurveyEditor = 'owned' | 'admin'
 /** Respondents have no account and no credential, so what they can do names no principal. */
 type Respondents = never
+/** It signs what it sends, and acts for nobody. */
+type PaymentProvider = never
 
 type Admitted<Actor> = { [Name in keyof Actors]: Actors[Name] extends Actor ? Name : never }[keyof Actors]
 type FirstOf<Operation> = Operation extends (...given: infer Given) => unknown ? Given[0] : never
@@ -168,6 +172,8 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly revokeOthers: 'holder'
     }
   > = true
+  const billing: Same<Table<Billing>[keyof Billing], 'holder'> = true
+  const readings: Same<Table<SubscriptionReadings>[keyof SubscriptionReadings], PaymentProvider> = true
   const deletion: Same<Admitted<Parameters<typeof deleteAccount>[1]>, 'operator'> = true
   assert.ok(
     surveys &&
@@ -183,6 +189,8 @@ test('each operation accepts those principals that it is for, and no other compi
       responses &&
       deletion &&
       settings &&
+      billing &&
+      readings &&
       accountSessions,
   )
 })

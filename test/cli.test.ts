@@ -341,6 +341,15 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   ),
   [{ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Soundings <a@b.example>', SIGNUP: 'invite' }, []],
   [{ SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'a@b.example' }, []],
+  [
+    { BILLING: 'stripe', STRIPE_SECRET_KEY: 'pk_canary', STRIPE_TRIAL_DAYS: '731' },
+    [
+      'BILLING=stripe requires STRIPE_SECRET_KEY, such as sk_live_… or rk_live_…',
+      'BILLING=stripe requires STRIPE_WEBHOOK_SECRET, such as whsec_…',
+      'BILLING=stripe requires STRIPE_PRICE, such as price_…',
+      'STRIPE_TRIAL_DAYS must be a whole number from 0 to 730, not "731"',
+    ],
+  ],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],
   [
     { IMPRINT_URL: 'javascript:alert(1)', CONTACT: 'nobody' },

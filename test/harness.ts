@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
+import type { BillingMode } from '../src/domain/billing.ts'
 import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
@@ -17,6 +18,7 @@ import { OneTimeLinks } from '../src/service/one-time-links.ts'
 import { Responses } from '../src/service/responses.ts'
 import { SCOPES } from '../src/service/scope.ts'
 import { StorageQuota } from '../src/service/storage-quota.ts'
+import { type BillingProvider, SubscriptionReadings } from '../src/service/subscription-readings.ts'
 import { Surveys } from '../src/service/surveys.ts'
 import { Templates } from '../src/service/templates.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
@@ -43,6 +45,8 @@ export interface Service {
   /** What is still to be done, and what has failed. */
   jobs(): Promise<{ email: string; attempts: number; failed: boolean; failure: string | null }[]>
   setEntitledUntil(accountId: string, until: number | null): Promise<void>
+  /** Reads the subscriptions that are due to be read again, as the service does each minute. */
+  readDue(): Promise<void>
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
   revoke(tokenId: string): Promise<void>
@@ -102,7 +106,9 @@ export interface ServiceOptions {
   signup?: SignUpMode
   freeSurveyDays?: number
   siteLinks?: Partial<SiteLinks>
-  billing?: 'manual' | 'none'
+  billing?: BillingMode
+  /** Who sells subscriptions; with `billing: 'stripe'`. */
+  payment?: { provider: BillingProvider; trialDays: number }
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
@@ -203,6 +209,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     maxConnections: options.maxConnections,
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
+    payment: options.payment,
     sendMail: options.smtp && smtp(options.smtp),
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
@@ -212,7 +219,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     await closeAll(app, context.store)
     if (given === undefined) await database.drop()
   }
-  return { baseUrl, clock, database, ...seeding(context, engine), close }
+  const readDue = async () => options.payment && new SubscriptionReadings(context, options.payment.provider).readDue()
+  return { baseUrl, clock, database, ...seeding(context, engine), readDue, close }
 }
 
 class Clock implements TestClock {
@@ -259,8 +267,8 @@ function seeding(context: Context, engine: Engine) {
         await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
       }),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
-    setEntitledUntil: (accountId: string, until: number | null) =>
-      context.store.accounts.setEntitledUntil(accountId, until, context.clock()),
+    setEntitledUntil: async (accountId: string, until: number | null) =>
+      void (await context.store.billing.grant(accountId, until, context.clock())),
     setExpiry: (surveyId: string, expiresAt: number | null) =>
       engine.write(async db => {
         const change = db.updateTable('survey').where('slug', '=', surveyId).set('expires_at', expiresAt)

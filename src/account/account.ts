@@ -5,13 +5,16 @@ import type { AccountSessions } from '../service/account-sessions.ts'
 import type { AccountSettings } from '../service/account-settings.ts'
 import type { Applications } from '../service/applications.ts'
 import type { Authentication } from '../service/authentication.ts'
+import type { Billing } from '../service/billing.ts'
 import type { SignUp } from '../service/sign-up.ts'
+import type { SubscriptionReadings } from '../service/subscription-readings.ts'
 import { readFormBodies, readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
 import { applicationRoutes } from './applications.ts'
+import { billingRoutes, stripeWebhook } from './billing.ts'
 import { type DraftsParts, draftRoutes } from './drafts.ts'
 import { type ExportParts, exportRoute } from './export.ts'
 import { renderErrorPage } from './form-page.ts'
@@ -36,6 +39,9 @@ export interface AccountParts
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
   readonly applications: Applications
+  readonly billing: Billing
+  /** Undefined if nothing is sold. */
+  readonly subscriptionReadings: SubscriptionReadings | undefined
   readonly signUp: SignUp
   readonly recovery: AccountRecovery
   /** Address of the network that a request comes from. */
@@ -62,6 +68,7 @@ export function account(given: AccountParts) {
         sessionRoutes(app, parts)
         tokenRoutes(app, parts)
         applicationRoutes(app, parts)
+        billingRoutes(app, parts)
         exportRoute(app, parts)
         surveyRoutes(app, parts)
         draftRoutes(app, parts)
@@ -79,6 +86,8 @@ export function account(given: AccountParts) {
         recoveryRoutes(app, parts)
         linkRoutes(app, parts)
       })
+      const { subscriptionReadings } = parts
+      if (subscriptionReadings !== undefined) await app.register(async app => stripeWebhook(app, subscriptionReadings))
     })
   }
 }

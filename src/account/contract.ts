@@ -30,10 +30,33 @@ export interface AccountView {
   readonly tokens_left: number
 }
 
+/**
+ * What entitles the account. `POST /app/api/billing/checkout` and `POST /app/api/billing/portal` answer `{url}`, of a page at the payment
+ * provider to buy a subscription or to manage it; both need the password again. `POST /app/api/billing/refresh` asks the
+ * provider and is 204. They are 404 where nothing is sold, and 503 `billing_unavailable` while the provider does
+ * not answer.
+ */
 export interface SubscriptionView {
   readonly subscribed: boolean
   /** Null where there is none, or no end. */
   readonly until: string | null
+  /** Who sells subscriptions: the operator alone, the operator and Stripe, or nobody, since every account has one. */
+  readonly billing: 'manual' | 'stripe' | 'none'
+  /** The subscription that goes on, or the last one that was bought. */
+  readonly bought: BoughtView | null
+  /** Days of a trial that a purchase begins with; 0 for none. */
+  readonly trial_days: number
+  /** The operator's e-mail address. */
+  readonly contact: string | null
+}
+
+export interface BoughtView {
+  /** `failing`: it has not been paid. */
+  readonly state: 'trial' | 'active' | 'failing' | 'paused' | 'ended'
+  /** Of the trial or of the period that is paid. */
+  readonly period_end: string
+  /** Whether it ends then, and is not renewed. */
+  readonly ends: boolean
 }
 
 /** `GET /app/api/sessions` → `{sessions}`, newest first. `DELETE /app/api/sessions` ends all but this one. */

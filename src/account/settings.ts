@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountSessions } from '../service/account-sessions.ts'
-import { type AccountSettings, FOREVER, type Profile } from '../service/account-settings.ts'
+import type { AccountSettings, Profile } from '../service/account-settings.ts'
+import type { AccountHolder } from '../service/authentication.ts'
+import type { Billing } from '../service/billing.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { SessionCookie } from './admission.ts'
-import type { AccountView } from './contract.ts'
+import { subscriptionView } from './billing.ts'
+import type { AccountView, SubscriptionView } from './contract.ts'
 
 interface SettingsParts {
   readonly settings: AccountSettings
+  readonly billing: Billing
   readonly accountSessions: AccountSessions
   readonly cookie: SessionCookie
   readonly freeSurveyDays: number
@@ -14,11 +18,16 @@ interface SettingsParts {
 
 /** The account itself: reading, changing and deleting it, and giving the password again for that. */
 export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void {
-  const { settings, accountSessions, cookie, freeSurveyDays } = parts
-  app.get('/account', async ({ holder }) => view(await settings.profile(holder), freeSurveyDays))
+  const { settings, billing, accountSessions, cookie, freeSurveyDays } = parts
+  const accountView = async (holder: AccountHolder) => {
+    const profile = await settings.profile(holder)
+    const subscription = subscriptionView(profile, await billing.overview(holder), app.siteLinks.contact)
+    return view(profile, subscription, freeSurveyDays)
+  }
+  app.get('/account', ({ holder }) => accountView(holder))
   app.patch('/account', async request => {
     await settings.rename(request.holder, requiredBody(request))
-    return view(await settings.profile(request.holder), freeSurveyDays)
+    return accountView(request.holder)
   })
   app.delete('/account', async (request, reply) => {
     await settings.delete(request.holder, requiredBody(request))
@@ -39,14 +48,13 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
   })
 }
 
-function view(profile: Profile, freeSurveyDays: number): AccountView {
-  const { email, name, entitledUntil, isEntitled, palette } = profile
-  const hasEnd = isEntitled && entitledUntil !== null && entitledUntil !== FOREVER
+function view(profile: Profile, subscription: SubscriptionView, freeSurveyDays: number): AccountView {
+  const { email, name, palette } = profile
   return {
     email,
     email_confirmed: profile.emailConfirmed,
     name,
-    subscription: { subscribed: isEntitled, until: hasEnd ? new Date(entitledUntil).toISOString() : null },
+    subscription,
     palette,
     free_survey_days: freeSurveyDays,
     recently_verified: profile.isRecentlyVerified,

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, findSecret } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { StripeBilling } from '../outbound/stripe.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { inspectPostgres } from '../store/postgres/inspection.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
+import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory } from './data-directory.ts'
@@ -94,7 +96,10 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const secret = checkSecret(config, inspection)
   const canVerify = isIntact && schema === knownSchema && secretCheck !== null && secret.ok
   if (!canVerify) return [secret]
-  return [secret, await checkCounts(inspection), await checkStorage(config, inspection), await checkJobs(inspection)]
+  const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
+  results.push(await checkJobs(inspection))
+  if (config.stripe === undefined) return results
+  return [...results, await checkBilling(await inspection.countBilling(), new StripeBilling(config.stripe))]
 }
 
 /** What made the database unavailable, rather than that it is. */
@@ -155,7 +160,11 @@ async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): 
   const { waiting, failed: lost, failure } = await countJobs()
   if (lost === 0) return passed('jobs', `${waiting} waiting, none failed for good`)
   const found = `${lost} failed for good within 30 days; the last: ${failure}`
-  return failed('jobs', found, 'check SMTP_URL, MAIL_FROM and the log; people can ask for mails again')
+  return failed(
+    'jobs',
+    found,
+    'check SMTP_URL, MAIL_FROM and the log; people can ask for mails again, and you can delete a customer at Stripe yourself',
+  )
 }
 
 async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {

@@ -5,16 +5,18 @@ export const subscriptionSet: Command = {
   name: ['subscription', 'set'],
   usage: 'subscription set EMAIL active|lapsed [--until DATE]',
   summary: 'Start or end a subscription. The change applies from the next API call.',
-  details: 'Without --until, an active subscription has no end date. Ending a subscription does not revoke tokens.',
+  details:
+    'Without --until, an active subscription has no end date. Ending a subscription does not revoke tokens. A subscription\nthat the account has bought is not touched: the later end of the two counts.',
   example: 'subscription set ada@example.org active --until 2027-12-31',
   options: { until: { type: 'string' } },
   positionals: ['EMAIL', 'active|lapsed'],
   run: async ({ values, positionals: [email = '', state = ''], ...call }) => {
     const until = entitledUntil(state, values.until)
     return withAccount(call, email, async ({ account, accounts, operator }) => {
-      await accounts.subscribe(operator, account, until)
-      const data = { account_id: account.id, email: account.email, entitled_until: formatTime(until) }
-      return { data, text: `The subscription of ${account.email} is ${describe(until)}.` }
+      const actual = await accounts.subscribe(operator, account, until)
+      const data = { account_id: account.id, email: account.email, entitled_until: formatTime(actual) }
+      const bought = actual === until ? '' : ' What the account has bought goes on.'
+      return { data, text: `The subscription of ${account.email} is ${describe(actual)}.${bought}` }
     })
   },
 }

@@ -26,7 +26,7 @@ export const VERIFICATION_MS = 600_000
 export const PASSWORD_SHORTEST = 8
 export const PASSWORD_LONGEST = 200
 /**
- * Attempts at a password, mails that are asked for and accounts that are made, within a quarter of an hour: from one address
+ * Attempts at a password, mails that are asked for, accounts that are made and calls of the payment provider, within a quarter of an hour: from one address
  * of the network, behind which there may be a school, and for one account. A password that is not among the commonest is not
  * guessed in so few.
  */
@@ -36,6 +36,7 @@ export const ATTEMPT_LIMITS = {
   mail: { perSender: 30, perAccount: 3 },
   sign_up: { perSender: 60, perAccount: 10 },
   authorize: { perSender: 300, perAccount: 60 },
+  billing: { perSender: Number.POSITIVE_INFINITY, perAccount: 20 },
   register_client: { perSender: 60, perAccount: Number.POSITIVE_INFINITY },
 } as const
 /** How long access tokens, refresh tokens, codes and consent pages live, in milliseconds, and what is allowed an application. */
@@ -57,6 +58,8 @@ export const TOKENS_PER_GRANT = 100
 export const REDIRECTS_PER_CLIENT = 20
 export const REDIRECT_LENGTH = 1_000
 export const CLIENT_NAME_LENGTH = 100
+/** How long events of the payment provider are remembered, so that a repeated one changes nothing. It repeats them for some days. */
+export const BILLING_EVENT_LIFETIME_MS = 35 * DAY_MS
 /** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
 export const EXPORT_BYTES = 3_000_000_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */

@@ -196,6 +196,17 @@ export const REFUSALS = {
     error: 'This account has too much data for one file. Export its surveys one by one instead.',
     code: 'export_too_large',
   },
+  already_subscribed: {
+    kind: 'conflict',
+    error: 'this account has a subscription already; it can be managed in the settings',
+    code: 'already_subscribed',
+  },
+  billing_unavailable: {
+    kind: 'unavailable',
+    error: 'the payment provider does not answer; try again in a minute',
+    code: 'billing_unavailable',
+  },
+  invalid_signature: { kind: 'invalid', error: 'invalid signature' },
   sign_up_closed: {
     kind: 'forbidden',
     error: 'the operator of this service creates its accounts',

@@ -17,6 +17,12 @@ export interface JobCounts {
   readonly failed: number
 }
 
+/** Accounts as the payment provider knows them. */
+export interface BillingCounts {
+  readonly customers: number
+  readonly failing: number
+}
+
 /** In seconds. A fast disk syncs in under a millisecond, a busy one in hundreds of milliseconds. */
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COMMIT_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
@@ -62,8 +68,13 @@ export class Metrics {
   }
 
   /** @throws Error if the port is in use */
-  async serve(load: () => Load, countJobs: () => Promise<JobCounts>): Promise<void> {
+  async serve(
+    load: () => Load,
+    countJobs: () => Promise<JobCounts>,
+    countBilling?: () => Promise<BillingCounts>,
+  ): Promise<void> {
     this.#watchJobs(countJobs)
+    if (countBilling !== undefined) this.#watchBilling(countBilling)
     this.#gauge('soundings_submissions_waiting', 'Submissions that wait for a commit.', () => load().waiting)
     if (load().pool !== undefined) this.#watchPool(load)
     await once(this.#server.listen(this.#address), 'listening')
@@ -95,6 +106,28 @@ export class Metrics {
         if (counts === undefined) return
         this.set(counts.waiting)
         failed.set(counts.failed)
+      },
+    })
+  }
+
+  /** While the database does not answer, the last numbers stay. */
+  #watchBilling(countBilling: () => Promise<BillingCounts>): void {
+    const registers = [this.#registry]
+    const name = 'soundings_billing_customers'
+    const failing = new Gauge({
+      name: `${name}_failing`,
+      help: 'Customers whose subscriptions the payment provider did not give the last time.',
+      registers,
+    })
+    new Gauge({
+      name,
+      help: 'Accounts that the payment provider knows.',
+      registers,
+      async collect() {
+        const counts = await countBilling().catch(() => undefined)
+        if (counts === undefined) return
+        this.set(counts.customers)
+        failing.set(counts.failing)
       },
     })
   }

@@ -63,10 +63,14 @@ export class Accounts {
     return this.#context.store.suspension.setDisabled(account.id, disabled)
   }
 
-  /** Every later call reads it, and no survey expires any more because there was none. @param until milliseconds since the epoch; null ends the subscription at once */
-  async subscribe(_: Operator, account: Account, until: number | null): Promise<void> {
+  /**
+   * Grants a subscription, or ends the grant. Every later call reads it, and no survey expires any more because there was none.
+   * @param until milliseconds since the epoch; null ends the grant at once
+   * @returns until when the account is subscribed now: what it has bought counts too, and the later end wins
+   */
+  subscribe(_: Operator, account: Account, until: number | null): Promise<number | null> {
     const { store, clock } = this.#context
-    await store.accounts.setEntitledUntil(account.id, until, clock())
+    return store.billing.grant(account.id, until, clock())
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { BillingMode } from '../domain/billing.ts'
 import type { Store } from '../store/store.ts'
-import type { Billing } from './entitlement.ts'
 import type { Keys } from './keys.ts'
 import type { StorageQuota } from './storage-quota.ts'
 
@@ -14,7 +14,7 @@ export interface Context {
   readonly quota: StorageQuota
   /** Days after which a survey expires that was made without a subscription. */
   readonly freeSurveyDays: number
-  readonly billing: Billing
+  readonly billing: BillingMode
   /** Whatever fails without a request to answer is logged, never dropped. */
   readonly log: Logger
 }

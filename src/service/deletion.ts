@@ -23,11 +23,11 @@ export interface DeletionProgress {
  * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
  */
 export async function* deleteAccount(
-  { store }: Context,
+  context: Context,
   _: Operator,
   { id }: Pick<Account, 'id'>,
 ): AsyncGenerator<DeletionProgress> {
-  yield* deleteInSteps(store, id)
+  yield* deleteInSteps(context, id)
 }
 
 const DELETION = 'delete_account'
@@ -38,11 +38,11 @@ export function deletionJob({ clock }: Context, { id, email }: Pick<Account, 'id
 }
 
 /** Does those jobs, by kind. After each step it rests for as long as the step took, so that others can write. */
-export function deletionHandler({ store }: Context): Readonly<Record<string, JobHandler>> {
+export function deletionHandler(context: Context): Readonly<Record<string, JobHandler>> {
   return {
     [DELETION]: async ({ payload }, stop) => {
       let since = performance.now()
-      for await (const _ of deleteInSteps(store, JSON.parse(payload).account_id)) {
+      for await (const _ of deleteInSteps(context, JSON.parse(payload).account_id)) {
         stop.throwIfAborted()
         await delay(performance.now() - since)
         since = performance.now()
@@ -51,8 +51,8 @@ export function deletionHandler({ store }: Context): Readonly<Record<string, Job
   }
 }
 
-async function* deleteInSteps(store: Context['store'], id: string): AsyncGenerator<DeletionProgress> {
-  const surveys = await store.deletion.beginAccount(id)
+async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGenerator<DeletionProgress> {
+  const surveys = await store.deletion.beginAccount(id, clock())
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }

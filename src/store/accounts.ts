@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Engine } from './engine.ts'
+import { setGrant, updateEntitlement } from './entitlement.ts'
 import type { Tables } from './tables.ts'
 import { readTheme, themeText } from './theme.ts'
 
@@ -40,6 +41,7 @@ export class Accounts {
     this.#engine = engine
   }
 
+  /** @param account.entitledUntil the end of a grant by the operator; null for none */
   add({ id, email, name, entitledUntil, createdAt, passwordHash }: NewAccount): Promise<'added' | 'email_taken'> {
     return this.#engine.write(async db => {
       const { numInsertedOrUpdatedRows } = await db
@@ -49,12 +51,14 @@ export class Accounts {
           email,
           name,
           password_hash: passwordHash,
-          entitled_until: entitledUntil,
           created_at: createdAt,
         })
         .onConflict(conflict => conflict.column('email').doNothing())
         .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n ? 'added' : 'email_taken'
+      if (numInsertedOrUpdatedRows !== 1n) return 'email_taken'
+      await setGrant(db, id, entitledUntil)
+      await updateEntitlement(db, id)
+      return 'added'
     })
   }
 
@@ -109,31 +113,6 @@ export class Accounts {
       tokens.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
     ])
     return { surveys: Number(ofSurveys?.count ?? 0), tokens: Number(ofTokens?.count ?? 0) }
-  }
-
-  /**
-   * Begins or ends the subscription. While it lasts, no expiry of the free plan lies ahead.
-   * @throws Refusal `authentication required` if the account was deleted meanwhile
-   */
-  async setEntitledUntil(id: string, until: number | null, now: number): Promise<void> {
-    await this.#engine.write(async db => {
-      await lockAccountWithSurveys(this.#engine, db, id)
-      await db.updateTable('account').set('entitled_until', until).where('id', '=', id).execute()
-      if (until !== null && until > now) await this.#clearAutomaticExpiries(db, id, now)
-    })
-  }
-
-  async #clearAutomaticExpiries(db: Transaction<Tables>, id: string, now: number): Promise<void> {
-    const cleared = await db
-      .updateTable('survey')
-      .set(row => ({ expires_at: null, expiry_automatic: 0, revision: row('revision', '+', 1) }))
-      .where('account_id', '=', id)
-      .where('expiry_automatic', '=', 1)
-      .where('expires_at', '>', now)
-      .returning('slug')
-      .execute()
-    if (cleared.length > 0) await bumpAccountRevisions(db, [id])
-    for (const { slug } of cleared) await this.#engine.notify(db, { slug, part: 'survey' })
   }
 
   /** The palette that the account last saved in the browser. */

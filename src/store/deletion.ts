@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
+import { endBilling } from './billing.ts'
 import type { Engine } from './engine.ts'
 import { callsKey, customSlugsKey, slugChecksKey } from './rate-limit-keys.ts'
 import type { SurveyAccess } from './survey-credentials.ts'
@@ -27,6 +28,8 @@ export const ACCOUNT_TABLES = [
   'one_time_link',
   'draft',
   'template',
+  'billing_subscription',
+  'billing_customer',
   'survey',
 ] as const
 
@@ -41,10 +44,11 @@ export class Deletion {
     this.#engine = engine
   }
 
-  /** Takes down an account and its surveys, so that nothing more is stored. @returns its surveys */
-  beginAccount(accountId: string): Promise<Survey[]> {
+  /** Takes down an account and its surveys, so that nothing more is stored, and has what it pays for ended. @returns its surveys */
+  beginAccount(accountId: string, now: number): Promise<Survey[]> {
     return this.#engine.write(async db => {
       await suspendAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
+      await endBilling(db, accountId, now)
       return findSurveys(db.selectFrom('survey').where('account_id', '=', accountId).orderBy('id'))
     })
   }

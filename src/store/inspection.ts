@@ -1,3 +1,4 @@
+import type { BillingCounts } from './billing.ts'
 import type { CountVerificationResult } from './count-verification.ts'
 import type { JobCounts } from './jobs.ts'
 
@@ -15,5 +16,7 @@ export interface DatabaseInspection {
   largestSurveys(count: number): Promise<readonly { readonly slug: string; readonly bytes: number }[]>
   /** Jobs that wait and that failed for good. For a database with the known schema. */
   countJobs(): Promise<JobCounts>
+  /** Who pays, and what is known of it. For a database with the known schema. */
+  countBilling(): Promise<BillingCounts>
   close(): Promise<void>
 }

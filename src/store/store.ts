@@ -1,4 +1,5 @@
 import {
+  BILLING_EVENT_LIFETIME_MS,
   FAILED_JOB_LIFETIME_MS,
   MAX_WAITING_SUBMISSIONS,
   MAX_WAITING_SUBMISSIONS_PER_SURVEY,
@@ -9,6 +10,7 @@ import { oldestSession } from '../domain/session.ts'
 import { AccountChanges } from './account-changes.ts'
 import { AccountSessions } from './account-sessions.ts'
 import { Accounts } from './accounts.ts'
+import { Billing } from './billing.ts'
 import { Boards } from './boards.ts'
 import type { ChangeListener } from './change-notifications.ts'
 import { CountVerification } from './count-verification.ts'
@@ -46,6 +48,7 @@ const READINESS_MS = 3_000
 export class Store {
   readonly accounts: Accounts
   readonly accountChanges: AccountChanges
+  readonly billing: Billing
   readonly oneTimeLinks: OneTimeLinks
   readonly jobs: Jobs
   readonly tokens: Tokens
@@ -71,6 +74,7 @@ export class Store {
     this.#engine = engine
     this.accounts = new Accounts(engine)
     this.accountChanges = new AccountChanges(engine)
+    this.billing = new Billing(engine)
     this.oneTimeLinks = new OneTimeLinks(engine)
     this.jobs = new Jobs(engine)
     this.tokens = new Tokens(engine)
@@ -117,7 +121,7 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions, links, tokens of applications, failed jobs and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, tokens of applications, billing events, failed jobs and rate limit windows. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
@@ -125,6 +129,7 @@ export class Store {
     await this.accountSessions.purge(createdAt, lastUsedHour)
     await this.oneTimeLinks.purge(now)
     await this.oauthGrants.purge(now)
+    await this.billing.purge(now - BILLING_EVENT_LIFETIME_MS)
     await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())

@@ -6,12 +6,13 @@ import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
+import type { BillingTables } from './billing-tables.ts'
 
 /**
  * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
  * that is compared is stored in milliseconds since the epoch.
  */
-export interface Tables {
+export interface Tables extends BillingTables {
   account: AccountTable
   oauth_grant: OauthGrantTable
   oauth_artifact: OauthArtifactTable
@@ -55,7 +56,7 @@ interface AccountTable {
   password_hash: string | null
   /** The palette that the account last saved in the browser, as JSON; null is the default palette. */
   palette: string | null
-  /** The account is entitled while this time lies ahead; null if it never was. */
+  /** The account is entitled while this time lies ahead; null if nothing entitles it. Computed from `billing_subscription`. */
   entitled_until: number | null
   /** Incremented by each change to what the account's list of surveys shows. */
   revision: Generated<number>
@@ -318,7 +319,7 @@ interface JobTable {
   id: Generated<number>
   /** What to do. */
   kind: string
-  /** The address that it concerns, in lower case: whoever is deleted takes their jobs along. */
+  /** The address that it concerns, in lower case: whoever is deleted takes their jobs along. Empty for what must outlive them. */
   email: string
   /** JSON; never a secret. */
   payload: string

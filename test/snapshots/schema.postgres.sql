@@ -31,6 +31,46 @@ create table assigned_slug (
   constraint assigned_slug_pkey PRIMARY KEY (hash)
 );
 
+create table billing_customer (
+  provider text not null,
+  external_id text not null,
+  account_id text not null,
+  created_at bigint not null,
+  revision bigint not null default 0,
+  next_read_at bigint not null,
+  failure text,
+  constraint billing_customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint billing_customer_pkey PRIMARY KEY (provider, external_id)
+);
+
+CREATE INDEX billing_customer_by_account ON public.billing_customer USING btree (account_id);
+
+CREATE INDEX billing_customer_by_next_read ON public.billing_customer USING btree (next_read_at);
+
+create table billing_event (
+  provider text not null,
+  id text not null,
+  received_at bigint not null,
+  constraint billing_event_pkey PRIMARY KEY (provider, id)
+);
+
+CREATE INDEX billing_event_by_age ON public.billing_event USING btree (received_at);
+
+create table billing_subscription (
+  provider text not null,
+  external_id text not null,
+  account_id text not null,
+  customer_id text,
+  status text not null,
+  current_period_end bigint not null,
+  cancel_at_period_end bigint not null,
+  constraint billing_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint billing_subscription_cancel_at_period_end_check CHECK ((cancel_at_period_end = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint billing_subscription_pkey PRIMARY KEY (provider, external_id)
+);
+
+CREATE INDEX billing_subscription_by_account ON public.billing_subscription USING btree (account_id);
+
 create table board_item (
   survey_id bigint not null,
   question bigint not null,

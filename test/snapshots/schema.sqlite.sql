@@ -25,6 +25,43 @@ CREATE TABLE assigned_slug (
     hash text not null primary key
   ) strict, without rowid;
 
+CREATE TABLE billing_customer (
+    provider text not null,
+    external_id text not null,
+    account_id text not null references account (id),
+    created_at integer not null,
+    revision integer not null default 0,
+    next_read_at integer not null,
+    failure text,
+    primary key (provider, external_id)
+  ) strict;
+
+CREATE INDEX billing_customer_by_account on billing_customer (account_id);
+
+CREATE INDEX billing_customer_by_next_read on billing_customer (next_read_at);
+
+CREATE TABLE billing_event (
+    provider text not null,
+    id text not null,
+    received_at integer not null,
+    primary key (provider, id)
+  ) strict, without rowid;
+
+CREATE INDEX billing_event_by_age on billing_event (received_at);
+
+CREATE TABLE billing_subscription (
+    provider text not null,
+    external_id text not null,
+    account_id text not null references account (id),
+    customer_id text,
+    status text not null,
+    current_period_end integer not null,
+    cancel_at_period_end integer not null check (cancel_at_period_end in (0, 1)),
+    primary key (provider, external_id)
+  ) strict;
+
+CREATE INDEX billing_subscription_by_account on billing_subscription (account_id);
+
 CREATE TABLE board_item (
     survey_id integer not null references survey (id),
     question integer not null,

@@ -26,7 +26,7 @@ export function accounts(open: Open): void {
     const { store } = await open(t)
     const { id, email } = await addAccount(store)
     for (const until of [253_402_300_799_999, null]) {
-      await store.accounts.setEntitledUntil(id, until, NOW)
+      await store.billing.grant(id, until, NOW)
       assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, until)
     }
   })
@@ -60,7 +60,7 @@ export function tokens(open: Open): void {
     await store.tokens.add(token, 10, NOW)
     const { id, accountId, kind, scope, expiresAt } = token
     for (const entitledUntil of [null, NOW]) {
-      await store.accounts.setEntitledUntil(account.id, entitledUntil, NOW)
+      await store.billing.grant(account.id, entitledUntil, NOW)
       const bearer = { id, accountId, kind, scope, expiresAt, entitledUntil, revision: 0 }
       assert.deepEqual({ ...(await store.tokens.findByHash(token.hash)) }, bearer)
     }

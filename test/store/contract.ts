@@ -1,5 +1,6 @@
 import { describe } from 'node:test'
 import { accounts, templates, tokens } from './accounts.ts'
+import { billing } from './billing.ts'
 import { boards } from './boards.ts'
 import { deletion } from './deletion.ts'
 import { failure, rateLimits, writes } from './engine.ts'
@@ -24,6 +25,7 @@ export type Part =
   | 'surveys'
   | 'changes'
   | 'freePlan'
+  | 'billing'
   | 'submissions'
   | 'changedSurveys'
   | 'repeats'
@@ -56,6 +58,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.surveys, () => surveys(open))
   describe(names.changes, () => changes(open))
   describe(names.freePlan, () => freePlan(open))
+  describe(names.billing, () => billing(open))
   describe(names.submissions, () => submissions(open))
   describe(names.changedSurveys, () => changedSurveys(open))
   describe(names.repeats, () => repeats(open, newDatabase))

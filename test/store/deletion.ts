@@ -110,7 +110,7 @@ export function deletion(open: Open): void {
         () => 0,
       ),
     )
-    const [survey] = await store.deletion.beginAccount(accountId)
+    const [survey] = await store.deletion.beginAccount(accountId, NOW)
     const kept = (await Promise.all(sends)).reduce<number>((sum, one) => sum + one, 0)
     assert.equal((await store.surveys.findAny(slug))?.responseCount, kept)
     assert.equal(survey?.responseCount, kept)
@@ -156,6 +156,16 @@ async function filled(store: Store, engine: Engine) {
     const { email: address } = await email.executeTakeFirstOrThrow()
     const job = { kind: 'mail', email: address, payload: '{}', created_at: NOW, run_at: NOW }
     await db.insertInto('job').values(job).execute()
+    const customer = {
+      provider: 'stripe',
+      external_id: `customer of ${accountId}`,
+      created_at: NOW,
+      next_read_at: NOW,
+    } as const
+    await db
+      .insertInto('billing_customer')
+      .values({ account_id, ...customer })
+      .execute()
     const draft = {
       id: `draft of ${accountId}`,
       revision: 1,
@@ -204,7 +214,7 @@ function owners(rows: readonly { readonly account_id: string | null }[]) {
 
 /** An application that the account has allowed, with a refresh token and an access token. */
 async function addApplication(store: Store, accountId: string): Promise<void> {
-  await store.accounts.setEntitledUntil(accountId, NOW + 1, NOW)
+  await store.billing.grant(accountId, NOW + 1, NOW)
   const shown = { clientId: 'client', clientName: null, redirectHost: 'client.example', scope: 'surveys:read' }
   const grant = { id: randomUUID(), accountId, ...shown, createdAt: NOW, expiresAt: NOW + 1 }
   assert.equal(await store.oauthGrants.allow(grant, 1), grant.id)

@@ -17,7 +17,7 @@ export function freePlan(open: Open): void {
       await store.surveys.add(newSurvey(accountId, { ...more, slug: slugs[at] ?? '' }), 9)
     const received: (string | undefined)[] = []
     store.listen(change => received.push(change?.slug))
-    await store.accounts.setEntitledUntil(accountId, NOW + 1, NOW)
+    await store.billing.grant(accountId, NOW + 1, NOW)
     const found = await store.surveys.findPublic(slug)
     assert.deepEqual([found?.expiresAt, found?.expiryAutomatic, found?.revision], [null, false, 2])
     assert.deepEqual(await Promise.all(slugs.map(one => expiryOf(store, one))), [NOW + 1_000, NOW])
@@ -30,7 +30,7 @@ export function freePlan(open: Open): void {
     const slugs = times(20, at => `slug-${at}`)
     const add = (slug: string) => store.surveys.add(newSurvey(id, { slug, ...automatic }), 99)
     const before = slugs.slice(0, 10).map(add)
-    const subscribed = store.accounts.setEntitledUntil(id, NOW + 1, NOW)
+    const subscribed = store.billing.grant(id, NOW + 1, NOW)
     await Promise.all([...before, subscribed, ...slugs.slice(10).map(add)])
     assert.deepEqual(new Set(await Promise.all(slugs.map(slug => expiryOf(store, slug)))), new Set([null]))
   })

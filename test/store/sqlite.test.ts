@@ -32,6 +32,7 @@ describe('the embedded store', () => {
     surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
     changes: '[patch-all-or-nothing, edit-atomic] changes',
     freePlan: '[free-plan-upgrade] the free plan',
+    billing: '[billing-latest-end, billing-deletion] subscriptions',
     submissions: '[aggregate-counts-exact, response-sequence, survey-response-count] submissions',
     changedSurveys: 'submissions to surveys that change',
     repeats: '[submission-key-once, submission-key-before-status] repeated sends',

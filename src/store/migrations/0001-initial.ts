@@ -4,6 +4,7 @@ import type { SchemaSyntax } from '../engine.ts'
 export function initial(syntax: SchemaSyntax): string[] {
   return [
     ...accounts(syntax),
+    ...billing(syntax),
     ...surveys(syntax),
     ...responses(syntax),
     ...boards(syntax),
@@ -89,6 +90,41 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
   )${clusteredTableOptions}`,
     'create index one_time_link_by_account on one_time_link (account_id)',
     'create index one_time_link_by_email on one_time_link (email, kind)',
+  ]
+}
+
+function billing({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax): string[] {
+  return [
+    `create table billing_customer (
+    provider text not null,
+    external_id text not null,
+    account_id text not null references account (id),
+    created_at ${integer} not null,
+    revision ${integer} not null default 0,
+    next_read_at ${integer} not null,
+    failure text,
+    primary key (provider, external_id)
+  )${tableOptions}`,
+    'create index billing_customer_by_account on billing_customer (account_id)',
+    'create index billing_customer_by_next_read on billing_customer (next_read_at)',
+    `create table billing_subscription (
+    provider text not null,
+    external_id text not null,
+    account_id text not null references account (id),
+    customer_id text,
+    status text not null,
+    current_period_end ${integer} not null,
+    cancel_at_period_end ${integer} not null check (cancel_at_period_end in (0, 1)),
+    primary key (provider, external_id)
+  )${tableOptions}`,
+    'create index billing_subscription_by_account on billing_subscription (account_id)',
+    `create table billing_event (
+    provider text not null,
+    id text not null,
+    received_at ${integer} not null,
+    primary key (provider, id)
+  )${clusteredTableOptions}`,
+    'create index billing_event_by_age on billing_event (received_at)',
   ]
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { countBilling } from '../billing.ts'
 import { CountVerification } from '../count-verification.ts'
 import type { Engine } from '../engine.ts'
 import type { DatabaseInspection } from '../inspection.ts'
@@ -30,6 +31,7 @@ export async function inspectPostgres({
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
       largestSurveys: count => largestSurveys(reader, count),
       countJobs: () => countJobs(reader),
+      countBilling: () => countBilling(reader),
       close: () => reader.destroy(),
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { countBilling } from '../billing.ts'
 import { CountVerification } from '../count-verification.ts'
 import type { DatabaseInspection } from '../inspection.ts'
 import { countJobs } from '../jobs.ts'
@@ -43,6 +44,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
       },
       largestSurveys: count => largestSurveys(kyselyOn(new Connection(database, 'read')), count),
       countJobs: () => countJobs(kyselyOn(new Connection(database, 'read'))),
+      countBilling: () => countBilling(kyselyOn(new Connection(database, 'read'))),
       close: async () => database.close(),
     }
   } catch (error) {

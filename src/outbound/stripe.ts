@@ -1,0 +1,216 @@
+import type { Stripe } from 'stripe'
+import {
+  type BillingEvent,
+  type CheckoutRequest,
+  isCurrent,
+  ProviderFailure,
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  type SubscriptionStatus,
+} from '../domain/billing.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { CallLimit } from './call-limit.ts'
+
+/** One attempt at a call, and a call with everything that it waits for, in milliseconds. */
+const ATTEMPT_MS = 8_000
+const CALL_MS = 20_000
+const RETRIES = 1
+const PARALLEL_CALLS = 8
+const WAITING_CALLS = 100
+/** How old the signature of an event may be, in seconds. */
+const SIGNATURE_AGE = 300
+/** Subscriptions of one customer that are read: nobody has more than a few, ended ones included. */
+const SUBSCRIPTIONS = 100
+
+export interface StripeSettings {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Of the subscription that is sold. */
+  readonly price: string
+}
+
+/** Where the API is, if not at Stripe, and how long it may take. */
+interface ApiOptions {
+  readonly host: string
+  readonly port: number
+  readonly protocol: 'http'
+  readonly timeout?: number
+  readonly maxNetworkRetries?: number
+}
+
+/** Subscriptions at Stripe. The library takes some 0.1 s to load, so it is loaded by the first call. */
+export class StripeBilling {
+  readonly name = 'stripe'
+  readonly #settings: StripeSettings
+  readonly #options: ApiOptions | undefined
+  readonly #calls = new CallLimit({ parallel: PARALLEL_CALLS, waiting: WAITING_CALLS, milliseconds: CALL_MS })
+  #client: Promise<Stripe> | undefined
+
+  constructor(settings: StripeSettings, options?: ApiOptions) {
+    this.#settings = settings
+    this.#options = options
+  }
+
+  /** @returns the id of the customer; the same for a repeated key */
+  createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string> {
+    return this.#call(async ({ customers }) => {
+      const customer = { email, metadata: { account_id: accountId } }
+      return (await customers.create(customer, { idempotencyKey })).id
+    })
+  }
+
+  /** Ends all subscriptions of a customer at once, and lets none begin. One that is gone already is as good. */
+  async deleteCustomer(id: string): Promise<void> {
+    await this.#call(async ({ customers }) => unlessMissing(customers.del(id)), id)
+  }
+
+  /**
+   * All subscriptions of a customer, ended ones included; undefined if the customer was deleted.
+   * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
+   */
+  subscriptions(customer: string): Promise<Subscription[] | undefined> {
+    return this.#call(async ({ customers, subscriptions }) => {
+      const list = await unlessMissing(subscriptions.list({ customer, status: 'all', limit: SUBSCRIPTIONS }))
+      const found = (list?.data ?? []).map(toSubscription)
+      if (found.some(isCurrent)) return found
+      return (await customers.retrieve(customer)).deleted === true ? undefined : found
+    }, customer)
+  }
+
+  /**
+   * The address of a page for payment. A customer has one such page at a time, so that nobody pays twice: of parallel requests
+   * all get the same, and a later one the same until it is used or has expired.
+   */
+  checkout(request: CheckoutRequest): Promise<string> {
+    const { price } = this.#settings
+    return this.#call(async ({ checkout: { sessions } }) => {
+      const [latest] = (await sessions.list({ customer: request.customerId, limit: 1 })).data
+      if (latest?.status === 'open' && latest.url !== null) return latest.url
+      const idempotencyKey = `checkout-${request.customerId}-after-${latest?.id ?? 'none'}`
+      return addressOf(await sessions.create(newSession(request, price), { idempotencyKey }))
+    })
+  }
+
+  /** The address of a page on which a customer changes or cancels subscriptions and finds invoices. */
+  portal(customer: string, returnUrl: string): Promise<string> {
+    return this.#call(async ({ billingPortal }) =>
+      addressOf(await billingPortal.sessions.create({ customer, return_url: returnUrl })),
+    )
+  }
+
+  /**
+   * @param body exactly the bytes that were sent
+   * @returns undefined for an event that says nothing of subscriptions
+   * @throws Refusal `invalid signature` if Stripe did not send it, or not lately
+   */
+  async event(body: Buffer, signature: string, now: number): Promise<BillingEvent | undefined> {
+    const { webhooks } = await this.#load()
+    try {
+      const { webhookSecret } = this.#settings
+      return toEvent(webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE, undefined, now))
+    } catch (cause) {
+      throw new Refusal('invalid_signature', { cause: new ProviderFailure(reasonOf(cause)) })
+    }
+  }
+
+  /** Whether key and price can be used. @throws ProviderFailure that says why not */
+  async check(): Promise<void> {
+    const { active, type } = await this.#call(({ prices }) => prices.retrieve(this.#settings.price))
+    if (!active || type !== 'recurring') throw new ProviderFailure('STRIPE_PRICE is not an active recurring price')
+  }
+
+  /** @throws ProviderFailure. @param subject is named in it */
+  async #call<Result>(run: (client: Stripe) => Promise<Result>, subject?: string): Promise<Result> {
+    const client = await this.#load()
+    try {
+      return await this.#calls.run(() => run(client))
+    } catch (error) {
+      throw new ProviderFailure([reasonOf(error), subject].filter(Boolean).join(' '))
+    }
+  }
+
+  #load(): Promise<Stripe> {
+    this.#client ??= import('stripe').then(({ Stripe }) => {
+      const limits = { timeout: ATTEMPT_MS, maxNetworkRetries: RETRIES, telemetry: false }
+      return new Stripe(this.#settings.secretKey, { ...limits, ...this.#options })
+    })
+    return this.#client
+  }
+}
+
+function newSession(request: CheckoutRequest, price: string): Stripe.Checkout.SessionCreateParams {
+  const { customerId, accountId, trialDays, doneUrl, cancelUrl } = request
+  const trial = trialDays !== undefined && { trial_period_days: trialDays }
+  return {
+    mode: 'subscription',
+    customer: customerId,
+    client_reference_id: accountId,
+    line_items: [{ price, quantity: 1 }],
+    subscription_data: { metadata: { account_id: accountId }, ...trial },
+    success_url: doneUrl,
+    cancel_url: cancelUrl,
+  }
+}
+
+function addressOf({ url }: { readonly url: string | null }): string {
+  if (url === null) throw new ProviderFailure('Stripe gave no address')
+  return url
+}
+
+/** Whatever does not exist, or does no more, is undefined. */
+async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'resource_missing') return undefined
+    throw error
+  }
+}
+
+/** Seconds become milliseconds. A cancellation can be set for the end of the period, or for a time. */
+function toSubscription(subscription: Stripe.Subscription): Subscription {
+  const { id, status, items, trial_end, cancel_at, cancel_at_period_end } = subscription
+  const paidUntil = Math.max(...items.data.map(item => item.current_period_end))
+  const periodEnd = status === 'trialing' ? (trial_end ?? paidUntil) : paidUntil
+  const end = cancel_at === null ? periodEnd : Math.min(cancel_at, periodEnd)
+  const isEnding = cancel_at_period_end || cancel_at === end
+  return { provider: 'stripe', id, status: toStatus(status), periodEnd: end * 1_000, isEnding }
+}
+
+/** A status of a later version entitles nobody. */
+function toStatus(status: string): SubscriptionStatus {
+  return SUBSCRIPTION_STATUSES.find(known => known === status) ?? 'unpaid'
+}
+
+function toEvent(event: Stripe.Event): BillingEvent | undefined {
+  switch (event.type) {
+    case 'checkout.session.completed': {
+      const { customer, client_reference_id } = event.data.object
+      return namedEvent(event.id, customer, client_reference_id)
+    }
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed': {
+      const { customer, metadata } = event.data.object
+      return namedEvent(event.id, customer, metadata.account_id)
+    }
+    default:
+      return undefined
+  }
+}
+
+type Named = string | { readonly id: string } | null
+
+function namedEvent(id: string, customer: Named, accountId: string | null | undefined): BillingEvent | undefined {
+  const customerId = typeof customer === 'string' ? customer : customer?.id
+  return customerId === undefined ? undefined : { id, customerId, accountId: accountId ?? undefined }
+}
+
+/** What went wrong, in the provider's codes: its texts may have an address or part of a key in them. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ProviderFailure) return error.message
+  const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>
+  return ['Stripe:', type ?? 'no answer', code, statusCode, requestId].filter(Boolean).join(' ')
+}

@@ -1,0 +1,131 @@
+import { type BillingMode, isCurrent, type Subscription } from '../domain/billing.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { hourOf } from '../domain/session.ts'
+import type { BillingCustomer } from '../store/billing.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import type { AccountHolder } from './authentication.ts'
+import type { Context } from './context.ts'
+import { orNotFound } from './not-found.ts'
+import { asked, type BillingProvider, type SubscriptionReadings } from './subscription-readings.ts'
+import { requireVerification } from './verification.ts'
+
+/** What can be bought, and where. */
+export interface Sale {
+  readonly provider: BillingProvider
+  readonly readings: SubscriptionReadings
+  /** Of the first subscription of an account; 0 for none. */
+  readonly trialDays: number
+}
+
+interface BillingParts {
+  readonly context: Context
+  readonly attempts: AttemptLimits
+  /** Public address of the service, without a slash at the end. */
+  readonly baseUrl: string
+  /** Undefined if nothing is sold. */
+  readonly sale: Sale | undefined
+}
+
+/** What the holder of an account sees of its subscription. */
+export interface SubscriptionOverview {
+  readonly mode: BillingMode
+  /** The one that goes on, or the last one that was bought. */
+  readonly bought: Subscription | undefined
+  /** Days of a trial that a purchase begins with; 0 for none. */
+  readonly trialDays: number
+}
+
+/** A payment that was begun is looked for after a quarter of an hour, although no event has come: milliseconds. */
+const EXPECTED_MS = 900_000
+/** Where the provider leads back to, once there may be something new to see. */
+const DONE_PATH = '/app/settings?checkout=done#subscription'
+
+/** The holder of an account buys a subscription, and manages what was bought. */
+export class Billing {
+  readonly #parts: BillingParts
+
+  constructor(parts: BillingParts) {
+    this.#parts = parts
+  }
+
+  async overview({ accountId }: AccountHolder): Promise<SubscriptionOverview> {
+    const { context, sale } = this.#parts
+    const subscriptions = await context.store.billing.subscriptions(accountId)
+    const bought = subscriptions.filter(({ provider }) => provider !== 'manual')
+    const latest = bought.toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || b.periodEnd - a.periodEnd)
+    const trialDays = bought.length === 0 ? (sale?.trialDays ?? 0) : 0
+    return { mode: context.billing, bought: latest[0], trialDays }
+  }
+
+  /**
+   * The address of a page for payment at the provider.
+   * @throws Refusal `not found` where nothing is sold, `give your password again`, `too many attempts`,
+   *   `this account has a subscription already`, `the payment provider does not answer`
+   */
+  async checkout(holder: AccountHolder): Promise<string> {
+    const { context, baseUrl } = this.#parts
+    const sale = this.#begin(holder, true)
+    const { customer, isFirst } = await this.#customer(holder, sale)
+    await context.store.billing.readAgain(customer, context.clock() + EXPECTED_MS)
+    return asked(
+      sale.provider.checkout({
+        customerId: customer.id,
+        accountId: holder.accountId,
+        trialDays: isFirst && sale.trialDays > 0 ? sale.trialDays : undefined,
+        doneUrl: `${baseUrl}${DONE_PATH}`,
+        cancelUrl: `${baseUrl}/app/settings#subscription`,
+      }),
+    )
+  }
+
+  /**
+   * The address of a page at the provider on which a subscription is changed or cancelled, with its invoices.
+   * @throws Refusal `not found` for who never bought one, `give your password again`, `too many attempts`,
+   *   `the payment provider does not answer`
+   */
+  async portal(holder: AccountHolder): Promise<string> {
+    const { context, baseUrl } = this.#parts
+    const { provider } = this.#begin(holder, true)
+    const customer = orNotFound(await context.store.billing.customerOf(holder.accountId, provider.name))
+    return asked(provider.portal(customer.id, `${baseUrl}${DONE_PATH}`))
+  }
+
+  /**
+   * Asks the provider, for somebody who comes back from there sooner than the event does.
+   * @throws Refusal `not found` where nothing is sold, `too many attempts`, `the payment provider does not answer`
+   */
+  async refresh(holder: AccountHolder): Promise<void> {
+    const { provider, readings } = this.#begin(holder, false)
+    const customer = await this.#parts.context.store.billing.customerOf(holder.accountId, provider.name)
+    if (customer !== undefined) await asked(readings.read(customer.id))
+  }
+
+  #begin(holder: AccountHolder, needsVerification: boolean): Sale {
+    const { sale, attempts, context } = this.#parts
+    const found = orNotFound(sale)
+    if (needsVerification) requireVerification(holder, context.clock())
+    attempts.consume('billing', undefined, holder.accountId)
+    return found
+  }
+
+  /** Asks the provider first, since an event of a payment may be under way. @throws Refusal `this account has a subscription already` */
+  async #customer(holder: AccountHolder, { provider, readings }: Sale) {
+    const { store } = this.#parts.context
+    const customer = await store.billing.customerOf(holder.accountId, provider.name)
+    const subscriptions = customer && (await asked(readings.read(customer.id)))
+    if (customer === undefined || subscriptions === undefined)
+      return { customer: await this.#addCustomer(holder, provider), isFirst: true }
+    if (subscriptions.some(isCurrent)) throw new Refusal('already_subscribed')
+    return { customer, isFirst: subscriptions.length === 0 }
+  }
+
+  async #addCustomer({ accountId }: AccountHolder, provider: BillingProvider): Promise<BillingCustomer> {
+    const { store, clock } = this.#parts.context
+    const { email } = orNotFound(await store.accounts.findProfile(accountId))
+    // Of parallel requests all get the same customer. A later one may get another: the first may have been deleted there.
+    const key = `customer-${accountId}-${hourOf(clock())}`
+    const id = await asked(provider.createCustomer(accountId, email, key))
+    await store.billing.addCustomer({ provider: provider.name, id, accountId }, clock())
+    return orNotFound(await store.billing.findCustomer(provider.name, id))
+  }
+}

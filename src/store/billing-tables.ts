@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely'
+import type { SubscriptionProvider, SubscriptionStatus } from '../domain/billing.ts'
+
+/** The tables of who pays, and for what. */
+export interface BillingTables {
+  billing_customer: BillingCustomerTable
+  billing_subscription: BillingSubscriptionTable
+  billing_event: BillingEventTable
+}
+
+/** An account as the payment provider knows it. */
+interface BillingCustomerTable {
+  provider: SubscriptionProvider
+  /** Its id at the provider. */
+  external_id: string
+  account_id: string
+  created_at: number
+  /** Incremented by each reading of its subscriptions: one that began before another was stored is out of date. */
+  revision: Generated<number>
+  /** When its subscriptions are read again although no event has come. */
+  next_read_at: number
+  /** Why the last reading failed; null if it did not. */
+  failure: string | null
+}
+
+/** What entitles an account, or did. */
+interface BillingSubscriptionTable {
+  provider: SubscriptionProvider
+  /** Its id at the provider; of a grant by the operator, the account's. */
+  external_id: string
+  account_id: string
+  /** Null for a grant by the operator. */
+  customer_id: string | null
+  status: SubscriptionStatus
+  current_period_end: number
+  /** Whether it ends then, and is not renewed. */
+  cancel_at_period_end: 0 | 1
+}
+
+/** The events of the payment provider that have been dealt with. */
+interface BillingEventTable {
+  provider: SubscriptionProvider
+  id: string
+  received_at: number
+}

@@ -1,0 +1,267 @@
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import type { Subscription, SubscriptionProvider } from '../domain/billing.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { findSubscriptions, setGrant, updateEntitlement } from './entitlement.ts'
+import { addJob } from './jobs.ts'
+import type { Tables } from './tables.ts'
+
+/** An account as a payment provider knows it. */
+export interface BillingCustomer {
+  readonly provider: SubscriptionProvider
+  /** Its id at the provider. */
+  readonly id: string
+  readonly accountId: string
+  /** Grows with each reading of its subscriptions that is stored. */
+  readonly revision: number
+}
+
+/** The subscriptions of a customer as the provider has just given them. */
+export interface SubscriptionReading {
+  readonly subscriptions: readonly Subscription[]
+  readonly readAt: number
+  readonly nextReadAt: number
+  /** The event that made somebody look. */
+  readonly eventId?: string | undefined
+}
+
+/** The job that ends the subscriptions of a deleted account. It outlives the account, and knows nothing else of it. */
+export const DELETE_CUSTOMER = 'delete_billing_customer'
+
+/** Who pays, and for what. Each change of it computes anew until when the account is entitled. */
+export class Billing {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /**
+   * Begins, replaces or ends the grant of the operator.
+   * @param until milliseconds since the epoch; null ends it
+   * @returns until when the account is entitled now, which may be longer
+   * @throws Refusal `authentication required` if the account was deleted meanwhile
+   */
+  grant(accountId: string, until: number | null, now: number): Promise<number | null> {
+    return this.#engine.write(async db => {
+      await lockAccountWithSurveys(this.#engine, db, accountId)
+      await setGrant(db, accountId, until)
+      return this.#entitle(db, accountId, now)
+    })
+  }
+
+  subscriptions(accountId: string): Promise<Subscription[]> {
+    return findSubscriptions(this.#engine.reader, accountId)
+  }
+
+  /** The customer of an account, the first if there are several. */
+  async customerOf(accountId: string, provider: SubscriptionProvider): Promise<BillingCustomer | undefined> {
+    const query = selectCustomers(this.#engine.reader).where('account_id', '=', accountId)
+    return query.where('provider', '=', provider).orderBy('created_at').orderBy('external_id').executeTakeFirst()
+  }
+
+  findCustomer(provider: SubscriptionProvider, id: string): Promise<BillingCustomer | undefined> {
+    return selectCustomers(this.#engine.reader).where(named({ provider, id })).executeTakeFirst()
+  }
+
+  /**
+   * Remembers as whom the provider knows an account. One that is known already stays as it is.
+   * @throws Refusal `authentication required` if the account was deleted meanwhile, or is about to be
+   */
+  async addCustomer(customer: Omit<BillingCustomer, 'revision'>, now: number): Promise<void> {
+    const { provider, id, accountId } = customer
+    await this.#engine.write(async db => {
+      if ((await lockAccount(this.#engine, db, accountId)).disabled) throw new Refusal('authentication_required')
+      const row = { provider, external_id: id, account_id: accountId, created_at: now, next_read_at: now }
+      await db
+        .insertInto('billing_customer')
+        .values(row)
+        .onConflict(conflict => conflict.columns(['provider', 'external_id']).doNothing())
+        .execute()
+    })
+  }
+
+  /** Forgets a customer that the provider has deleted, with its subscriptions. @returns whether none was stored since it was read */
+  removeCustomer(customer: BillingCustomer, now: number): Promise<boolean> {
+    const { accountId, revision } = customer
+    return this.#engine.write(async db => {
+      await lockAccountWithSurveys(this.#engine, db, accountId)
+      const found = db.deleteFrom('billing_customer').where(named(customer)).where('revision', '=', revision)
+      if ((await found.executeTakeFirst()).numDeletedRows === 0n) return false
+      await replaceSubscriptions(db, customer, [])
+      await this.#entitle(db, accountId, now)
+      return true
+    })
+  }
+
+  /** Has the subscriptions of a customer read again at a time: a payment has begun. */
+  async readAgain(customer: BillingCustomer, nextReadAt: number): Promise<void> {
+    const change = { next_read_at: nextReadAt }
+    await this.#engine.write(db => db.updateTable('billing_customer').set(change).where(named(customer)).execute())
+  }
+
+  /**
+   * Stores all subscriptions of a customer in place of those that were stored.
+   * @returns whether it was done. It is not if another reading was stored, or the customer removed, since `customer` was read:
+   *   whichever of two readings began first would win otherwise
+   */
+  storeReading(customer: BillingCustomer, reading: SubscriptionReading): Promise<boolean> {
+    const { provider, accountId, revision } = customer
+    const { subscriptions, readAt, nextReadAt, eventId } = reading
+    return this.#engine.write(async db => {
+      await lockAccountWithSurveys(this.#engine, db, accountId)
+      const { numUpdatedRows } = await db
+        .updateTable('billing_customer')
+        .set({ revision: revision + 1, next_read_at: nextReadAt, failure: null })
+        .where(named(customer))
+        .where('revision', '=', revision)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      if (eventId !== undefined) await addEvent(db, provider, eventId, readAt)
+      await replaceSubscriptions(db, customer, subscriptions)
+      await this.#entitle(db, accountId, readAt)
+      return true
+    })
+  }
+
+  /** Whether an event has been dealt with. */
+  async hasEvent(provider: SubscriptionProvider, id: string): Promise<boolean> {
+    const events = this.#engine.reader.selectFrom('billing_event').select('id').where('provider', '=', provider)
+    return (await events.where('id', '=', id).executeTakeFirst()) !== undefined
+  }
+
+  /**
+   * Takes customers whose subscriptions are to be read again, those that have waited longest first.
+   * @param until when another process may take them, unless they have been read by then
+   */
+  takeDueCustomers(now: number, until: number, limit: number): Promise<BillingCustomer[]> {
+    return this.#engine.write(async db => {
+      const due = selectCustomers(db).where('next_read_at', '<=', now).orderBy('next_read_at').limit(limit)
+      const customers = await this.#engine.lockRows(due).execute()
+      for (const customer of customers)
+        await db.updateTable('billing_customer').set('next_read_at', until).where(named(customer)).execute()
+      return customers
+    })
+  }
+
+  /** Records why a customer's subscriptions could not be read, and when to try again. */
+  async failReading(customer: BillingCustomer, failure: string, nextReadAt: number): Promise<void> {
+    const change = { failure, next_read_at: nextReadAt }
+    await this.#engine.write(db => db.updateTable('billing_customer').set(change).where(named(customer)).execute())
+  }
+
+  /** Deletes the events that were received at `receivedAt` or before. */
+  async purge(receivedAt: number): Promise<void> {
+    await this.#engine.write(db => db.deleteFrom('billing_event').where('received_at', '<=', receivedAt).execute())
+  }
+
+  count(): Promise<BillingCounts> {
+    return countBilling(this.#engine.reader)
+  }
+
+  /** While an account is entitled, no expiry of the free plan lies ahead. */
+  async #entitle(db: Transaction<Tables>, accountId: string, now: number): Promise<number | null> {
+    const until = await updateEntitlement(db, accountId)
+    if (until !== null && until > now) await clearAutomaticExpiries(this.#engine, db, accountId, now)
+    return until
+  }
+}
+
+export interface BillingCounts {
+  readonly customers: number
+  /** Customers whose subscriptions could not be read the last time. */
+  readonly failing: number
+  /** Why one of those could not. */
+  readonly failure: string | null
+  /** When the last event was received; null if none was lately. */
+  readonly lastEventAt: number | null
+}
+
+export async function countBilling(db: Kysely<Tables>): Promise<BillingCounts> {
+  const customers = db.selectFrom('billing_customer')
+  const failures = customers.where('failure', 'is not', null)
+  const [all, failing, event] = await Promise.all([
+    customers.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
+    failures.select(({ fn }) => [fn.countAll().as('count'), fn.max('failure').as('failure')]).executeTakeFirst(),
+    db
+      .selectFrom('billing_event')
+      .select(({ fn }) => fn.max('received_at').as('receivedAt'))
+      .executeTakeFirst(),
+  ])
+  return {
+    customers: Number(all?.count ?? 0),
+    failing: Number(failing?.count ?? 0),
+    failure: failing?.failure ?? null,
+    lastEventAt: event?.receivedAt ?? null,
+  }
+}
+
+/** Forgets the customers of an account that is being deleted, and has a job end what they pay for. */
+export async function endBilling(db: Transaction<Tables>, accountId: string, now: number): Promise<void> {
+  const customers = await selectCustomers(db).where('account_id', '=', accountId).execute()
+  for (const { provider, id } of customers) {
+    const payload = JSON.stringify({ provider, customer: id })
+    await addJob(db, { kind: DELETE_CUSTOMER, email: '', payload, createdAt: now })
+  }
+  await db.deleteFrom('billing_customer').where('account_id', '=', accountId).execute()
+}
+
+function selectCustomers(db: Kysely<Tables>) {
+  return db
+    .selectFrom('billing_customer')
+    .select(['provider', 'external_id as id', 'account_id as accountId', 'revision'])
+}
+
+/** The condition that selects a customer by its name at its provider. */
+function named({ provider, id }: Pick<BillingCustomer, 'provider' | 'id'>) {
+  return (columns: ExpressionBuilder<Tables, 'billing_customer'>) => columns.and({ provider, external_id: id })
+}
+
+async function addEvent(db: Kysely<Tables>, provider: SubscriptionProvider, id: string, now: number): Promise<void> {
+  await db
+    .insertInto('billing_event')
+    .values({ provider, id, received_at: now })
+    .onConflict(conflict => conflict.columns(['provider', 'id']).doNothing())
+    .execute()
+}
+
+async function replaceSubscriptions(
+  db: Kysely<Tables>,
+  { provider, id: customerId, accountId }: BillingCustomer,
+  subscriptions: readonly Subscription[],
+): Promise<void> {
+  const stored = db.deleteFrom('billing_subscription').where('provider', '=', provider)
+  await stored.where('customer_id', '=', customerId).execute()
+  for (const { id, status, periodEnd, isEnding } of subscriptions)
+    await db
+      .insertInto('billing_subscription')
+      .values({
+        provider,
+        external_id: id,
+        account_id: accountId,
+        customer_id: customerId,
+        status,
+        current_period_end: periodEnd,
+        cancel_at_period_end: isEnding ? 1 : 0,
+      })
+      .execute()
+}
+
+async function clearAutomaticExpiries(
+  engine: Engine,
+  db: Transaction<Tables>,
+  accountId: string,
+  now: number,
+): Promise<void> {
+  const cleared = await db
+    .updateTable('survey')
+    .set(row => ({ expires_at: null, expiry_automatic: 0, revision: row('revision', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('expiry_automatic', '=', 1)
+    .where('expires_at', '>', now)
+    .returning('slug')
+    .execute()
+  if (cleared.length > 0) await bumpAccountRevisions(db, [accountId])
+  for (const { slug } of cleared) await engine.notify(db, { slug, part: 'survey' })
+}

@@ -1,0 +1,41 @@
+import type { Kysely, Selectable } from 'kysely'
+import { entitledUntil, type Subscription } from '../domain/billing.ts'
+import type { Tables } from './tables.ts'
+
+/** Begins or replaces the grant of the operator, or ends it. Entitlement is to be computed in the same transaction. */
+export async function setGrant(db: Kysely<Tables>, accountId: string, until: number | null): Promise<void> {
+  const grants = db.deleteFrom('billing_subscription').where('provider', '=', 'manual')
+  await grants.where('external_id', '=', accountId).execute()
+  if (until === null) return
+  const row = { provider: 'manual', external_id: accountId, account_id: accountId, customer_id: null } as const
+  const state = { status: 'active', current_period_end: until, cancel_at_period_end: 1 } as const
+  await db
+    .insertInto('billing_subscription')
+    .values({ ...row, ...state })
+    .execute()
+}
+
+/**
+ * Computes until when an account is entitled. Nothing else writes the column, and every transaction that changes a
+ * subscription calls this, under the account's lock.
+ */
+export async function updateEntitlement(db: Kysely<Tables>, accountId: string): Promise<number | null> {
+  const until = entitledUntil(await findSubscriptions(db, accountId))
+  await db.updateTable('account').set('entitled_until', until).where('id', '=', accountId).execute()
+  return until
+}
+
+export async function findSubscriptions(db: Kysely<Tables>, accountId: string): Promise<Subscription[]> {
+  const query = db.selectFrom('billing_subscription').selectAll().where('account_id', '=', accountId)
+  return (await query.orderBy('provider').orderBy('external_id').execute()).map(toSubscription)
+}
+
+function toSubscription(row: Selectable<Tables['billing_subscription']>): Subscription {
+  return {
+    provider: row.provider,
+    id: row.external_id,
+    status: row.status,
+    periodEnd: row.current_period_end,
+    isEnding: row.cancel_at_period_end === 1,
+  }
+}

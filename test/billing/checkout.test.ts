@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newBrowser } from '../account/browser.ts'
+import { startService } from '../harness.ts'
+import { newBuyer, startSeller } from './seller.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const seller = await startSeller({ trialDays: 14 })
+const { service, stripe } = seller
+after(() => seller.close())
+
+test('[billing-checkout] whoever pays is subscribed: by events, or sooner by coming back', async () => {
+  const ada = await newBuyer(seller)
+  const free = { subscribed: false, until: null, billing: 'stripe', bought: null, trial_days: 14, contact: null }
+  assert.deepEqual(await ada.subscription(), free)
+  assert.equal(await ada.callApi(), 403)
+  await ada.pay()
+  assert.equal(await ada.callApi(), 200)
+
+  const ben = await newBuyer(seller)
+  await ben.checkout()
+  stripe.pay()
+  assert.equal((await ben.send('POST', '/billing/refresh')).status, 204)
+  assert.equal(await ben.callApi(), 200)
+  const end = new Date(service.clock.now() + 14 * DAY).toISOString()
+  const trial = { state: 'trial', period_end: end, ends: false }
+  assert.deepEqual(await ben.subscription(), { ...free, subscribed: true, until: end, bought: trial, trial_days: 0 })
+})
+
+test('[billing-checkout] the page for payment knows the account, leads back to the settings, and is one however often it is asked for', async () => {
+  const { accountId, checkout, send } = await newBuyer(seller)
+  const pages = await Promise.all(Array.from({ length: 5 }, checkout))
+  const urls = new Set([...pages, await checkout()].map(({ url }) => `${url}`))
+  const sessions = stripe.sessions.filter(session => session.client_reference_id === accountId)
+  assert.deepEqual([...urls], [sessions[0]?.url])
+  assert.equal(stripe.customers.filter(({ metadata }) => metadata.account_id === accountId).length, 1)
+  const settings = `${service.baseUrl}/app/settings`
+  assert.equal(sessions[0]?.successUrl, `${settings}?checkout=done#subscription`)
+  assert.equal(sessions[0]?.cancelUrl, `${settings}#subscription`)
+  const provider = stripe.provider()
+  const request = {
+    customerId: `${sessions[0]?.customer}`,
+    accountId,
+    trialDays: undefined,
+    doneUrl: 'a',
+    cancelUrl: 'b',
+  }
+  stripe.pay(sessions[0])
+  const parallel = await Promise.all(Array.from({ length: 5 }, () => provider.checkout(request)))
+  assert.deepEqual(new Set(parallel), new Set([stripe.sessions.at(-1)?.url]))
+  // No event has come yet.
+  const again = await send('POST', '/billing/checkout')
+  assert.deepEqual([again.status, again.body.code], [409, 'already_subscribed'])
+})
+
+test('[billing-one-subscription, billing-portal] an unpaid subscription is managed, never bought twice; one that has ended can be bought again without a trial', async () => {
+  const { pay, checkout, send, subscription } = await newBuyer(seller)
+  const bought = await pay()
+  for (const status of ['past_due', 'unpaid', 'paused', 'incomplete'] as const) {
+    stripe.change(bought, { status })
+    assert.equal((await checkout())?.code, 'already_subscribed', status)
+  }
+  const { body } = await send('POST', '/billing/portal')
+  assert.equal(body.url, `${stripe.url}/portal?to=${service.baseUrl}/app/settings?checkout=done#subscription`)
+  stripe.change(bought, { status: 'canceled' })
+  await checkout()
+  assert.equal(stripe.sessions.at(-1)?.trialDays, 0)
+  assert.equal((await subscription())?.trial_days, 0)
+})
+
+test('[billing-checkout] a customer who was deleted at the provider can buy again', async () => {
+  const { pay, checkout, send, password, subscription, callApi } = await newBuyer(seller)
+  const { customer } = await pay()
+  await seller.stripe.provider().deleteCustomer(customer)
+  service.clock.advance(3_600_000)
+  await send('POST', '/verify', { password })
+  const before = stripe.customers.length
+  await checkout()
+  assert.equal(stripe.customers.length, before + 1)
+  assert.equal((await subscription())?.subscribed, false)
+  assert.equal(await callApi(), 403)
+})
+
+test('[billing-verification] payment needs the password again, our own page, and a limit of attempts', async () => {
+  const { send } = await newBuyer(seller)
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const path of ['/billing/checkout', '/billing/portal', '/billing/refresh'])
+    assert.equal((await send('POST', path, undefined, foreign)).status, 403, path)
+  // Whoever never bought anything has nothing to manage.
+  assert.equal((await send('POST', '/billing/portal')).status, 404)
+  service.clock.advance(10 * MINUTE)
+  for (const path of ['/billing/checkout', '/billing/portal'])
+    assert.equal((await send('POST', path)).body.code, 'verification_required', path)
+  for (let left = 19; left > 0; left--) assert.equal((await send('POST', '/billing/refresh')).status, 204)
+  assert.equal((await send('POST', '/billing/refresh')).status, 429)
+})
+
+test('[billing-unavailable] while the provider fails or refuses, the answer says so; nothing is changed', async t => {
+  const { send, checkout, pay, callApi } = await newBuyer(seller)
+  await pay()
+  t.after(() => (stripe.mode = 'up'))
+  for (const mode of ['down', 'limited'] as const) {
+    stripe.mode = mode
+    const { status, body, text, headers } = await send('POST', '/billing/refresh')
+    assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'billing_unavailable', '60'], mode)
+    assert.doesNotMatch(text, /sk_|ada@|Stripe/)
+    assert.equal(await callApi(), 200)
+  }
+  stripe.mode = 'up'
+  assert.equal((await checkout())?.code, 'already_subscribed')
+})
+
+test('[billing-not-sold] where nothing is sold there is nothing to buy', async t => {
+  for (const billing of ['manual', 'none'] as const) {
+    const service = await startService({ billing })
+    t.after(() => service.close())
+    const { send } = await newBrowser(service)
+    for (const path of ['/billing/checkout', '/billing/portal', '/billing/refresh'])
+      assert.equal((await send('POST', path)).status, 404)
+    const { body } = await send('GET', '/account')
+    const { subscribed, billing: mode } = Object(body.subscription)
+    assert.deepEqual([mode, subscribed], [billing, billing === 'none'])
+  }
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { newBuyer, startSeller } from './seller.ts'
+
+test('[billing-deletion] deleting an account ends what it pays for, after an outage of the provider too, and never waits for that', async t => {
+  const seller = await startSeller()
+  const { service, stripe } = seller
+  t.after(() => seller.close())
+  const buyer = await newBuyer(seller)
+  const bought = await buyer.pay()
+  stripe.mode = 'down'
+  assert.equal((await buyer.send('DELETE', '/account', { email: buyer.email })).status, 204)
+  const jobs = async () => (await service.jobs()).map(({ failure }) => failure)
+  await until(async () => (await jobs()).join() === `Stripe: StripeAPIError 500 ${bought.customer}`)
+  await assert.rejects(service.accountIdOf(buyer.email))
+  assert.equal(bought.status, 'active')
+  stripe.mode = 'up'
+  service.clock.advance(15_000)
+  // The next job that is added has those done that are due.
+  const other = await newBuyer(seller)
+  await other.send('DELETE', '/account', { email: other.email })
+  await until(async () => (await jobs()).length === 0)
+  assert.equal(bought.status, 'canceled')
+  const late = stripe.events.at(-1)
+  assert.ok(late)
+  assert.equal((await stripe.deliver(service, late)).status, 200)
+})
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await isTrue()) return
+    await delay(20)
+  }
+  assert.fail('it never came true')
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import {
+  type BillingEvent,
+  entitledUntil,
+  ProviderFailure,
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+} from '../../src/domain/billing.ts'
+import { DAY_MS } from '../../src/domain/limits.ts'
+import { type BillingProvider, SubscriptionReadings } from '../../src/service/subscription-readings.ts'
+import { Store } from '../../src/store/store.ts'
+import { newDatabase } from '../database.ts'
+
+/** Calls are answered one after another at moments that the scheduler chooses; an answer is what was true at another such moment. */
+class ScheduledProvider implements BillingProvider {
+  readonly name = 'stripe'
+  readonly truth = new Map<string, Subscription>()
+  readonly #scheduler: fc.Scheduler
+  /** Whether each call fails, in turn. */
+  readonly #failures: boolean[]
+
+  constructor(scheduler: fc.Scheduler, failures: boolean[]) {
+    this.#scheduler = scheduler
+    this.#failures = failures
+  }
+
+  async subscriptions(customerId: string): Promise<Subscription[]> {
+    await this.#scheduler.schedule(Promise.resolve(), 'call')
+    const answer = [...this.truth.values()].filter(({ id }) => id.startsWith(customerId))
+    await this.#scheduler.schedule(Promise.resolve(), 'answer')
+    if (this.#failures.shift()) throw new ProviderFailure('no answer')
+    return answer
+  }
+
+  async event(body: Buffer): Promise<BillingEvent> {
+    return JSON.parse(body.toString())
+  }
+
+  createCustomer = unused
+  deleteCustomer = unused
+  checkout = unused
+  portal = unused
+}
+
+async function unused(): Promise<never> {
+  throw new Error('not part of this test')
+}
+
+const database = await newDatabase()
+const engine = await database.open()
+const store = new Store(engine, { submissionsPerCommit: 16 })
+after(async () => {
+  await store.close()
+  await database.drop()
+})
+
+const NOW = 1_000 * DAY_MS
+const subscription = fc.record<Subscription>({
+  provider: fc.constant('stripe'),
+  id: fc.constantFrom('sub_1', 'sub_2'),
+  status: fc.oneof(fc.constantFrom('active', 'trialing'), fc.constantFrom(...SUBSCRIPTION_STATUSES)),
+  periodEnd: fc.integer({ min: NOW - 3 * DAY_MS, max: NOW + 40 * DAY_MS }),
+  isEnding: fc.boolean(),
+})
+const change = fc.record({
+  subscription,
+  /** How often its event is delivered; 0 where it is lost. */
+  deliveries: fc.integer({ min: 0, max: 3 }),
+  /** What the operator grants beside it; null revokes. */
+  grant: fc.constantFrom(undefined, undefined, null, NOW + DAY_MS, NOW + 9 * DAY_MS),
+})
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What a step causes in the database comes before the next step, so that changes happen between a call and its answer. */
+async function thenSettle(step: () => Promise<void>): Promise<void> {
+  await step()
+  await delay(2)
+}
+
+/** Makes changes at the provider while their events arrive in any order, doubled, late, or never. */
+async function run(scheduler: fc.Scheduler, changes: readonly Change[], failures: boolean[]) {
+  const [accountId, customer] = [randomUUID(), randomUUID()]
+  const email = `${accountId}@example.org`
+  const account = { id: accountId, email, name: null, passwordHash: null, entitledUntil: null, createdAt: '' }
+  await store.accounts.add(account)
+  await store.billing.addCustomer({ provider: 'stripe', id: customer, accountId }, NOW)
+  const provider = new ScheduledProvider(scheduler, failures)
+  let now = NOW
+  const readings = new SubscriptionReadings({ store, clock: () => now, log: pino({ level: 'silent' }) }, provider)
+  let granted: number | null = null
+  const deliver = async (id: string) => {
+    await scheduler.schedule(Promise.resolve(), 'delivery')
+    const body = Buffer.from(JSON.stringify({ id, customerId: customer, accountId }))
+    // What is refused is sent again.
+    for (let isDone = false; !isDone; )
+      isDone = await readings.receive(body, '').then(
+        () => true,
+        () => false,
+      )
+  }
+  const delivered: Promise<void>[] = []
+  const makeChanges = async () => {
+    for (const { subscription, deliveries, grant } of changes) {
+      await scheduler.schedule(Promise.resolve(), 'change')
+      const id = `${customer} ${subscription.id}`
+      provider.truth.set(id, { ...subscription, id })
+      const event = randomUUID()
+      for (let delivery = 0; delivery < deliveries; delivery++) delivered.push(deliver(event))
+      if (grant !== undefined) await store.billing.grant(accountId, grant, NOW)
+      if (grant !== undefined) granted = grant
+    }
+    await Promise.all(delivered)
+  }
+  await scheduler.waitFor(makeChanges())
+  const grants = (): Subscription[] =>
+    granted === null
+      ? []
+      : [{ provider: 'manual', id: accountId, status: 'active', periodEnd: granted, isEnding: true }]
+  return {
+    async assertTrue() {
+      const truth = [...grants(), ...[...provider.truth.values()].sort((a, b) => (a.id < b.id ? -1 : 1))]
+      assert.deepEqual(await store.billing.subscriptions(accountId), truth)
+      assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, entitledUntil(truth))
+    },
+    /** A day and a few tries later. */
+    async later() {
+      for (let tries = 0; tries < 3; tries++) {
+        now += DAY_MS
+        await scheduler.waitFor(readings.readDue())
+      }
+    },
+  }
+}
+
+const arguments_ = [
+  fc.scheduler({ act: thenSettle }),
+  fc.array(change, { minLength: 1, maxLength: 6 }),
+  fc.array(fc.boolean(), { maxLength: 2 }),
+] as const
+
+test('[billing-event-truth] late, doubled and reordered events end in what the provider says, whatever calls fail meanwhile', async () => {
+  await fc.assert(
+    fc.asyncProperty(...arguments_, async (scheduler, changes, failures) => {
+      const all = changes.map(one => ({ ...one, deliveries: Math.max(1, one.deliveries) }))
+      const { assertTrue } = await run(scheduler, all, failures)
+      await assertTrue()
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('[billing-event-truth] lost events too, once the provider has been asked again', async () => {
+  await fc.assert(
+    fc.asyncProperty(...arguments_, async (scheduler, changes, failures) => {
+      const { assertTrue, later } = await run(scheduler, changes, failures)
+      await later()
+      await assertTrue()
+    }),
+    { numRuns: 25 },
+  )
+})

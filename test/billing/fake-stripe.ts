@@ -1,0 +1,253 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Stripe } from 'stripe'
+import { StripeBilling } from '../../src/outbound/stripe.ts'
+import { type Answer, call, type Service } from '../harness.ts'
+
+/** How it behaves: as it should, refuses with 500 or 429, or accepts calls and answers none. */
+type Mode = 'up' | 'down' | 'limited' | 'silent'
+
+interface FakeCustomer {
+  readonly id: string
+  readonly metadata: { readonly account_id?: string }
+  deleted?: true
+}
+
+export interface FakeSubscription {
+  readonly id: string
+  readonly customer: string
+  readonly metadata: { readonly account_id?: string }
+  status: Stripe.Subscription.Status
+  trial_end: number | null
+  cancel_at: number | null
+  cancel_at_period_end: boolean
+  readonly items: { data: { current_period_end: number }[] }
+}
+
+interface FakeSession {
+  readonly id: string
+  readonly customer: string
+  readonly client_reference_id: string
+  readonly url: string
+  readonly successUrl: string
+  readonly cancelUrl: string
+  readonly trialDays: number
+  status: 'open' | 'complete' | 'expired'
+}
+
+interface FakeEvent {
+  readonly id: string
+  readonly type: string
+  readonly data: { readonly object: object }
+}
+
+type Fields = URLSearchParams
+type Handler = (id: string, fields: Fields) => object | undefined
+
+const WEBHOOK_SECRET = 'whsec_for_tests'
+const DAY = 86_400
+const stripe = new Stripe('sk_test_for_signatures')
+
+/** The part of Stripe's API that we call, on loopback. What changes there makes events, which tests deliver as they like. */
+export class FakeStripe {
+  mode: Mode = 'up'
+  /** How many of the next calls fail. */
+  failures = 0
+  readonly customers: FakeCustomer[] = []
+  readonly subscriptions: FakeSubscription[] = []
+  readonly sessions: FakeSession[] = []
+  readonly events: FakeEvent[] = []
+  /** Method and path of all that were answered. */
+  readonly calls: string[] = []
+  readonly #now: () => number
+  readonly #answers = new Map<string, { fields: string; answer: object }>()
+  readonly #server = createServer((request, response) => this.#answer(request, response))
+
+  /** @param now milliseconds since the epoch */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  async start(): Promise<void> {
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening')
+  }
+
+  close(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** What the service calls it with. */
+  provider({ timeout = 5_000, maxNetworkRetries = 0 } = {}): StripeBilling {
+    const settings = { secretKey: 'sk_test_1', webhookSecret: WEBHOOK_SECRET, price: 'price_1' }
+    const address = { host: '127.0.0.1', port: this.#port, protocol: 'http' } as const
+    return new StripeBilling(settings, { ...address, timeout, maxNetworkRetries })
+  }
+
+  /** The customer pays on the page of a session. */
+  pay(session = this.sessions.at(-1)): FakeSubscription {
+    if (session?.status !== 'open') throw new Error('no open session')
+    session.status = 'complete'
+    const trialEnd = session.trialDays > 0 ? this.#seconds() + session.trialDays * DAY : null
+    const subscription: FakeSubscription = {
+      id: `sub_${this.subscriptions.length + 1}`,
+      customer: session.customer,
+      metadata: { account_id: session.client_reference_id },
+      status: trialEnd === null ? 'active' : 'trialing',
+      trial_end: trialEnd,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      items: { data: [{ current_period_end: trialEnd ?? this.#seconds() + 30 * DAY }] },
+    }
+    this.subscriptions.push(subscription)
+    this.emit('customer.subscription.created', subscription)
+    this.emit('checkout.session.completed', session)
+    return subscription
+  }
+
+  change(subscription: FakeSubscription, change: Partial<FakeSubscription>): FakeEvent {
+    Object.assign(subscription, change)
+    const isEnd = change.status === 'canceled'
+    return this.emit(`customer.subscription.${isEnd ? 'deleted' : 'updated'}`, subscription)
+  }
+
+  /** @param object as it is now */
+  emit(type: string, object: object): FakeEvent {
+    const event = { id: `evt_${this.events.length + 1}`, type, data: { object: structuredClone(object) } }
+    this.events.push(event)
+    return event
+  }
+
+  /** Sends an event to a service as Stripe does. */
+  deliver(service: Service, event: FakeEvent, more: Partial<SignedEvent> = {}): Promise<Answer> {
+    const { body, secret, timestamp } = {
+      body: JSON.stringify({ object: 'event', ...event }),
+      secret: WEBHOOK_SECRET,
+      timestamp: this.#seconds(),
+      ...more,
+    }
+    const payload = JSON.stringify({ object: 'event', ...event })
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    return call(service, 'POST', '/webhooks/stripe', { body, headers: { 'stripe-signature': signature } })
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#now() / 1_000)
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request
+    const body = await text(request)
+    const { pathname, searchParams } = new URL(url, this.url)
+    if (pathname.startsWith('/pay/')) return this.#page(method, pathname.slice(5), response)
+    if (this.mode === 'silent') return
+    if (this.mode !== 'up') return send(response, this.mode === 'down' ? 500 : 429, failure('api_error'))
+    if (this.failures-- > 0) return send(response, 500, failure('api_error'))
+    this.calls.push(`${method} ${pathname}`)
+    const fields = method === 'GET' ? searchParams : new URLSearchParams(body)
+    const [name = '', id = ''] = this.#route(`${method} ${pathname}`)
+    const key = headers['idempotency-key']
+    const known = typeof key === 'string' ? this.#answers.get(key) : undefined
+    if (known !== undefined && known.fields !== body) return send(response, 400, failure('idempotency_error'))
+    const answer = known?.answer ?? this.#handlers[name]?.(id, fields)
+    if (answer === undefined) return send(response, 404, failure('invalid_request_error', 'resource_missing'))
+    if (typeof key === 'string') this.#answers.set(key, { fields: body, answer })
+    send(response, 200, answer)
+  }
+
+  #route(request: string): [name: string, id: string] {
+    const [, name = request, id = ''] = /^((?:GET|DELETE) \/v1\/(?:customers|prices)\/)(\w+)$/.exec(request) ?? []
+    return [name, id]
+  }
+
+  readonly #handlers: Readonly<Record<string, Handler>> = {
+    'POST /v1/customers': (_, fields) => {
+      const metadata = { account_id: fields.get('metadata[account_id]') ?? '' }
+      const customer = { id: `cus_${this.customers.length + 1}`, metadata }
+      this.customers.push(customer)
+      return customer
+    },
+    'GET /v1/customers/': id => this.#customer(id),
+    'DELETE /v1/customers/': id => {
+      const customer = this.#customer(id)
+      if (customer === undefined || customer.deleted) return undefined
+      for (const one of this.subscriptions) if (one.customer === id) this.change(one, { status: 'canceled' })
+      customer.deleted = true
+      return customer
+    },
+    'GET /v1/subscriptions': (_, fields) => {
+      const id = fields.get('customer') ?? ''
+      if (this.#customer(id) === undefined) return undefined
+      return { object: 'list', data: this.subscriptions.filter(({ customer }) => customer === id) }
+    },
+    'GET /v1/checkout/sessions': (_, fields) => {
+      const data = this.sessions.filter(({ customer }) => customer === fields.get('customer')).reverse()
+      return { object: 'list', data: data.slice(0, Number(fields.get('limit'))) }
+    },
+    'POST /v1/checkout/sessions': (_, fields) => this.#newSession(fields),
+    'POST /v1/billing_portal/sessions': (_, fields) => ({ url: `${this.url}/portal?to=${fields.get('return_url')}` }),
+    'GET /v1/prices/': id => (id === 'price_1' ? { active: true, type: 'recurring' } : undefined),
+  }
+
+  #customer(id: string): FakeCustomer | undefined {
+    return this.customers.find(customer => customer.id === id)
+  }
+
+  #newSession(fields: Fields): FakeSession | undefined {
+    const customer = this.#customer(fields.get('customer') ?? '')
+    if (customer === undefined || customer.deleted || fields.get('line_items[0][price]') !== 'price_1') return undefined
+    const id = `cs_${this.sessions.length + 1}`
+    const accountId = fields.get('client_reference_id') ?? ''
+    if (accountId !== fields.get('subscription_data[metadata][account_id]')) return undefined
+    const session: FakeSession = {
+      id,
+      customer: customer.id,
+      client_reference_id: accountId,
+      url: `${this.url}/pay/${id}`,
+      successUrl: fields.get('success_url') ?? '',
+      cancelUrl: fields.get('cancel_url') ?? '',
+      trialDays: Number(fields.get('subscription_data[trial_period_days]') ?? 0),
+      status: 'open',
+    }
+    this.sessions.push(session)
+    return session
+  }
+
+  /** Where people pay: it leads back. */
+  #page(method: string, id: string, response: ServerResponse): void {
+    const session = this.sessions.find(session => session.id === id)
+    if (method === 'GET') {
+      response.setHeader('content-type', 'text/html')
+      return void response.end(
+        `<form method="post"><button>Pay</button></form><a href="${session?.cancelUrl}">Back</a>`,
+      )
+    }
+    this.pay(session)
+    response.writeHead(303, { location: session?.successUrl }).end()
+  }
+}
+
+interface SignedEvent {
+  /** What is sent; default what is signed. */
+  readonly body: string
+  readonly secret: string
+  readonly timestamp: number
+}
+
+function failure(type: string, code?: string) {
+  return { error: { type, code, message: 'ada@example.org sk_test_1' } }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { checkBilling } from '../../src/cli/billing-check.ts'
+import { StripeBilling } from '../../src/outbound/stripe.ts'
+import { FakeStripe } from './fake-stripe.ts'
+
+const stripe = new FakeStripe(() => 0)
+before(() => stripe.start())
+after(() => stripe.close())
+
+const COUNTS = { customers: 2, failing: 0, failure: null, lastEventAt: null }
+
+test('a provider that refuses, limits or never answers is a failure that names codes and nothing secret', async t => {
+  t.after(() => (stripe.mode = 'up'))
+  const provider = stripe.provider({ timeout: 100 })
+  const customer = await provider.createCustomer('account', 'ada@example.org', 'key')
+  for (const [mode, found] of [
+    ['down', `Stripe: StripeAPIError 500 ${customer}`],
+    ['limited', `Stripe: StripeRateLimitError 429 ${customer}`],
+    ['silent', `Stripe: StripeConnectionError ${customer}`],
+  ] as const) {
+    stripe.mode = mode
+    await assert.rejects(provider.subscriptions(customer), { message: found }, mode)
+  }
+})
+
+test('a call is tried once more, with a key by which it is done once', async () => {
+  stripe.failures = 1
+  const id = await stripe.provider({ maxNetworkRetries: 1 }).createCustomer('account', 'ben@example.org', 'key of ben')
+  assert.equal(await stripe.provider().createCustomer('account', 'ben@example.org', 'key of ben'), id)
+})
+
+test('a customer that the key does not know is a failure; one that was deleted is gone', async () => {
+  const provider = stripe.provider()
+  const missing = { message: 'Stripe: StripeInvalidRequestError resource_missing 404 cus_of_another' }
+  await assert.rejects(provider.subscriptions('cus_of_another'), missing)
+  const customer = await provider.createCustomer('account', 'eve@example.org', 'key of eve')
+  assert.deepEqual(await provider.subscriptions(customer), [])
+  for (let again = 0; again < 2; again++) await provider.deleteCustomer(customer)
+  assert.equal(await provider.subscriptions(customer), undefined)
+})
+
+test('doctor says whether key and price work, and which customers could not be read', async () => {
+  const provider = stripe.provider()
+  const { ok, found } = await checkBilling(COUNTS, provider)
+  assert.deepEqual([ok, found], [true, '2 customers, no event received lately'])
+  const failing = await checkBilling({ ...COUNTS, failing: 1, failure: 'no answer', lastEventAt: 0 }, provider)
+  assert.equal(
+    failing.found,
+    '1 of 2 customers could not be read; one of them: no answer; last event 1970-01-01T00:00:00.000Z',
+  )
+  const settings = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', price: 'price_2' }
+  const { port } = new URL(stripe.url)
+  const address = { host: '127.0.0.1', port: Number(port), protocol: 'http' } as const
+  const wrong = await checkBilling(COUNTS, new StripeBilling(settings, address))
+  assert.deepEqual([wrong.ok, wrong.found], [false, 'Stripe: StripeInvalidRequestError resource_missing 404'])
+})
+
+test('the library is loaded by the first call, and not by a start', () => {
+  const source = `
+    import { registerHooks } from 'node:module'
+    const loaded = new Set()
+    registerHooks({ load: (url, context, next) => (loaded.add(url), next(url, context)) })
+    const isLoaded = () => [...loaded].some(url => url.includes('/node_modules/stripe/'))
+    await import('./src/main.ts')
+    const { StripeBilling } = await import('./src/outbound/stripe.ts')
+    const provider = new StripeBilling({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', price: 'price_1' })
+    console.log(isLoaded())
+    await provider.event(Buffer.from('{}'), '', 0).catch(() => undefined)
+    console.log(isLoaded())`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' })
+  assert.equal(stdout, 'false\ntrue\n')
+})

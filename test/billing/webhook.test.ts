@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { call } from '../harness.ts'
+import { newBuyer, startSeller } from './seller.ts'
+
+const SECOND = 1_000
+const DAY = 86_400_000
+
+const seller = await startSeller({ trialDays: 14 })
+const { service, stripe } = seller
+after(() => seller.close())
+
+test('[billing-event-signature] an event counts only with a signature over its very bytes that is at most five minutes old', async () => {
+  const buyer = await newBuyer(seller)
+  await buyer.checkout()
+  stripe.pay()
+  const [event] = stripe.events.slice(-1)
+  assert.ok(event)
+  const now = service.clock.now() / SECOND
+  const { data, ...rest } = event
+  const refused = {
+    'another secret': { secret: 'whsec_of_another' },
+    'another body': { body: JSON.stringify({ ...rest, object: 'event', data, more: 1 }) },
+    'an old signature': { timestamp: now - 301 },
+  }
+  for (const [reason, more] of Object.entries(refused)) {
+    const { status, body } = await stripe.deliver(service, event, more)
+    assert.deepEqual([status, body], [400, { error: 'invalid signature' }], reason)
+  }
+  const unsigned = await call(service, 'POST', '/webhooks/stripe', { body: event })
+  assert.deepEqual([unsigned.status, (await call(service, 'POST', '/webhooks/stripe')).status], [400, 400])
+  assert.equal(await buyer.callApi(), 403)
+  assert.equal((await stripe.deliver(service, event, { timestamp: now - 300 })).status, 200)
+  assert.equal(await buyer.callApi(), 200)
+})
+
+test('[billing-event-truth] a repeated event asks the provider no more, and a late one takes what is true now', async () => {
+  const buyer = await newBuyer(seller)
+  const bought = await buyer.pay()
+  const [created] = stripe.events.slice(-2)
+  const ended = stripe.change(bought, { status: 'canceled' })
+  const before = stripe.calls.length
+  assert.ok(created)
+  assert.equal((await stripe.deliver(service, created)).status, 200)
+  assert.equal(stripe.calls.length, before)
+  const late = { ...created, id: 'evt_late' }
+  assert.equal((await stripe.deliver(service, late)).status, 200)
+  assert.equal(await buyer.callApi(), 403)
+  assert.equal((await stripe.deliver(service, ended)).status, 200)
+  assert.equal(await buyer.callApi(), 403)
+})
+
+test('[billing-event-truth] events of other kinds and of other customers are taken and ignored', async () => {
+  const before = stripe.calls.length
+  const object = { id: 'sub_9', customer: 'cus_of_another', metadata: {} }
+  for (const [type, more] of [
+    ['invoice.paid', {}],
+    ['customer.subscription.updated', {}],
+    ['customer.subscription.updated', { metadata: { account_id: 'of-another-installation' } }],
+    ['checkout.session.completed', { customer: null, client_reference_id: null }],
+  ] as const)
+    assert.equal((await stripe.deliver(service, stripe.emit(type, { ...object, ...more }))).status, 200, type)
+  assert.equal(stripe.calls.length, before)
+})
+
+test('[billing-event-retry] an event that cannot be dealt with is refused, and has its effect when it is sent again', async t => {
+  const buyer = await newBuyer(seller)
+  await buyer.checkout()
+  stripe.pay()
+  const [event] = stripe.events.slice(-1)
+  assert.ok(event)
+  t.after(() => (stripe.mode = 'up'))
+  stripe.mode = 'down'
+  assert.equal((await stripe.deliver(service, event)).status, 503)
+  stripe.mode = 'up'
+  assert.equal((await stripe.deliver(service, event)).status, 200)
+  assert.equal(await buyer.callApi(), 200)
+})
+
+test('[billing-event-truth] a customer whom a restored backup does not know is known again by the next event', async () => {
+  const buyer = await newBuyer(seller)
+  const metadata = { account_id: buyer.accountId }
+  stripe.customers.push({ id: 'cus_restored', metadata })
+  const items = { data: [{ current_period_end: service.clock.now() / SECOND + 9 }] }
+  const rest = { status: 'active', trial_end: null, cancel_at: null, cancel_at_period_end: true, items } as const
+  const subscription = { id: 'sub_restored', customer: 'cus_restored', metadata, ...rest }
+  stripe.subscriptions.push(subscription)
+  await stripe.deliver(service, stripe.emit('customer.subscription.updated', subscription))
+  assert.equal(await buyer.callApi(), 200)
+})
+
+test('[billing-ends, lapse-keeps-tokens] a trial ends to the second and takes nothing away: what was made goes on after payment', async () => {
+  const buyer = await newBuyer(seller)
+  const trial = await buyer.pay()
+  service.clock.advance(14 * DAY - SECOND)
+  assert.equal(await buyer.callApi(), 200)
+  service.clock.advance(SECOND)
+  assert.equal(await buyer.callApi(), 403)
+  const items = { data: [{ current_period_end: service.clock.now() / SECOND + 30 * 86_400 }] }
+  await stripe.deliver(service, stripe.change(trial, { status: 'active', trial_end: null, items }))
+  assert.equal(await buyer.callApi(), 200)
+})
+
+test('[billing-ends] a renewal is awaited for a day; an unpaid one, and a cancellation at the end of the period, are not', async () => {
+  const buyer = await newBuyer(seller)
+  const bought = await buyer.pay()
+  const end = service.clock.now() / SECOND + 10
+  const items = { data: [{ current_period_end: end }] }
+  await stripe.deliver(service, stripe.change(bought, { status: 'active', trial_end: null, items }))
+  service.clock.advance(10 * SECOND + DAY - SECOND)
+  assert.equal(await buyer.callApi(), 200)
+  for (const change of [{ cancel_at_period_end: true }, { cancel_at_period_end: false, cancel_at: end }]) {
+    await stripe.deliver(service, stripe.change(bought, change))
+    assert.equal(await buyer.callApi(), 403)
+    await stripe.deliver(service, stripe.change(bought, { cancel_at_period_end: false, cancel_at: null }))
+    assert.equal(await buyer.callApi(), 200)
+  }
+  await stripe.deliver(service, stripe.change(bought, { status: 'past_due' }))
+  assert.equal(await buyer.callApi(), 403)
+})
+
+test('[billing-event-truth] what is lost is made up for: soon after a payment was begun, after the end of a period, and within a day', async () => {
+  const buyer = await newBuyer(seller)
+  await buyer.checkout()
+  const bought = stripe.pay()
+  await service.readDue()
+  assert.equal(await buyer.callApi(), 403)
+  service.clock.advance(900 * SECOND)
+  await service.readDue()
+  assert.equal(await buyer.callApi(), 200)
+  stripe.change(bought, { status: 'paused' })
+  service.clock.advance(DAY)
+  stripe.mode = 'down'
+  await service.readDue()
+  assert.equal(await buyer.callApi(), 200)
+  stripe.mode = 'up'
+  service.clock.advance(600 * SECOND)
+  await service.readDue()
+  assert.equal(await buyer.callApi(), 403)
+})
+
+test('[free-plan-upgrade] a purchase takes the end of the free plan off open surveys', async () => {
+  const buyer = await newBuyer(seller)
+  const draft = { title: 'Lunch', questions: [{ type: 'free_text', text: 'Why?' }], theme: null }
+  const { body } = await buyer.send('POST', '/drafts', draft)
+  await buyer.send('POST', `/drafts/${body.id}/publish`, {})
+  const expiry = async () => (await buyer.send('GET', '/surveys')).body.surveys?.[0]?.expires_at
+  assert.notEqual(await expiry(), null)
+  await buyer.pay()
+  assert.equal(await expiry(), null)
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Subscription } from '../../src/domain/billing.ts'
+import { BILLING_EVENT_LIFETIME_MS, DAY_MS } from '../../src/domain/limits.ts'
+import { DELETE_CUSTOMER } from '../../src/store/billing.ts'
+import type { Store } from '../../src/store/store.ts'
+import { addAccount, NOW, newSurvey, plain, times } from './rows.ts'
+import type { Open } from './subject.ts'
+
+const LATER = NOW + DAY_MS
+
+export function billing(open: Open): void {
+  test('the later of a grant and what was bought counts, and ending either leaves the other', async t => {
+    const { store } = await open(t)
+    const { customer, entitled } = await addCustomer(store)
+    assert.equal(await store.billing.grant(customer.accountId, NOW + 1, NOW), NOW + 1)
+    assert.equal(await read(store, [trial(LATER)]), true)
+    assert.equal(await entitled(), LATER)
+    assert.equal(await store.billing.grant(customer.accountId, LATER + 1, NOW), LATER + 1)
+    assert.equal(await store.billing.grant(customer.accountId, null, NOW), LATER)
+    await store.billing.grant(customer.accountId, NOW + 5, NOW)
+    assert.equal(await read(store, []), true)
+    assert.equal(await entitled(), NOW + 5)
+    assert.equal(await store.billing.removeCustomer(customer, NOW), false)
+    assert.equal(await store.billing.removeCustomer({ ...customer, revision: 2 }, NOW), true)
+    assert.equal(await entitled(), NOW + 5)
+    assert.equal(await store.billing.findCustomer('stripe', 'cus_1'), undefined)
+  })
+
+  test('of readings that began at the same time the first to be stored wins', async t => {
+    const { store } = await open(t)
+    const { customer, entitled } = await addCustomer(store)
+    const reading = (at: number) =>
+      store.billing.storeReading(customer, { subscriptions: [trial(LATER + at)], readAt: NOW, nextReadAt: LATER })
+    const stored = await Promise.all(times(6, reading))
+    assert.equal(stored.filter(Boolean).length, 1)
+    assert.equal(await entitled(), LATER + stored.indexOf(true))
+  })
+
+  test('a subscription that is bought clears the expiries of the free plan', async t => {
+    const { store } = await open(t)
+    const { customer } = await addCustomer(store)
+    const survey = newSurvey(customer.accountId, { expiresAt: LATER, expiryAutomatic: true })
+    await store.surveys.add(survey, 9)
+    await read(store, [trial(NOW)])
+    assert.equal((await store.surveys.findPublic(survey.slug))?.expiresAt, LATER)
+    await read(store, [trial(NOW + 1)])
+    assert.equal((await store.surveys.findPublic(survey.slug))?.expiresAt, null)
+  })
+
+  test('an event is known once what it led to is stored, and for some weeks', async t => {
+    const { store } = await open(t)
+    const { customer } = await addCustomer(store)
+    const reading = { subscriptions: [], readAt: NOW, nextReadAt: LATER, eventId: 'evt_1' }
+    assert.equal(await store.billing.storeReading({ ...customer, revision: 7 }, reading), false)
+    assert.equal(await store.billing.hasEvent('stripe', 'evt_1'), false)
+    assert.equal(await store.billing.storeReading(customer, reading), true)
+    await store.purge(NOW + BILLING_EVENT_LIFETIME_MS - 1)
+    assert.equal(await store.billing.hasEvent('stripe', 'evt_1'), true)
+    await store.purge(NOW + BILLING_EVENT_LIFETIME_MS)
+    assert.equal(await store.billing.hasEvent('stripe', 'evt_1'), false)
+  })
+
+  test('a customer that is due goes to one process, and again to any after its time', async t => {
+    const { store } = await open(t)
+    const { customer } = await addCustomer(store)
+    const take = (now: number) => store.billing.takeDueCustomers(now, now + 10, 5)
+    await store.billing.readAgain(customer, NOW + 5)
+    assert.deepEqual(await take(NOW + 4), [])
+    const taken = (await Promise.all(times(4, () => take(NOW + 5)))).flat()
+    assert.deepEqual(plain(taken), [customer])
+    await store.billing.failReading(customer, 'no answer', NOW + 15)
+    const failing = { customers: 1, failing: 1, failure: 'no answer', lastEventAt: null }
+    assert.deepEqual(await store.billing.count(), failing)
+    assert.deepEqual(await take(NOW + 14), [])
+    assert.equal((await take(NOW + 15)).length, 1)
+    await read(store, [])
+    assert.deepEqual(await store.billing.count(), { ...failing, failing: 0, failure: null })
+    assert.deepEqual(await take(LATER - 1), [])
+  })
+
+  test('deleting an account has its customers deleted by jobs that know nothing else of it, each once', async t => {
+    const { store } = await open(t)
+    const { customer } = await addCustomer(store)
+    for (const now of [NOW, NOW + 1]) await store.deletion.beginAccount(customer.accountId, now)
+    await assert.rejects(store.billing.addCustomer({ ...customer, id: 'cus_2' }, NOW), {
+      refusal: 'authentication_required',
+    })
+    assert.equal(
+      await store.billing.storeReading(customer, { subscriptions: [], readAt: NOW, nextReadAt: LATER }),
+      false,
+    )
+    await store.deletion.account(customer.accountId)
+    const job = await store.jobs.begin(NOW, NOW + 9)
+    const { kind, email, payload } = job ?? {}
+    const expected = { kind: DELETE_CUSTOMER, email: '', payload: '{"provider":"stripe","customer":"cus_1"}' }
+    assert.deepEqual({ kind, email, payload }, expected)
+    assert.equal(await store.jobs.begin(NOW + 1, NOW + 9), undefined)
+  })
+}
+
+function trial(periodEnd: number): Subscription {
+  return { provider: 'stripe', id: 'sub_1', status: 'trialing', periodEnd, isEnding: false }
+}
+
+/** An account that the provider knows. */
+async function addCustomer(store: Store) {
+  const { id: accountId, email } = await addAccount(store)
+  const found = { provider: 'stripe', id: 'cus_1', accountId } as const
+  // A customer that is known already stays as it is.
+  for (const at of [NOW, NOW + 1]) await store.billing.addCustomer(found, at)
+  const customer = await store.billing.customerOf(accountId, 'stripe')
+  assert.deepEqual({ ...customer }, { ...found, revision: 0 })
+  return {
+    customer: { ...found, revision: 0 },
+    entitled: async () => (await store.accounts.findByEmail(email))?.entitledUntil,
+  }
+}
+
+/** Stores what the provider says of the customer now. */
+async function read(store: Store, subscriptions: Subscription[]): Promise<boolean> {
+  const customer = await store.billing.findCustomer('stripe', 'cus_1')
+  assert.ok(customer)
+  return store.billing.storeReading(customer, { subscriptions, readAt: NOW, nextReadAt: LATER })
+}
