@@ -60,8 +60,8 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, path: string,
     try {
       await recovery.confirmChange(token)
     } catch (error) {
-      refusalOf(reply, error, ['link_ended', 'email_taken'])
-      return sendLinkEnded(reply)
+      const problem = refusalOf(reply, error, ['link_ended', 'email_taken'])
+      return problem === 'link_ended' ? sendLinkEnded(reply) : sendEmailTaken(reply)
     }
     return reply.redirect('/app/settings', 303)
   }
@@ -97,5 +97,15 @@ function sendChange(reply: FastifyReply, token: string, email: string): FastifyR
     heading: 'Use this e-mail address?',
     content: html`<p>From now on you’ll sign in with <strong>${email}</strong>.</p>
 <form method="post" action="/confirm-email/${token}"><p><button>Use this address</button></p></form>`,
+  })
+}
+
+/** Somebody else has got an account with the address since the link was mailed. */
+function sendEmailTaken(reply: FastifyReply): FastifyReply {
+  return sendFormPage(reply, {
+    status: 409,
+    heading: 'This address already has an account',
+    content: html`<p>Your e-mail address stays as it was. To use this one, delete its other account first, or change that account’s address.</p>
+<p><a class="button" href="/app/settings">Settings</a></p>`,
   })
 }
