@@ -3,9 +3,9 @@ import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { SignUp, SignUpLink } from '../service/sign-up.ts'
+import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AdmissionParts } from './admission.ts'
-import { textOf } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 import { holderFields, SHOWN } from './sign-up.ts'
@@ -44,7 +44,7 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, path: string,
   })
 
   async function createAccount({ request, reply, kind, email, action }: Creation): Promise<FastifyReply> {
-    const holder = { name: textOf(request, 'name'), password: textOf(request, 'password') }
+    const holder = { name: formField(request, 'name'), password: formField(request, 'password') }
     try {
       const account = await signUp.createByLink(kind, request.params.token, holder)
       parts.cookie.set(reply, await parts.accountSessions.open(account, parts.cookie.read(request)))
