@@ -23,7 +23,9 @@ interface Props {
 export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   return (
     <table class="bars" style={{ '--label-length': longestLabel(rows) }}>
-      <caption class="visually-hidden" dir="auto">{caption}</caption>
+      <caption class="visually-hidden" dir="auto">
+        {caption}
+      </caption>
       <thead class="visually-hidden">
         <tr>
           <th scope="col">{words.charts.option}</th>
