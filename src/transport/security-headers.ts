@@ -30,6 +30,14 @@ export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 export const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
 
 /**
+ * Headers of the pages on which people sign up, sign in and let applications in.
+ * @param policy Content-Security-Policy of the page
+ */
+export function formPageHeaders(policy: string) {
+  return { ...pageSecurityHeaders(policy), ...SENDS_ORIGIN, 'x-robots-tag': 'noindex' }
+}
+
+/**
  * Headers of every page, beside those of every response. Pages send no referrer to other sites.
  * @param policy Content-Security-Policy of the page
  */
