@@ -163,7 +163,7 @@ export const CELL_LENGTH = 32_767
 /** Characters of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_LENGTH = 255
 /** How long a repeated request with the same key returns the first result. */
-export const IDEMPOTENCY_KEY_LIFETIME_MS = DAY_MS
+export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * HOUR_MS
 
 /** Bytes of a request body. */
 export const BODY_BYTES = 1_048_576

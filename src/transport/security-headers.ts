@@ -27,7 +27,7 @@ export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
  * For pages with a form that is only accepted from our own origin: without a referrer, browsers would send no origin either.
  * Other sites still get no referrer.
  */
-export const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
+const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
 
 /**
  * Headers of the pages on which people sign up, sign in and let applications in.
