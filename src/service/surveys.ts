@@ -195,12 +195,13 @@ export class Surveys {
    * Changes those fields of a survey that its editor may change: all that were sent, or nothing.
    * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
    *   questions or the expiry, `entitlement_required` where an expiry or custom colours are set without a subscription,
-   *   `survey_expired` where an expired survey would be reopened
+   *   `survey_expired` where an expired survey would be reopened, `storage_limit_reached` where questions become longer
+   *   although the account's storage is full
    */
   async change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
     const { accountId, slug } = editor
     checkSlug(slug)
-    const edit = this.#edit(editor, body)
+    const edit = await this.#edit(editor, body)
     const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
     return changedFields(orNotFound(await this.#context.store.surveys.change(accountId, slug, decide)), edit)
   }
@@ -209,14 +210,16 @@ export class Surveys {
   async checkChange(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
     const { accountId, slug } = editor
     checkSlug(slug)
-    const edit = this.#edit(editor, body)
+    const edit = await this.#edit(editor, body)
     const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
     return changedFields(orNotFound(await this.#context.store.surveys.checkChange(accountId, slug, decide)), edit)
   }
 
-  #edit(editor: SurveyEditor, body: JsonObject): SurveyEdit {
+  async #edit(editor: SurveyEditor, body: JsonObject): Promise<SurveyEdit> {
+    const { clock, quota } = this.#context
     const sent = new Set(editor.fields.filter(field => Object.hasOwn(body, field)))
-    return { editor, body, sent, clock: this.#context.clock }
+    const storageRefusal = sent.has('questions') ? await quota.refusalOf(editor.accountId) : undefined
+    return { editor, body, sent, clock, storageRefusal }
   }
 
   /** Deletes the survey and its responses, for good. @throws Refusal `not found` where it is gone already */
