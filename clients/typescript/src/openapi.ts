@@ -1256,7 +1256,7 @@ export interface operations {
                     questions?: components["schemas"]["QuestionInput"][];
                     /** @description Whether the list leaves it out. */
                     archived?: boolean;
-                } | unknown | unknown | unknown | unknown;
+                };
             };
         };
         responses: {
