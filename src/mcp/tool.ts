@@ -43,10 +43,8 @@ export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHin
 export const CHANGES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
 
 /** The arguments of a tool that are the body of the operation behind it. */
-export function bodyOf({ args }: ToolCall, ...others: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    Object.entries(args).filter(([name]) => !['id', 'dry_run', 'idempotency_key', ...others].includes(name)),
-  )
+export function bodyOf({ args: { id: _, dry_run: __, idempotency_key: ___, ...body } }: ToolCall): JsonObject {
+  return body
 }
 
 /** Anything but a text names nothing. */
@@ -59,7 +57,11 @@ export function isDryRun({ args: { dry_run } }: ToolCall): boolean {
 }
 
 /** @throws Refusal unless the argument is missing or a whole number within bounds */
-export function wholeNumber(value: Json | undefined, name: string, { min, max }: { min: number; max: number }) {
+export function wholeNumber(
+  value: Json | undefined,
+  name: string,
+  { min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number },
+): number | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
   throw new Refusal('invalid_argument', { reason: `${name} must be a whole number from ${min} to ${max}` })
