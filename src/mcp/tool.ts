@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { canonicalJson } from '../domain/canonical-json.ts'
-import { parseIdempotencyKey, type RequestKey } from '../domain/idempotency.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
+import { requestKey } from '../service/idempotency.ts'
 import type { Scope } from '../service/scope.ts'
 
 /** What an AI client can do, in one step. */
@@ -68,11 +67,6 @@ export function wholeNumber(
 }
 
 /** The key under which a write can be sent again. @throws Refusal `invalid idempotency key` */
-export function requestKey(
-  { args: { idempotency_key: key, ...rest } }: ToolCall,
-  tool: string,
-): RequestKey | undefined {
-  if (key === undefined) return undefined
-  const sent = typeof key === 'string' ? key : ''
-  return { key: parseIdempotencyKey(sent), hash: hash('sha256', `${tool}\n${canonicalJson(rest)}`, 'base64url') }
+export function toolKey({ args: { idempotency_key: key, ...rest } }: ToolCall, tool: string): RequestKey | undefined {
+  return key === undefined ? undefined : requestKey(typeof key === 'string' ? key : '', tool, rest)
 }
