@@ -178,7 +178,7 @@ export const REFUSALS = {
   },
   common_password: {
     kind: 'invalid',
-    error: 'this password is among the first that others would try; choose another',
+    error: 'this password is too common; choose another one',
     code: 'common_password',
   },
   wrong_password: { kind: 'invalid', error: 'wrong password', code: 'wrong_password' },

@@ -14,7 +14,7 @@ import {
   TransportError,
 } from './errors.ts'
 import { type HostCheck, hasSeveralHosts } from './host.ts'
-import { supportEveryMethod } from './methods.ts'
+import { restoreMethod, routeOtherMethodsAsOne } from './methods.ts'
 import { answerParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import type { LogRequest } from './request-log.ts'
@@ -83,7 +83,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   } = parts
   const app = fastify({
     bodyLimit: bodyBytes,
-    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(listener))),
+    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(routeOtherMethodsAsOne(listener)))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -100,6 +100,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
+    restoreMethod(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
     const { anyHost } = request.routeOptions.config
     if (anyHost === true || isOwnHost(request.raw)) done(forbiddenByHttp(request.raw))
@@ -110,12 +111,11 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     done()
   })
   // Node would answer these itself. They are routed like any other request, and the first hook refuses them.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.server.on('checkExpectation', routeOtherMethodsAsOne(app.routing))
   app.setReplySerializer(writeJson)
   app.removeAllContentTypeParsers()
   renderErrors(app, renderUnknownPath)
   app.setNotFoundHandler(refuseUnknownPath)
-  supportEveryMethod(app)
   const sockets = openSockets(app)
   closeIdleConnectionsOnShutdown(app, sockets)
   closeSlowReaders(app, sockets, slowReaders)
