@@ -63,7 +63,8 @@ test('[storage-quota] an account over its quota creates nothing more, and its su
     'this account has reached its storage limit; delete surveys or responses, or ask the operator of this service'
   for (const answer of refused) assertRefused(answer, 409, text, 'storage_limit_reached')
   assert.equal((await submit(service, id, ['x'])).status, 409)
-  const edit = (more: string) => api.patch(`/surveys/${id}`, { questions: [{ ...freeText(`Why${more}`, optional), index: 0 }] })
+  const edit = (more: string) =>
+    api.patch(`/surveys/${id}`, { questions: [{ ...freeText(`Why${more}`, optional), index: 0 }] })
   assertRefused(await edit(' not?'), 409, text, 'storage_limit_reached')
   assert.equal((await edit('')).status, 200, 'an edit that takes less room')
   assert.equal((await api.patch(`/surveys/${id}`, { status: 'closed' })).status, 200)
