@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { call, startService } from '../harness.ts'
 
 interface Limited {
@@ -10,9 +10,9 @@ interface Limited {
   readonly status: number
 }
 
-/** One address of the network has so many requests to a path in a quarter of an hour. */
-export function testLimit({ path, limit, body, status }: Limited): void {
-  test(`[oauth-limits] one address of the network has ${limit} requests to ${path} in a quarter of an hour`, async t => {
+/** Tests how many requests to a path one address of the network has in a quarter of an hour. */
+export function limitTest({ path, limit, body, status }: Limited) {
+  return async (t: TestContext): Promise<void> => {
     const own = await startService()
     t.after(() => own.close())
     const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
@@ -27,5 +27,5 @@ export function testLimit({ path, limit, body, status }: Limited): void {
     assert.deepEqual({ ...refused.body }, { error: 'temporarily_unavailable', error_description })
     own.clock.advance(900_000)
     assert.equal((await send()).status, status)
-  })
+  }
 }
