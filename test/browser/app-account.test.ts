@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { choice, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, saved, stored } from './app.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

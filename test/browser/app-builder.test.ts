@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, outline, saved, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

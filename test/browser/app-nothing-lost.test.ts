@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { newBrowser, submitForm } from '../account/browser.ts'
 import { choice } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, saved, signIn, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
