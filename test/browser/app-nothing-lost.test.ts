@@ -28,7 +28,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     assert.deepEqual((await stored(creator, id)).questions, QUESTIONS)
     const other = await creator.newTab()
     await other.goto(page.url())
-    await other.getByText('Restored what you had typed').waitFor()
+    await other.getByText('Restored your unsaved changes.').waitFor()
     assert.equal(await question(other).inputValue(), 'Are you coming?')
     await saved(other)
     assert.deepEqual((await stored(creator, id)).questions, [choice('Are you coming?', ['Yes', 'No'])])
