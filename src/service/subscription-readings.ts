@@ -7,7 +7,8 @@ import {
   type SubscriptionProvider,
 } from '../domain/billing.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { type BillingCustomer, DELETE_CUSTOMER } from '../store/billing.ts'
+import type { BillingCustomer } from '../store/billing.ts'
+import { DELETE_CUSTOMER } from '../store/jobs.ts'
 import type { Context } from './context.ts'
 import type { JobHandler } from './jobs.ts'
 

@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { findSubscriptions, setGrant, updateEntitlement } from './entitlement.ts'
-import { addJob } from './jobs.ts'
+import { addJob, DELETE_CUSTOMER } from './jobs.ts'
 import type { Tables } from './tables.ts'
 
 /** An account as a payment provider knows it. */
@@ -25,9 +25,6 @@ export interface SubscriptionReading {
   /** The event that made somebody look. */
   readonly eventId?: string | undefined
 }
-
-/** The job that ends the subscriptions of a deleted account. It outlives the account, and knows nothing else of it. */
-export const DELETE_CUSTOMER = 'delete_billing_customer'
 
 /** Who pays, and for what. Each change of it computes anew until when the account is entitled. */
 export class Billing {

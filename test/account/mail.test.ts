@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { type Browser, cookieIn, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { cookieIn } from '../http.ts'
+import { until } from '../until.ts'
+import { type Browser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 let server: MailServer
@@ -125,6 +126,11 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
     Array(2).fill({ confirmation_sent: true }),
   )
   assert.match((await server.next('other@example.org')).text, /It has one already/)
+  await send('PUT', '/email', { email: 'late@example.net' })
+  const late = linkIn(await server.next('late@example.net'))
+  await signUp('late@example.net')
+  const taken = await submit(late, {})
+  assert.deepEqual([taken.status, /This address already has an account/.test(taken.text)], [409, true])
   const path = linkIn(await server.next('new@example.org'))
   assert.match((await open(path)).text, /Use this address/)
   assert.equal((await send('GET', '/account')).body.email, 'old@example.org')
@@ -207,8 +213,3 @@ test('without a mail server people are told whom to ask, and a second account of
   assert.equal((await submit('/sign-up', fields, {}, own)).status, 303)
   assert.match((await submit('/sign-up', fields, {}, own)).text, /already has an account/)
 })
-
-/** Waits for a condition that a job brings about. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(5)
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Subscription } from '../../src/domain/billing.ts'
 import { BILLING_EVENT_LIFETIME_MS, DAY_MS } from '../../src/domain/limits.ts'
-import { DELETE_CUSTOMER } from '../../src/store/billing.ts'
+import { DELETE_CUSTOMER } from '../../src/store/jobs.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addAccount, NOW, newSurvey, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
@@ -96,6 +96,8 @@ export function billing(open: Open): void {
     const expected = { kind: DELETE_CUSTOMER, email: '', payload: '{"provider":"stripe","customer":"cus_1"}' }
     assert.deepEqual({ kind, email, payload }, expected)
     assert.equal(await store.jobs.begin(NOW + 1, NOW + 9), undefined)
+    await store.jobs.fail(job?.id ?? 0, 'refused', NOW, undefined)
+    assert.deepEqual((await store.jobs.count()).undeletedCustomers, ['cus_1'])
   })
 }
 

@@ -15,7 +15,7 @@ const question = signal<Question | undefined>(undefined)
 
 /**
  * Runs an action that may need the password once more, and asks for it if so.
- * @returns undefined if the reader did not give it
+ * @returns undefined if the user did not give it
  * @throws RequestError
  */
 export async function withVerification<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
@@ -57,7 +57,7 @@ export function VerificationDialog() {
       end(true)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      question.value = { ...asked, error: texts.account.problems[error.code ?? ''] ?? error.message }
+      question.value = { ...asked, error: texts.problems[error.code ?? ''] ?? error.message }
       field.current?.select()
     }
   }

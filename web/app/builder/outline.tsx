@@ -4,14 +4,12 @@ import type { QuestionType } from '../../../src/domain/question.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, moveTo, positionOf } from '../../ui/questions/draft.ts'
 import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts as app } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { addQuestion } from './add-question.ts'
 import type { Builder } from './builder.ts'
 import { dragQuestions } from './outline-drag.ts'
 import { TypeIcon } from './type-icon.tsx'
-
-const { builder: app } = texts
 
 interface Props {
   readonly builder: Builder
@@ -82,7 +80,9 @@ function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
       >
         <span class="outline-number">{position + 1}</span>
         <TypeIcon type={type} />
-        <span class="outline-text">{String(question.text) || words.questions.newQuestion}</span>
+        <span class="outline-text" dir="auto">
+          {String(question.text) || words.questions.newQuestion}
+        </span>
         {hasProblem && (
           <span class="problem-dot" role="img" aria-label={app.needsAttention} title={app.needsAttention} />
         )}
@@ -94,11 +94,11 @@ function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
   )
 }
 
-/** @param place among all questions, the dragged one included, before which it is put */
-function drop(builder: Builder, key: number, place: number): void {
+/** @param target among all questions, the dragged one included, before which it is put */
+function drop(builder: Builder, key: number, target: number): void {
   const draft = builder.draft.value
   const from = positionOf(draft, key)
-  const position = place > from ? place - 1 : place
+  const position = target > from ? target - 1 : target
   const question = draft.questions[from]
   if (question === undefined || position === from) return
   builder.edit(moveTo(draft, key, position))

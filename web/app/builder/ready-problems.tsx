@@ -1,7 +1,7 @@
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { positionOf } from '../../ui/questions/draft.ts'
 import type { EditProblem } from '../../ui/questions/edit-impact.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import type { Builder } from './builder.ts'
 
@@ -12,8 +12,8 @@ export function ReadyProblems({ builder }: { readonly builder: Builder }) {
   if (problems.length === 0) return null
   return (
     <section class="summary" id="not-ready" tabIndex={-1} aria-labelledby="not-ready-title">
-      <h2 id="not-ready-title">{texts.builder.notReadyTitle}</h2>
-      <p>{builder.kind === 'draft' ? texts.builder.notReady(problems.length) : texts.builder.notReadyTemplate}</p>
+      <h2 id="not-ready-title">{builderTexts.notReadyTitle}</h2>
+      <p>{builder.kind === 'draft' ? builderTexts.notReady(problems.length) : builderTexts.notReadyTemplate}</p>
       <ul>
         {problems.map(problem => (
           <li key={`${problem.key} ${problem.text}`}>
@@ -25,17 +25,26 @@ export function ReadyProblems({ builder }: { readonly builder: Builder }) {
   )
 }
 
-function Problem({ builder, problem: { key, text } }: { readonly builder: Builder; readonly problem: EditProblem }) {
+/** What concerns neither the title nor a question has no way to it. */
+function Problem({
+  builder,
+  problem: { key, part, text },
+}: {
+  readonly builder: Builder
+  readonly problem: EditProblem
+}) {
+  if (key === undefined && part !== 'title') return text
   const go = () => {
     if (key === undefined) return focusSoon('title')
     builder.open(key)
     focusSoon(`text-${key}`)
   }
-  const name = key === undefined ? undefined : words.questions.goToQuestion(positionOf(builder.draft.value, key) + 1)
+  const name =
+    key === undefined ? builderTexts.titleLabel : words.questions.goToQuestion(positionOf(builder.draft.value, key) + 1)
   return (
     <>
       <button type="button" class="to-question" onClick={go}>
-        {name ?? texts.builder.goToTitle}
+        {name}
       </button>{' '}
       {text}
     </>

@@ -1,19 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
 import { send } from '../api.ts'
+import { LocalCopies } from '../builder/local-copies.ts'
 import { succeeds } from '../verification.tsx'
-
-const { account: words } = texts
 
 /** Deletes the account after its address has been typed. */
 export function DeleteAccount() {
   const isAsking = useSignal(false)
   const remove = async () => {
     isAsking.value = false
-    if (await succeeds(() => send('DELETE', '/account', { email: account.value?.email }))) location.assign('/')
+    if (!(await succeeds(() => send('DELETE', '/account', { email: account.value?.email })))) return
+    LocalCopies.forgetAll(localStorage)
+    location.assign('/')
   }
   return (
     <>

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { copyText } from '../../ui/clipboard.ts'
 import { useModal } from '../../ui/modal.ts'
-import { texts } from '../../words/app-words.ts'
-
-const { account: words } = texts
+import { settingsTexts as words } from '../../words/settings-words.ts'
 
 /** A token with a command that uses it. Closing the dialog is the end of it: it is stored nowhere. */
 export function MadeToken({ token, close }: { readonly token: string; readonly close: () => void }) {
@@ -35,13 +34,7 @@ function CopyBox({ label, text, action }: CopyProps) {
   const shown = useRef<HTMLElement>(null)
   const result = useSignal('')
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      result.value = words.copied
-    } catch {
-      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current)
-      result.value = words.selected
-    }
+    result.value = (await copyText(text, shown.current)) ? words.copied : words.selected
   }
   return (
     <div class="copy-box">

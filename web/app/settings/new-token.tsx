@@ -2,12 +2,11 @@ import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
 import { withVerification } from '../verification.tsx'
 import { MadeToken } from './made-token.tsx'
 
-const { account: words } = texts
 const DAY_MS = 86_400_000
 /** Days after which a token can be made to expire; 0 for never. */
 const LIFETIMES = [30, 90, 365, 0]
@@ -15,7 +14,7 @@ const LIFETIMES = [30, 90, 365, 0]
 interface Props {
   readonly count: number
   readonly limit: number
-  readonly reload: () => Promise<void>
+  readonly reload: () => void
 }
 
 /** Creates a token and shows it, this once. */
@@ -29,9 +28,9 @@ export function NewToken({ count, limit, reload }: Props) {
     )
     if (answer === undefined) return
     made.value = answer.token
-    await reload()
+    reload()
   }
-  const isFull = limit > 0 && count >= limit
+  const isFull = count >= limit
   return (
     <>
       <p class="row">
@@ -46,7 +45,7 @@ export function NewToken({ count, limit, reload }: Props) {
         >
           {words.newToken}
         </button>
-        {limit > 0 && <span class="muted">{words.tokenCount(count, limit)}</span>}
+        <span class="muted">{words.tokenCount(count, limit)}</span>
       </p>
       {isAsking.value && (
         <TokenForm
@@ -81,6 +80,7 @@ function TokenForm({ create, cancel }: FormProps) {
       <p class="help">{words.tokenNameHelp}</p>
       <input
         id="token-name"
+        dir="auto"
         autocomplete="off"
         value={name.value}
         onInput={({ currentTarget }) => (name.value = currentTarget.value)}
