@@ -17,13 +17,15 @@ export interface FormPage {
   readonly content: Html
   /** Where else people may want to go from here. */
   readonly foot?: Html
+  /** Path of a script that adds to the page. */
+  readonly script?: string | undefined
   /** Default: 200, or with a problem 400 or 429. */
   readonly status?: number
 }
 
 /** Sends one of the pages on which people sign up and in. None of them needs a script. */
 export function sendFormPage(reply: FastifyReply, page: FormPage): FastifyReply {
-  const { heading, lead, problem, content, foot, status = statusWith(problem) } = page
+  const { heading, lead, problem, content, foot, script, status = statusWith(problem) } = page
   const explanation = problemOfForm(problem)
   const { text, policy } = frame({
     lang: 'en',
@@ -31,7 +33,11 @@ export function sendFormPage(reply: FastifyReply, page: FormPage): FastifyReply 
     theme: 'default',
     title: `${problem === undefined ? '' : 'Error: '}${heading} · Soundings`,
     head: html`<meta name="robots" content="noindex">
-`,
+${
+  script !== undefined &&
+  html`<script type="module" src="${script}"></script>
+`
+}`,
     style: STYLE,
     header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a></header>
 `,

@@ -18,7 +18,14 @@ interface AccountMailParts {
   readonly baseUrl: string
 }
 
-type MailKind = 'sign_up_mail' | 'reset_mail' | 'change_mail' | 'changed_mail' | 'password_mail'
+type MailKind =
+  | 'sign_up_mail'
+  | 'reset_mail'
+  | 'change_mail'
+  | 'changed_mail'
+  | 'password_mail'
+  | 'passkey_added_mail'
+  | 'passkey_removed_mail'
 
 /**
  * Mails about accounts. Whoever asks for one adds a job, and only the job looks whether there is an account: what is
@@ -59,6 +66,12 @@ export class AccountMail {
   /** Tells who may not have wanted it. For the transaction that changes the password. */
   passwordChanged = (email: string): NewJob => this.#job('password_mail', email)
 
+  /** Tells who may not have wanted it. For the transaction that adds a passkey. */
+  passkeyAdded = (email: string): NewJob => this.#job('passkey_added_mail', email)
+
+  /** Tells who may not have wanted it. For the transaction that removes a passkey. */
+  passkeyRemoved = (email: string): NewJob => this.#job('passkey_removed_mail', email)
+
   /** Has mails sent that a transaction has caused. */
   wake(): void {
     this.#parts.wakeJobs()
@@ -93,6 +106,8 @@ export class AccountMail {
       },
       changed_mail: ({ email }) => this.#send(email, texts.emailChanged()),
       password_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
+      passkey_added_mail: ({ email }) => this.#send(email, texts.passkeyAdded(baseUrl)),
+      passkey_removed_mail: ({ email }) => this.#send(email, texts.passkeyRemoved(baseUrl)),
     }
   }
 
