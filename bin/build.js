@@ -1,19 +1,31 @@
 // Builds what runs in browsers, from web to dist. `npm ci` runs it.
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
 /** The licences of what a script contains, as Vite lists them. */
 const LICENSES = 'licenses.json'
 /** Licences require that copies of the packages come with them. */
 const NOTICE = '/*! Licences of third parties: /third-party.txt */\n'
+/** The files of this build. */
+const written = new Set()
 
 /** @typedef {{ name: string, version: string, identifier: string, text: string }} Package */
 
+/** Vite's import() also loads stylesheets of what is imported. Ours have none: the browser's own does. */
+const PLAIN_IMPORTS = {
+  name: 'plain-imports',
+  enforce: /** @type {const} */ ('pre'),
+  /** @param {string} id */
+  load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : null),
+}
+
 /**
- * The script of a kind of page, one file without imports, and its stylesheet if it has one.
+ * The script of a kind of page, and its stylesheet if it has one. What is imported while the page is used becomes a script
+ * of its own, and one more has what several of them need.
  * @param {string} folder of `web` @param {string} main @param {string} name of the files
  * @returns {Promise<Package[]>} what it contains of others
  */
@@ -23,8 +35,10 @@ async function buildPage(folder, main, name = folder) {
     root: join(root, 'web'),
     publicDir: false,
     logLevel: 'warn',
+    plugins: [PLAIN_IMPORTS],
     build: {
       write: false,
+      cssCodeSplit: false,
       target: 'es2022',
       modulePreload: false,
       license: { fileName: LICENSES },
@@ -32,6 +46,11 @@ async function buildPage(folder, main, name = folder) {
         input: join(root, 'web', folder, main),
         // The rules of the domain that a page needs come along, and nothing else of their files.
         treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
+        output: {
+          entryFileNames: `${name}.js`,
+          chunkFileNames: `${name}-[name].js`,
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+        },
       },
     },
   })
@@ -41,7 +60,7 @@ async function buildPage(folder, main, name = folder) {
   const packages = licenses?.type === 'asset' ? JSON.parse(String(licenses.source)) : []
   for (const file of result.output) {
     if (file === licenses) continue
-    if (file.type === 'chunk') putWithCompressed(`${name}.js`, (packages.length > 0 ? NOTICE : '') + file.code)
+    if (file.type === 'chunk') putWithCompressed(file.fileName, (packages.length > 0 ? NOTICE : '') + file.code)
     else putWithCompressed(`${name}.css`, file.source)
   }
   return packages
@@ -64,11 +83,16 @@ function putWithCompressed(file, content) {
 
 /** Whole or not at all: a server may be reading it. @param {string} file @param {string | Uint8Array} content */
 function put(file, content) {
-  const folder = join(root, 'dist')
-  mkdirSync(folder, { recursive: true })
-  const unfinished = join(folder, `.${file}.${process.pid}`)
+  mkdirSync(dist, { recursive: true })
+  const unfinished = join(dist, `.${file}.${process.pid}`)
   writeFileSync(unfinished, content)
-  renameSync(unfinished, join(folder, file))
+  renameSync(unfinished, join(dist, file))
+  written.add(file)
+}
+
+/** The scripts of an earlier build that this one has no more. */
+function removeOthers() {
+  for (const file of globSync('*.{js,css}{,.gz,.br}', { cwd: dist })) if (!written.has(file)) rmSync(join(dist, file))
 }
 
 putLicenses([
@@ -80,3 +104,4 @@ putLicenses([
   ...(await buildPage('sign-in', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),
 ])
+removeOthers()

@@ -73,7 +73,7 @@ describe('doctor', { concurrency: 4 }, () => {
     assert.match(stdout, /^ok {6}node {8}24\./)
   })
 
-  const faults: [what: string, check: string, found: RegExp, make: (dataDir: string) => void][] = [
+  const faults: [what: string, check: string, found: RegExp, make: (dataDir: string) => void, remedy?: RegExp][] = [
     [
       'a survey that is nearly full',
       'storage',
@@ -116,13 +116,25 @@ describe('doctor', { concurrency: 4 }, () => {
     [
       'mail that no server takes',
       'jobs',
-      /^1 failed for good within 30 days; the last: mail was not accepted: EMESSAGE 550$/,
+      /^1 failed for good; the last: mail was not accepted: EMESSAGE 550$/,
       dataDir =>
         execute(
           dataDir,
           `insert into job (kind, email, payload, created_at, run_at, failed_at, failure)
            values ('reset_mail', 'ada@example.org', '{}', 1, 1, 2, 'mail was not accepted: EMESSAGE 550')`,
         ),
+    ],
+    [
+      'a deletion of an account that was given up',
+      'jobs',
+      /^1 failed for good; the last: bug$/,
+      dataDir =>
+        execute(
+          dataDir,
+          `insert into job (kind, email, payload, created_at, run_at, failed_at, failure)
+           values ('delete_account', 'ada@example.org', '{}', 1, 1, 2, 'bug')`,
+        ),
+      /^run `soundings account delete ada@example\.org`$/,
     ],
     ['a tally too low', 'counts', /: lunch /, dataDir => execute(dataDir, 'update tally set count = 0')],
     [
@@ -133,7 +145,7 @@ describe('doctor', { concurrency: 4 }, () => {
     ],
     ['a damaged page', 'database', /page/i, dataDir => damage(join(dataDir, 'soundings.db'))],
   ]
-  for (const [what, check, found, make] of faults) {
+  for (const [what, check, found, make, remedy = /\w{3}/] of faults) {
     test(`[cli-doctor] ${what} fails the check, with a remedy, and nothing is created or repaired`, async t => {
       const { dataDir } = await surveyed(t)
       make(dataDir)
@@ -142,7 +154,7 @@ describe('doctor', { concurrency: 4 }, () => {
       const wrong = results.filter(({ ok }) => !ok)
       assert.deepEqual([status, wrong.map(result => result.check)], [1, [check]])
       assert.match(wrong[0]?.found ?? '', found)
-      assert.match(wrong[0]?.remedy ?? '', /\w{3}/)
+      assert.match(wrong[0]?.remedy ?? '', remedy)
       assert.deepEqual(readdirSync(dataDir).sort(), files)
       const again = await runDoctor(dataDir)
       assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
@@ -9,10 +9,28 @@ interface ShellParts extends Omit<AdmissionParts, 'baseUrl'> {
   readonly pathOf: (name: string) => string | undefined
 }
 
-/** The page of the application, the same for every path and account. Its script loads everything else. */
+/** The script of each page. The application imports it; named in the page, it is loaded at the same time. */
+const PAGES = {
+  '/app': ['app-surveys-page.js'],
+  '/app/templates': ['app-templates-page.js'],
+  '/app/templates/:id': ['app-content-page.js'],
+  '/app/drafts/:id': ['app-content-page.js'],
+  '/app/published/:slug': ['app-published-page.js'],
+  '/app/settings': ['app-settings-page.js'],
+  '/app/*': [],
+}
+
+/** The pages of the application, the same for every account. Their scripts load everything else. */
 export function appShell(app: FastifyInstance, parts: ShellParts): void {
-  const { text, policy } = shell(parts.pathOf('app.js'), parts.pathOf('app.css'), footer(app.siteLinks, FOOTER_WORDS))
-  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+  const foot = footer(app.siteLinks, FOOTER_WORDS)
+  for (const [path, scripts] of Object.entries(PAGES)) {
+    const imported = ['app-shared.js', ...scripts].flatMap(name => parts.pathOf(name) ?? [])
+    pageRoute(app, parts, path, shell(parts, imported, foot))
+  }
+}
+
+function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, { text, policy }: FramedPage): void {
+  app.get(path, async (request, reply) => {
     reply.header('vary', 'Cookie')
     if ((await holderOf(request, parts)) === undefined)
       return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303)
@@ -20,18 +38,18 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
       .headers({ ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
       .send(text)
-  }
-  app.get('/app', send)
-  app.get('/app/*', send)
+  })
 }
 
-function shell(script: string | undefined, stylesheet: string | undefined, foot: Html | undefined): FramedPage {
+/** @param imported the paths of what the script imports */
+function shell({ pathOf }: ShellParts, imported: readonly string[], foot: Html | undefined): FramedPage {
+  const script = pathOf('app.js')
   return frame({
     lang: 'en',
     dir: 'ltr',
     theme: 'default',
     title: 'Soundings',
-    stylesheet,
+    stylesheet: pathOf('app.css'),
     footer: foot,
     // The builder's preview.
     framesOwnPages: true,
@@ -39,7 +57,7 @@ function shell(script: string | undefined, stylesheet: string | undefined, foot:
 ${
   script !== undefined &&
   html`<script type="module" src="${script}"></script>
-`
+${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
 }`,
     content:
       script === undefined

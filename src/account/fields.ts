@@ -1,11 +1,6 @@
 import { EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../domain/limits.ts'
 import { type Html, html } from '../html/html.ts'
 
-/** The text of a field of a form that was sent, empty if it was not. */
-export function textOf({ body }: { readonly body: unknown }, name: string): string {
-  return body instanceof Map ? (body.get(name) ?? '') : ''
-}
-
 export interface Field {
   readonly value?: string | undefined
   readonly help?: string

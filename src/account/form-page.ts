@@ -72,6 +72,7 @@ export function sendLinkEnded(reply: FastifyReply): FastifyReply {
 }
 
 const ERRORS: Readonly<Record<number, readonly [heading: string, text: string]>> = {
+  401: ['You’re signed out', 'Sign in again to go on.'],
   403: ['This didn’t come from our page', 'Go back, reload the page and try again.'],
   404: ['There’s nothing here', 'Check the address, or start from the front page.'],
   429: ['Too many attempts', 'Wait a quarter of an hour, then try again.'],

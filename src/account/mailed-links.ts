@@ -3,9 +3,9 @@ import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { SignUp, SignUpLink } from '../service/sign-up.ts'
+import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AdmissionParts } from './admission.ts'
-import { textOf } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 import { holderFields, SHOWN } from './sign-up.ts'
@@ -44,7 +44,7 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, path: string,
   })
 
   async function createAccount({ request, reply, kind, email, action }: Creation): Promise<FastifyReply> {
-    const holder = { name: textOf(request, 'name'), password: textOf(request, 'password') }
+    const holder = { name: formField(request, 'name'), password: formField(request, 'password') }
     try {
       const account = await signUp.createByLink(kind, request.params.token, holder)
       parts.cookie.set(reply, await parts.accountSessions.open(account, parts.cookie.read(request)))
@@ -60,8 +60,8 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, path: string,
     try {
       await recovery.confirmChange(token)
     } catch (error) {
-      refusalOf(reply, error, ['link_ended', 'email_taken'])
-      return sendLinkEnded(reply)
+      const problem = refusalOf(reply, error, ['link_ended', 'email_taken'])
+      return problem === 'link_ended' ? sendLinkEnded(reply) : sendEmailTaken(reply)
     }
     return reply.redirect('/app/settings', 303)
   }
@@ -97,5 +97,15 @@ function sendChange(reply: FastifyReply, token: string, email: string): FastifyR
     heading: 'Use this e-mail address?',
     content: html`<p>From now on you’ll sign in with <strong>${email}</strong>.</p>
 <form method="post" action="/confirm-email/${token}"><p><button>Use this address</button></p></form>`,
+  })
+}
+
+/** Somebody else has got an account with the address since the link was mailed. */
+function sendEmailTaken(reply: FastifyReply): FastifyReply {
+  return sendFormPage(reply, {
+    status: 409,
+    heading: 'This address already has an account',
+    content: html`<p>Your e-mail address stays as it was. To use this one, delete its other account first, or change that account’s address.</p>
+<p><a class="button" href="/app/settings">Settings</a></p>`,
   })
 }

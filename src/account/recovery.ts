@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
+import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AdmissionParts } from './admission.ts'
-import { emailField, newPasswordField, textOf } from './fields.ts'
+import { emailField, newPasswordField } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 
@@ -30,7 +31,7 @@ function requestRoutes(app: FastifyInstance, { recovery, addressOf, baseUrl }: R
   app.post('/forgot-password', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     if (!recovery.byMail) return sendAskOperator(reply)
-    const email = textOf(request, 'email')
+    const email = formField(request, 'email')
     try {
       await recovery.requestReset(email, addressOf(request.raw))
     } catch (error) {
@@ -51,7 +52,7 @@ function resetRoutes(app: FastifyInstance, { recovery, accountSessions, cookie, 
     const link = await recovery.findReset(token)
     if (link === undefined) return sendLinkEnded(reply)
     try {
-      const account = await recovery.reset(token, textOf(request, 'password'))
+      const account = await recovery.reset(token, formField(request, 'password'))
       cookie.set(reply, await accountSessions.open(account, cookie.read(request)))
     } catch (error) {
       const problem = refusalOf(reply, error, ['invalid_password', 'common_password', 'link_ended'])

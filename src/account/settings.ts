@@ -25,7 +25,8 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
   app.delete('/account', async (request, reply) => {
     await settings.delete(request.holder, requiredBody(request))
     cookie.remove(reply)
-    return reply.code(204).send()
+    // Browsers keep copies of drafts there that were not saved.
+    return reply.code(204).header('clear-site-data', '"storage"').send()
   })
   app.post('/verify', async (request, reply) => {
     const body = requiredBody(request)

@@ -5,9 +5,10 @@ import { type Html, html } from '../html/html.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import type { SignUp } from '../service/sign-up.ts'
+import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AdmissionParts, holderOf } from './admission.ts'
-import { emailField, passwordField, textOf } from './fields.ts'
+import { emailField, passwordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 
@@ -39,10 +40,10 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   })
   app.post('/sign-in', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
-    const [email, next] = [textOf(request, 'email'), nextOf(textOf(request, 'next'))]
+    const [email, next] = [formField(request, 'email'), nextOf(formField(request, 'next'))]
     const from = { previous: cookie.read(request), sender: addressOf(request.raw) }
     try {
-      cookie.set(reply, await accountSessions.signIn({ email, password: textOf(request, 'password'), ...from }))
+      cookie.set(reply, await accountSessions.signIn({ email, password: formField(request, 'password'), ...from }))
     } catch (error) {
       return sendSignIn(reply, { next, signUp, script, email, problem: refusalOf(reply, error, SHOWN) })
     }

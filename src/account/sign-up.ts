@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from '../html/html.ts'
+import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { holderOf } from './admission.ts'
-import { emailField, type Field, nameField, newPasswordField, textOf } from './fields.ts'
+import { emailField, type Field, nameField, newPasswordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 import type { SignInParts } from './sign-in.ts'
@@ -28,7 +29,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
   app.post('/sign-up', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     if (signUp.mode !== 'open') return sendClosed(reply)
-    const [email, name, password] = ['email', 'name', 'password'].map(field => textOf(request, field)) as Typed
+    const [email, name, password] = ['email', 'name', 'password'].map(field => formField(request, field)) as Typed
     const sender = addressOf(request.raw)
     if (signUp.byMail) return begin(reply, email, sender)
     try {

@@ -152,10 +152,12 @@ async function checkStorage(
 
 /** Mails that no server takes, and whatever else is done later. */
 async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): Promise<CheckResult> {
-  const { waiting, failed: lost, failure } = await countJobs()
+  const { waiting, failed: lost, failure, undeleted } = await countJobs()
   if (lost === 0) return passed('jobs', `${waiting} waiting, none failed for good`)
-  const found = `${lost} failed for good within 30 days; the last: ${failure}`
-  return failed('jobs', found, 'check SMTP_URL, MAIL_FROM and the log; people can ask for mails again')
+  const found = `${lost} failed for good; the last: ${failure}`
+  const deletions = undeleted.map(email => `run \`soundings account delete ${email}\``)
+  const mails = lost > undeleted.length ? ['check SMTP_URL, MAIL_FROM and the log; people can ask for mails again'] : []
+  return failed('jobs', found, [...deletions, ...mails].join('; '))
 }
 
 async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {

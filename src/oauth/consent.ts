@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Applications } from '../service/applications.ts'
 import type { AccountHolder } from '../service/authentication.ts'
 import { SCOPES } from '../service/scope.ts'
+import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AuthorizeParts, signIn } from './authorize.ts'
 import { type ConsentView, consentPage, subscriptionPage } from './consent-page.ts'
@@ -19,7 +20,7 @@ interface ByUid {
   Params: { uid: string }
 }
 
-const DENIED = { error: 'access_denied', error_description: 'the account’s holder did not allow it' }
+const DENIED = { error: 'access_denied', error_description: 'The account holder denied the request.' }
 
 /** The page on which people allow an application, or do not. The browser's cookie says which request it is about. */
 export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
@@ -33,14 +34,14 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
   app.post<ByUid>('/oauth/interaction/:uid', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     const holder = await holderOf(request)
-    const fields = request.body as ReadonlyMap<string, string>
     if (holder === undefined) return signIn(request, reply)
     const view = await viewOf(request, reply, holder)
     if (view === undefined) return sendExpired(reply)
-    if (fields.get('decision') === 'deny') return finish(request, reply, DENIED)
+    const decision = formField(request, 'decision')
+    if (decision === 'deny') return finish(request, reply, DENIED)
     // Somebody has signed in to another account since the page was shown.
-    const isAsShown = fields.get('decision') === 'allow' && fields.get('account') === holder.accountId
-    if (!isAsShown || !holder.isEntitled) return sendView(reply, holder, view)
+    const isAsShown = decision === 'allow' && formField(request, 'account') === holder.accountId
+    if (!isAsShown) return sendView(reply, holder, view)
     try {
       const grantId = await applications.allow(holder, consentTo(view))
       return finish(request, reply, { login: { accountId: holder.accountId }, consent: { grantId } })

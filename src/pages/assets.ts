@@ -4,7 +4,10 @@ import { join, parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { EMBEDDABLE } from '../transport/security-headers.ts'
 
-/** A file that pages load. Its path contains a hash of its content, so browsers may cache it forever. */
+/**
+ * A file that pages load. Its path contains a hash of all of them: browsers may cache it forever, and scripts that import one
+ * another by name get those of the same build.
+ */
 export interface Asset {
   readonly path: string
   readonly type: string
@@ -22,17 +25,18 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.cs
 
 /** Browser files by their name in `dist`. Empty if `npm run build` has not run. */
 export function readAssets(): ReadonlyMap<string, Asset> {
-  const compressed = globSync('*.{js,css}.br', { cwd: join(root, 'dist') })
-  return new Map(compressed.map(file => parse(file).name).map(name => [name, readAsset(name)]))
+  const names = globSync('*.{js,css}.br', { cwd: join(root, 'dist') }).map(file => parse(file).name)
+  const files = names.toSorted().map(readBrowserFile)
+  const hash = createHash('sha256')
+  for (const { name, text } of files) hash.update(`${name} ${text.length} `).update(text)
+  const folder = `/assets/${hash.digest('base64url').slice(0, 12)}`
+  return new Map(files.map(file => [file.name, { ...file, path: `${folder}/${file.name}` }]))
 }
 
-function readAsset(name: string): Asset {
+function readBrowserFile(name: string): Omit<Asset, 'path'> & { readonly name: string } {
   const file = join(root, 'dist', name)
-  const text = readFileSync(file)
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
-  const { name: stem, ext } = parse(name)
   const encodings = { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) }
-  return { path: `/assets/${stem}-${hash}${ext}`, type: `${TYPES[ext]}; charset=utf-8`, text, encodings }
+  return { name, type: `${TYPES[parse(name).ext]}; charset=utf-8`, text: readFileSync(file), encodings }
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'

@@ -86,6 +86,8 @@ export class AccountSettings {
       await mail.confirmChange(holder, email)
       return true
     }
+    // The answer tells whether an address has an account.
+    attempts.consume('sign_up', holder.accountId, email)
     const outcome = await context.store.accountChanges.setEmail(holder.accountId, email)
     if (outcome === 'email_taken') throw new Refusal('email_taken')
     return false

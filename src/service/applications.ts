@@ -3,6 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { OauthGrant } from '../store/oauth-grants.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
+import { type Entitlement, isEntitled } from './entitlement.ts'
 import { orNotFound } from './not-found.ts'
 
 export type { OauthGrant }
@@ -27,7 +28,8 @@ export class Applications {
     const { store, random, clock } = this.#context
     const times = { createdAt: clock(), expiresAt: clock() + GRANT_LIFETIME_MS }
     const grant = { id: random.uuid(), accountId, ...consent, ...times }
-    const id = await store.oauthGrants.allow(grant, APPLICATIONS_PER_ACCOUNT)
+    const mayAllow = (account: Entitlement) => isEntitled(account, this.#context)
+    const id = await store.oauthGrants.allow(grant, mayAllow, APPLICATIONS_PER_ACCOUNT)
     if (id === undefined) throw new Refusal('entitlement_required')
     return id
   }
@@ -39,8 +41,7 @@ export class Applications {
 
   /** Ends all tokens of an application: its next call is refused. @throws Refusal `not found` */
   async disconnect({ accountId }: AccountHolder, id: string): Promise<void> {
-    const { store, clock } = this.#context
-    orNotFound((await store.oauthGrants.end(id, accountId, clock())) || undefined)
+    orNotFound((await this.#context.store.oauthGrants.end(id, accountId)) || undefined)
   }
 
   /** The address that the holder knows the account by. */

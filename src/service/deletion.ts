@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../store/accounts.ts'
+import { DELETE_ACCOUNT } from '../store/jobs.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
@@ -30,17 +31,15 @@ export async function* deleteAccount(
   yield* deleteInSteps(store, id)
 }
 
-const DELETION = 'delete_account'
-
 /** The job of deleting an account whose holder has asked for it. */
 export function deletionJob({ clock }: Context, { id, email }: Pick<Account, 'id' | 'email'>): NewJob {
-  return { kind: DELETION, email, payload: JSON.stringify({ account_id: id }), createdAt: clock() }
+  return { kind: DELETE_ACCOUNT, email, payload: JSON.stringify({ account_id: id }), createdAt: clock() }
 }
 
 /** Does those jobs, by kind. After each step it rests for as long as the step took, so that others can write. */
 export function deletionHandler({ store }: Context): Readonly<Record<string, JobHandler>> {
   return {
-    [DELETION]: async ({ payload }, stop) => {
+    [DELETE_ACCOUNT]: async ({ payload }, stop) => {
       let since = performance.now()
       for await (const _ of deleteInSteps(store, JSON.parse(payload).account_id)) {
         stop.throwIfAborted()

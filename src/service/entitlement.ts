@@ -4,9 +4,14 @@ export const FOREVER = 253_402_300_799_999
 /** Who sets subscriptions: the operator; or nobody, and everybody has one. */
 export type Billing = 'manual' | 'none'
 
-/** Subscribed means that `entitledUntil` lies ahead: milliseconds since the epoch, null for never. */
+export interface Entitlement {
+  /** Milliseconds since the epoch; null if the account was never subscribed. */
+  readonly entitledUntil: number | null
+}
+
+/** Subscribed means that `entitledUntil` lies ahead. */
 export function isEntitled(
-  { entitledUntil }: { readonly entitledUntil: number | null },
+  { entitledUntil }: Entitlement,
   { clock, billing }: { readonly clock: () => number; readonly billing: Billing },
 ): boolean {
   return billing === 'none' || (entitledUntil !== null && entitledUntil > clock())

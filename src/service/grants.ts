@@ -92,8 +92,7 @@ export class Grants {
 
   /** Ends a grant with all its codes and tokens, at once. */
   async end(grantId: string): Promise<void> {
-    const { store, clock } = this.#context
-    await store.oauthGrants.end(grantId, undefined, clock())
+    await this.#context.store.oauthGrants.end(grantId)
   }
 
   /** @returns whether it was stored: a grant that has ended gets no more */

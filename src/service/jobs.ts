@@ -77,10 +77,10 @@ export class JobRunner {
       await handler(job, this.#stop.signal)
       await store.jobs.complete(job.id)
     } catch (error) {
+      if (this.#stop.signal.aborted) return store.jobs.release(job.id, clock())
       const { isPermanent, code } = error as { isPermanent?: unknown; code?: unknown }
-      const { aborted } = this.#stop.signal
-      const isFinal = !aborted && (isPermanent === true || job.attempts >= MAX_ATTEMPTS)
-      const delay = aborted ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
+      const isFinal = isPermanent === true || job.attempts >= MAX_ATTEMPTS
+      const delay = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
       await store.jobs.fail(job.id, failure, clock(), isFinal ? undefined : clock() + delay)
       // The message may have an address in it, so it stays in the database.

@@ -62,7 +62,7 @@ export class AccountChanges {
 
   /** Changes the address of an account to one that nobody has confirmed. */
   setEmail(accountId: string, email: string): Promise<'changed' | 'email_taken'> {
-    return this.#engine.write(async db => {
+    return this.#takeAddress(async db => {
       await lockAccount(this.#engine, db, accountId)
       return changeEmail(db, accountId, { email, email_confirmed_at: null })
     })
@@ -74,7 +74,7 @@ export class AccountChanges {
     now: number,
     notice: (formerEmail: string) => NewJob,
   ): Promise<'changed' | 'email_taken' | 'link_ended'> {
-    return this.#engine.write(async db => {
+    return this.#takeAddress(async db => {
       const link = await takeLink(db, 'confirm_email', linkHash, now)
       if (link?.accountId == null) return 'link_ended'
       const { email } = await lockAccount(this.#engine, db, link.accountId)
@@ -95,6 +95,16 @@ export class AccountChanges {
       await db.deleteFrom('account_session').where('account_id', '=', accountId).execute()
       await addJob(db, job)
     })
+  }
+
+  /** Two accounts that take one address at the same moment both find it free. The second one is refused by the database. */
+  async #takeAddress<Outcome>(run: (db: Transaction<Tables>) => Promise<Outcome>): Promise<Outcome | 'email_taken'> {
+    try {
+      return await this.#engine.write(run)
+    } catch (error) {
+      if (!this.#engine.isUniqueViolation(error)) throw error
+      return 'email_taken'
+    }
   }
 }
 

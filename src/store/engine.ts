@@ -25,6 +25,8 @@ export interface Engine {
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
   storeResponses(batches: readonly ResponseBatch[]): Promise<readonly BatchOutcome[]>
+  /** Whether a transaction has failed because another one had added or taken the same unique value meanwhile. */
+  isUniqueViolation(error: unknown): boolean
   /** Locks the selected rows against other writers until the end of the transaction. */
   lockRows<Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,

@@ -4,6 +4,9 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
+/** Deletes the account with the job's address. One that has failed for good stays until the operator has seen to it. */
+export const DELETE_ACCOUNT = 'delete_account'
+
 export interface NewJob {
   readonly kind: string
   /** The address that it concerns. */
@@ -59,9 +62,22 @@ export class Jobs {
     await this.#engine.write(db => db.updateTable('job').set(outcome).where('id', '=', id).execute())
   }
 
-  /** Deletes the jobs that failed for good at `failedAt` or before. */
+  /** Gives back a job that was begun and interrupted. The attempt does not count. */
+  async release(id: number, now: number): Promise<void> {
+    await this.#engine.write(db =>
+      db
+        .updateTable('job')
+        .set(row => ({ run_at: now, attempts: row('attempts', '-', 1) }))
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+
+  /** Deletes the jobs that failed for good at `failedAt` or before, but no deletion of an account: that is still to be done. */
   async purge(failedAt: number): Promise<void> {
-    await this.#engine.write(db => db.deleteFrom('job').where('failed_at', '<=', failedAt).execute())
+    await this.#engine.write(db =>
+      db.deleteFrom('job').where('failed_at', '<=', failedAt).where('kind', '<>', DELETE_ACCOUNT).execute(),
+    )
   }
 
   count(): Promise<JobCounts> {
@@ -76,6 +92,8 @@ export interface JobCounts {
   readonly failed: number
   /** Why the latest of those failed. */
   readonly failure: string | null
+  /** Addresses of accounts whose deletion has failed for good. */
+  readonly undeleted: readonly string[]
 }
 
 /** Adds a job in the transaction that causes it. @throws Refusal `temporarily unavailable` if too many wait */
@@ -91,10 +109,17 @@ export async function addJob(db: Transaction<Tables>, { kind, email, payload, cr
 export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
   const jobs = db.selectFrom('job')
   const count = jobs.select(({ fn }) => fn.countAll().as('count'))
-  const [waiting, failed, last] = await Promise.all([
+  const ofDeletions = jobs.select('email').where('failed_at', 'is not', null).where('kind', '=', DELETE_ACCOUNT)
+  const [waiting, failed, last, deletions] = await Promise.all([
     count.where('failed_at', 'is', null).executeTakeFirst(),
     count.where('failed_at', 'is not', null).executeTakeFirst(),
     jobs.select('failure').where('failed_at', 'is not', null).orderBy('failed_at', 'desc').limit(1).executeTakeFirst(),
+    ofDeletions.orderBy('id').execute(),
   ])
-  return { waiting: Number(waiting?.count ?? 0), failed: Number(failed?.count ?? 0), failure: last?.failure ?? null }
+  return {
+    waiting: Number(waiting?.count ?? 0),
+    failed: Number(failed?.count ?? 0),
+    failure: last?.failure ?? null,
+    undeleted: deletions.map(({ email }) => email),
+  }
 }

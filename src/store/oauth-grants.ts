@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { CLIENT_LIFETIME_MS } from '../domain/limits.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
@@ -30,7 +30,10 @@ export interface GrantedToken {
   readonly expiresAt: number | null
 }
 
-/** Every transaction about a grant locks its account first, so that none deadlock. */
+/**
+ * Transactions that add to a grant or end it lock its account first, so that none deadlock. The purge of what has expired
+ * locks no account: if PostgreSQL finds that it and another transaction wait for each other, it refuses one of them.
+ */
 export class OauthGrants {
   readonly #engine: Engine
 
@@ -40,14 +43,19 @@ export class OauthGrants {
 
   /**
    * Stores what an account allows an application. If it has allowed that something before, the grant has both from now on.
+   * @param mayAllow decides, under the lock of the account
    * @param max grants of an account; one more ends the oldest
-   * @returns the id of the grant; undefined if the account is disabled or not subscribed
+   * @returns the id of the grant; undefined if the account is disabled or may not allow anything
    */
-  allow(grant: Omit<OauthGrant, 'lastUsedHour'>, max: number): Promise<string | undefined> {
+  allow(
+    grant: Omit<OauthGrant, 'lastUsedHour'>,
+    mayAllow: (account: { readonly entitledUntil: number | null }) => boolean,
+    max: number,
+  ): Promise<string | undefined> {
     const { accountId, clientId, clientName, redirectHost, createdAt: now, expiresAt } = grant
     return this.#engine.write(async db => {
       const account = await lockAccount(this.#engine, db, accountId)
-      if (account.disabled === 1 || (account.entitled_until ?? now) <= now) return undefined
+      if (account.disabled === 1 || !mayAllow({ entitledUntil: account.entitled_until })) return undefined
       const shown = { client_name: clientName, redirect_host: redirectHost, expires_at: expiresAt }
       const existing = await this.#existing(db, grant)
       if (existing !== undefined) {
@@ -64,10 +72,10 @@ export class OauthGrants {
         .insertInto('oauth_grant')
         .values({ ...row, ...shown })
         .execute()
-      await setClientExpiry(db, clientId, null)
-      const ofAccount = db.selectFrom('oauth_grant').select(['id', 'client_id']).where('account_id', '=', accountId)
+      await db.updateTable('oauth_artifact').set('expires_at', null).where(isClient(clientId)).execute()
+      const ofAccount = db.selectFrom('oauth_grant').select('id').where('account_id', '=', accountId)
       const newest = ofAccount.orderBy('created_at', 'desc').orderBy('id')
-      for (const surplus of await newest.limit(max).offset(max).execute()) await end(db, surplus, now)
+      for (const surplus of await newest.limit(max).offset(max).execute()) await end(db, surplus.id)
       return grant.id
     })
   }
@@ -85,14 +93,14 @@ export class OauthGrants {
 
   /**
    * Ends a grant with all its codes and tokens, which are refused from the next call on.
-   * @param accountId whose it must be; undefined for any
+   * @param accountId whose it must be; left out for any
    * @returns whether there was one
    */
-  end(id: string, accountId: string | undefined, now: number): Promise<boolean> {
+  end(id: string, accountId?: string): Promise<boolean> {
     return this.#engine.write(async db => {
       const grant = await lockGrant(this.#engine, db, id)
       if (grant === undefined || (accountId !== undefined && grant.account_id !== accountId)) return false
-      await end(db, grant, now)
+      await end(db, id)
       return true
     })
   }
@@ -129,14 +137,35 @@ export class OauthGrants {
       .executeTakeFirst()
   }
 
-  /** Deletes what has expired: artifacts, access tokens, and grants with all that is theirs. */
+  /**
+   * Deletes what has expired: artifacts, access tokens, and grants with all that is theirs. A registered client that nobody
+   * allows any more expires from now on.
+   */
   async purge(now: number): Promise<void> {
-    await this.#engine.write(async db => {
-      await db.deleteFrom('oauth_artifact').where('expires_at', '<=', now).execute()
-      await db.deleteFrom('token').where('grant_id', 'is not', null).where('expires_at', '<=', now).execute()
+    const { reader } = this.#engine
+    await this.#engine.write(db => db.deleteFrom('oauth_artifact').where('expires_at', '<=', now).execute())
+    await this.#engine.write(db =>
+      db.deleteFrom('token').where('grant_id', 'is not', null).where('expires_at', '<=', now).execute(),
+    )
+    const expired = reader.selectFrom('oauth_grant').select('id').where('expires_at', '<=', now)
+    for (const { id } of await expired.execute()) await this.end(id)
+    const clients = reader.selectFrom('oauth_artifact').select('id').where('kind', '=', 'client')
+    const unused = clients
+      .where('expires_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('oauth_grant').select('id').whereRef('client_id', '=', 'oauth_artifact.id'))),
+      )
+    for (const { id } of await unused.execute()) await this.#expireUnused(id, now + CLIENT_LIFETIME_MS)
+  }
+
+  /** Whoever allows the client at this moment holds its row until the grant can be seen. */
+  #expireUnused(clientId: string, expiresAt: number): Promise<void> {
+    return this.#engine.write(async db => {
+      await this.#engine.lockRows(db.selectFrom('oauth_artifact').select('id').where(isClient(clientId))).execute()
+      const grant = db.selectFrom('oauth_grant').select('id').where('client_id', '=', clientId).limit(1)
+      if ((await grant.executeTakeFirst()) !== undefined) return
+      await db.updateTable('oauth_artifact').set('expires_at', expiresAt).where(isClient(clientId)).execute()
     })
-    const expired = this.#engine.reader.selectFrom('oauth_grant').select('id').where('expires_at', '<=', now)
-    for (const { id } of await expired.execute()) await this.end(id, undefined, now)
   }
 
   #select() {
@@ -151,12 +180,12 @@ export class OauthGrants {
   async #existing(db: Transaction<Tables>, { accountId, clientId, createdAt: now }: OauthGrantKey) {
     const found = await db
       .selectFrom('oauth_grant')
-      .select(['id', 'client_id', 'scope', 'expires_at'])
+      .select(['id', 'scope', 'expires_at'])
       .where('account_id', '=', accountId)
       .where('client_id', '=', clientId)
       .executeTakeFirst()
     if (found === undefined || found.expires_at > now) return found
-    await end(db, found, now)
+    await end(db, found.id)
     return undefined
   }
 }
@@ -165,7 +194,7 @@ type OauthGrantKey = Pick<OauthGrant, 'accountId' | 'clientId' | 'createdAt'>
 
 /** Locks a grant's account, and with it the grant. @returns the grant, if it has not ended */
 export async function lockGrant(engine: Engine, db: Transaction<Tables>, id: string) {
-  const query = db.selectFrom('oauth_grant').select(['id', 'account_id', 'client_id']).where('id', '=', id)
+  const query = db.selectFrom('oauth_grant').select(['id', 'account_id']).where('id', '=', id)
   const found = await query.executeTakeFirst()
   if (found === undefined) return undefined
   await engine.lockRows(db.selectFrom('account').select('id').where('id', '=', found.account_id)).execute()
@@ -173,18 +202,14 @@ export async function lockGrant(engine: Engine, db: Transaction<Tables>, id: str
   return query.executeTakeFirst()
 }
 
-/** Its application is forgotten some days later, unless another grant keeps it. */
-async function end(db: Kysely<Tables>, grant: { id: string; client_id: string }, now: number): Promise<void> {
-  await db.deleteFrom('oauth_artifact').where('grant_id', '=', grant.id).execute()
-  await db.deleteFrom('token').where('grant_id', '=', grant.id).execute()
-  await db.deleteFrom('oauth_grant').where('id', '=', grant.id).execute()
-  const others = db.selectFrom('oauth_grant').select('id').where('client_id', '=', grant.client_id).limit(1)
-  if ((await others.execute()).length === 0) await setClientExpiry(db, grant.client_id, now + CLIENT_LIFETIME_MS)
+async function end(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('oauth_artifact').where('grant_id', '=', id).execute()
+  await db.deleteFrom('token').where('grant_id', '=', id).execute()
+  await db.deleteFrom('oauth_grant').where('id', '=', id).execute()
 }
 
-async function setClientExpiry(db: Kysely<Tables>, clientId: string, expiresAt: number | null): Promise<void> {
-  const client = db.updateTable('oauth_artifact').where('kind', '=', 'client').where('id', '=', clientId)
-  await client.set('expires_at', expiresAt).execute()
+function isClient(id: string) {
+  return ({ and }: ExpressionBuilder<Tables, 'oauth_artifact'>) => and({ kind: 'client', id })
 }
 
 function unionOf(a: string, b: string): string {

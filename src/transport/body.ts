@@ -35,6 +35,11 @@ function formFields(body: string): Map<string, string> {
   return new Map(Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? '']))
 }
 
+/** A field of a form that was sent; empty if it was not. */
+export function formField({ body }: { readonly body: unknown }, name: string): string {
+  return body instanceof Map ? (body.get(name) ?? '') : ''
+}
+
 /** Reads bodies as the bytes that were sent, which is what a signature covers. */
 export function readByteBodies(app: FastifyInstance): void {
   ignoreContentType(app)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiOf, assertRefused, bodyOf, choice, HOUR, submit } from '../api/fixtures.ts'
 import { type Answer, call, type Service, startService } from '../harness.ts'
+import { connect, register } from '../oauth/client.ts'
 import { type Browser, newBrowser } from './browser.ts'
 
 const DAY = 24 * HOUR
@@ -163,5 +164,7 @@ test('[billing-none] where nobody sets subscriptions, every account has one: in 
   const { subscription } = bodyOf<{ subscription: object }>(await browser.send('GET', '/account'))
   assert.deepEqual(subscription, { subscribed: true, until: null })
   const { token } = await free.newCaller({ accountId: browser.accountId })
-  assert.equal((await call(free, 'GET', '/api/v1/me', { token })).status, 200)
+  const application = await connect(free, browser, await register(free))
+  for (const credential of [token, application.access])
+    assert.equal((await call(free, 'GET', '/api/v1/me', { token: credential })).status, 200)
 })

@@ -125,6 +125,11 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
     Array(2).fill({ confirmation_sent: true }),
   )
   assert.match((await server.next('other@example.org')).text, /It has one already/)
+  await send('PUT', '/email', { email: 'late@example.net' })
+  const late = linkIn(await server.next('late@example.net'))
+  await signUp('late@example.net')
+  const taken = await submit(late, {})
+  assert.deepEqual([taken.status, /This address already has an account/.test(taken.text)], [409, true])
   const path = linkIn(await server.next('new@example.org'))
   assert.match((await open(path)).text, /Use this address/)
   assert.equal((await send('GET', '/account')).body.email, 'old@example.org')

@@ -71,3 +71,8 @@ test('[draft-preview] nobody else gets it', async () => {
   assert.equal((await read(id, browser, { 'sec-fetch-site': 'cross-site' })).status, 403)
   assert.equal((await read(id, browser, { 'sec-fetch-site': 'same-origin' })).status, 200)
 })
+
+test('[draft-preview] without a session the page says that you are signed out', async () => {
+  const { status, text } = await read(randomUUID(), { ...browser, cookie: '' })
+  assert.deepEqual([status, /<h1>You’re signed out<\/h1>/.test(text)], [401, true])
+})

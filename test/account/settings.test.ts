@@ -81,6 +81,18 @@ test('[account-email] without mail the address is changed at once, unless anothe
   assert.notEqual(await signIn('ada@example.org', PASSWORD), undefined)
 })
 
+test('[account-email] within a quarter of an hour ten ask for one address, and one account for sixty', async () => {
+  const { send } = await newBrowser(service)
+  const statuses = async (count: number, email: (at: number) => string) => {
+    const all = await Promise.all(times(count, at => send('PUT', '/email', { email: email(at) })))
+    return all.map(({ status }) => status)
+  }
+  assert.deepEqual((await statuses(11, () => 'mine@example.org')).sort(), [...Array(10).fill(200), 429])
+  // Ten of the sixty are spent, and the one that was refused counts for its sender, too.
+  const many = await statuses(50, at => `many-${at}@example.org`)
+  assert.equal(many.filter(status => status === 429).length, 1)
+})
+
 test('[account-sessions] sessions are listed without what signs in, ended one by one, and all but this one', async () => {
   const { email, send, cookie } = await newBrowser(service)
   service.clock.advance(1)
@@ -158,12 +170,18 @@ test('[account-delete] an account is deleted by its holder with everything in it
     assert.equal((await send('DELETE', '/account', { email: typed })).body.code, 'wrong_email')
   const { status, headers } = await send('DELETE', '/account', { email: ` ${email.toUpperCase()}` })
   assert.deepEqual([status, cookieIn(headers)], [204, 'soundings_session='])
+  // Browsers drop what the application has stored there.
+  assert.equal(headers.get('clear-site-data'), '"storage"')
   assert.equal((await sendWith(service, cookie)('GET', '/account')).status, 401)
   assert.equal((await call(service, 'GET', `/s/${id}`)).status, 404)
   assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
   await until(async () => !(await service.database.written()).includes(accountId))
   assert.equal((await service.database.written()).includes(email), false)
 })
+
+function times<Made>(count: number, make: (at: number) => Made): Made[] {
+  return Array.from({ length: count }, (_, at) => make(at))
+}
 
 /** Waits for what happens after the answer to a request. */
 async function until(isTrue: () => Promise<boolean>): Promise<void> {

@@ -58,6 +58,8 @@ test('[oauth-deny] who does not allow it goes back with access_denied, and nothi
     names.map(name => searchParams.get(name)),
     ['access_denied', state, service.baseUrl, null],
   )
+  // RFC 6749 allows nothing but ASCII here.
+  assert.match(searchParams.get('error_description') ?? '', /^[\x20-\x7e]+$/)
   assert.deepEqual((await browser.send('GET', '/applications')).body.applications, [])
 })
 
@@ -84,6 +86,15 @@ test('[oauth-consent] an answer for another account than the one that is signed 
   way.keep(ben.cookie)
   const again = await way.post(page.at, { decision: 'allow', account: ada.accountId })
   assert.deepEqual([again.status, accountIn(again.text)], [200, ben.accountId])
+})
+
+test('[oauth-consent] an answer without a body shows the page again', async () => {
+  const browser = await newSubscriber(service)
+  const way = new Way(service, browser.cookie)
+  const { at } = await way.get(authorizationRequest(await register(service)).path)
+  const headers = { cookie: way.cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
+  const { status, text } = await call(service, 'POST', at, { headers })
+  assert.deepEqual([status, accountIn(text)], [200, browser.accountId])
 })
 
 test('[oauth-consent] only our own page in the browser that asked can answer', async () => {

@@ -11,6 +11,22 @@ export function accounts(open: Open): void {
     assert.equal((await store.accounts.list()).length, 1)
   })
 
+  test('of accounts that change to one address at once one gets it, by hand and by links', async t => {
+    const { store } = await open(t)
+    for (const email of ['hand@example.org', 'link@example.org']) {
+      const made = await Promise.all(times(5, () => addAccount(store)))
+      const change = async ({ id }: { id: string }) => {
+        if (email.startsWith('hand')) return store.accountChanges.setEmail(id, email)
+        const link = { hash: `link of ${id}`, kind: 'confirm_email', accountId: id, email, expiresAt: NOW + 9 } as const
+        await store.oneTimeLinks.add(link, NOW, 9)
+        const notice = (former: string) => ({ kind: 'mail', email: former, payload: '{}', createdAt: NOW })
+        return store.accountChanges.setEmailByLink(link.hash, NOW, notice)
+      }
+      const outcomes = await Promise.all(made.map(change))
+      assert.deepEqual(outcomes.sort(), ['changed', ...Array(4).fill('email_taken')])
+    }
+  })
+
   test('an account is found by its address as it was added, without its password', async t => {
     const { store } = await open(t)
     const { passwordHash: _, ...account } = await addAccount(store, {

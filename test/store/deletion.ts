@@ -207,7 +207,7 @@ async function addApplication(store: Store, accountId: string): Promise<void> {
   await store.accounts.setEntitledUntil(accountId, NOW + 1, NOW)
   const shown = { clientId: 'client', clientName: null, redirectHost: 'client.example', scope: 'surveys:read' }
   const grant = { id: randomUUID(), accountId, ...shown, createdAt: NOW, expiresAt: NOW + 1 }
-  assert.equal(await store.oauthGrants.allow(grant, 1), grant.id)
+  assert.equal(await store.oauthGrants.allow(grant, () => true, 1), grant.id)
   const artifact = { kind: 'refresh_token', id: randomUUID(), accountId, grantId: grant.id, payload: '{}' } as const
   assert.equal(await store.oauthArtifacts.save({ ...artifact, expiresAt: NOW + 1 }, NOW, 1), true)
   assert.equal(await store.oauthGrants.addToken(newToken(accountId, { kind: 'oauth' }), grant.id, 1), true)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pino } from 'pino'
 import { MAX_JOBS } from '../../src/domain/limits.ts'
+import { type JobHandler, JobRunner } from '../../src/service/jobs.ts'
 import type { NewJob } from '../../src/store/jobs.ts'
 import { addAccount, NOW, newAccount, times } from './rows.ts'
 import type { Open } from './subject.ts'
@@ -41,13 +43,44 @@ export function jobs(open: Open): void {
     const [again, never] = [await store.jobs.begin(NOW, NOW + 9), await store.jobs.begin(NOW, NOW + 9)]
     await store.jobs.fail(again?.id ?? 0, 'busy', NOW, NOW + 5)
     await store.jobs.fail(never?.id ?? 0, 'refused', NOW, undefined)
-    assert.deepEqual(await store.jobs.count(), { waiting: 1, failed: 1, failure: 'refused' })
+    assert.deepEqual(await store.jobs.count(), { waiting: 1, failed: 1, failure: 'refused', undeleted: [] })
     assert.equal((await store.jobs.begin(NOW + 5, NOW + 9))?.kind, again?.kind)
     assert.equal(await store.jobs.begin(NOW + 8, NOW + 9), undefined)
     await store.purge(NOW + 30 * 86_400_000 - 1)
     assert.equal((await store.jobs.count()).failed, 1)
     await store.purge(NOW + 30 * 86_400_000)
-    assert.deepEqual(await store.jobs.count(), { waiting: 1, failed: 0, failure: null })
+    assert.deepEqual(await store.jobs.count(), { waiting: 1, failed: 0, failure: null, undeleted: [] })
+  })
+
+  test('the deletion of an account that has failed for good is named, and is never purged', async t => {
+    const { store } = await open(t)
+    await store.jobs.add(newJob({ kind: 'delete_account' }))
+    const job = await store.jobs.begin(NOW, NOW + 9)
+    await store.jobs.fail(job?.id ?? 0, 'bug', NOW, undefined)
+    await store.purge(NOW + 31 * 86_400_000)
+    assert.deepEqual(await store.jobs.count(), {
+      waiting: 0,
+      failed: 1,
+      failure: 'bug',
+      undeleted: ['ada@example.org'],
+    })
+  })
+
+  test('[mail-jobs] an attempt that the end of a process has interrupted does not count', async t => {
+    const { store } = await open(t)
+    await store.jobs.add(newJob({ kind: 'long' }))
+    const { promise: begun, resolve } = Promise.withResolvers<void>()
+    const long: JobHandler = (_, stop) =>
+      new Promise((_, reject) => {
+        stop.addEventListener('abort', () => reject(stop.reason))
+        resolve()
+      })
+    const runner = new JobRunner({ store, clock: () => NOW, log: pino({ level: 'silent' }) }, { long })
+    runner.start()
+    await begun
+    await runner.close()
+    const job = await store.jobs.begin(NOW, NOW + 9)
+    assert.deepEqual([job?.kind, job?.attempts], ['long', 1])
   })
 
   test('beyond a number of jobs none is taken, so that nobody fills the disk with them', async t => {

@@ -15,13 +15,14 @@ const newGrant = (accountId: string, clientId = 'client', scope = 'surveys:read'
 const newArtifact = (grantId: string | null, accountId: string | null = null) =>
   ({ kind: 'refresh_token', id: randomUUID(), accountId, grantId, payload: '{}', expiresAt: LATER }) as const
 const subscriber = (store: Store) => addAccount(store, { entitledUntil: LATER })
+const isSubscribed = ({ entitledUntil }: { entitledUntil: number | null }) => (entitledUntil ?? NOW) > NOW
 
 export function oauth(open: Open): void {
   test('an application is allowed once, also in parallel, and keeps what it was allowed before', async t => {
     const { store } = await open(t)
     const { id } = await subscriber(store)
     const grants = ['surveys:write', 'surveys:read', 'surveys:read'].map(scope => newGrant(id, 'client', scope))
-    const ids = await Promise.all(grants.map(grant => store.oauthGrants.allow(grant, 9)))
+    const ids = await Promise.all(grants.map(grant => store.oauthGrants.allow(grant, isSubscribed, 9)))
     assert.equal(new Set(ids).size, 1)
     const [only, ...others] = await store.oauthGrants.list(id, NOW)
     assert.deepEqual([only?.scope, others], ['surveys:read surveys:write', []])
@@ -30,10 +31,10 @@ export function oauth(open: Open): void {
   test('nothing is allowed without a subscription; one application too many ends the first', async t => {
     const { store } = await open(t)
     const without = await addAccount(store, { entitledUntil: NOW })
-    assert.equal(await store.oauthGrants.allow(newGrant(without.id), 9), undefined)
+    assert.equal(await store.oauthGrants.allow(newGrant(without.id), isSubscribed, 9), undefined)
     const { id } = await subscriber(store)
     for (const [index, name] of ['a', 'b', 'c'].entries())
-      await store.oauthGrants.allow({ ...newGrant(id, name), createdAt: NOW + index }, 2)
+      await store.oauthGrants.allow({ ...newGrant(id, name), createdAt: NOW + index }, isSubscribed, 2)
     assert.deepEqual(
       (await store.oauthGrants.list(id, NOW)).map(({ clientId }) => clientId),
       ['c', 'b'],
@@ -44,13 +45,13 @@ export function oauth(open: Open): void {
     const { store } = await open(t)
     const [ada, ben] = [await subscriber(store), await subscriber(store)]
     const grant = newGrant(ada.id)
-    await store.oauthGrants.allow(grant, 9)
+    await store.oauthGrants.allow(grant, isSubscribed, 9)
     const token = newToken(ada.id, { kind: 'oauth' })
     assert.equal(await store.oauthGrants.addToken(token, grant.id, 9), true)
     assert.equal((await store.tokens.findByHash(token.hash))?.id, grant.id)
     assert.deepEqual(await store.tokens.list(ada.id), [])
-    assert.equal(await store.oauthGrants.end(grant.id, ben.id, NOW), false)
-    assert.equal(await store.oauthGrants.end(grant.id, ada.id, NOW), true)
+    assert.equal(await store.oauthGrants.end(grant.id, ben.id), false)
+    assert.equal(await store.oauthGrants.end(grant.id, ada.id), true)
     assert.equal(await store.tokens.findByHash(token.hash), undefined)
     assert.equal(await store.oauthGrants.addToken(newToken(ada.id), grant.id, 9), false)
     assert.equal(await store.oauthArtifacts.save(newArtifact(grant.id, ada.id), NOW, 9), false)
@@ -68,7 +69,7 @@ export function oauth(open: Open): void {
     const { store } = await open(t)
     const { id } = await subscriber(store)
     const grant = newGrant(id)
-    await store.oauthGrants.allow(grant, 9)
+    await store.oauthGrants.allow(grant, isSubscribed, 9)
     const [live, used, next] = [newArtifact(grant.id, id), newArtifact(grant.id, id), newArtifact(grant.id, id)]
     await store.oauthArtifacts.save(live, NOW, 2)
     await store.oauthArtifacts.save(used, NOW + 1, 2)
@@ -91,7 +92,7 @@ export function oauth(open: Open): void {
       store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: NOW + CLIENT_LIFETIME_MS }, NOW, 2)
     assert.deepEqual([await add('one'), await add('two'), await add('three')], [true, true, false])
     const grant = newGrant(id, 'one')
-    await store.oauthGrants.allow(grant, 9)
+    await store.oauthGrants.allow(grant, isSubscribed, 9)
     await store.oauthGrants.addToken(newToken(id, { kind: 'oauth', expiresAt: LATER }), grant.id, 9)
     assert.equal(await add('three'), true)
     await store.purge(LATER)
@@ -100,5 +101,26 @@ export function oauth(open: Open): void {
     await store.purge(NOW + CLIENT_LIFETIME_MS)
     const left = await engine.reader.selectFrom('oauth_artifact').select('id').execute()
     assert.deepEqual(plain(left), [{ id: 'one' }])
+  })
+
+  test('a client is forgotten some days after its last account was deleted, unless it is allowed at that moment', async t => {
+    const { store, engine } = await open(t)
+    const expiryOf = async () =>
+      (await engine.reader.selectFrom('oauth_artifact').select('expires_at').executeTakeFirst())?.expires_at
+    const { id } = await subscriber(store)
+    await store.oauthArtifacts.addClient({ id: 'client', payload: '{}', expiresAt: LATER }, NOW, 9)
+    await store.oauthGrants.allow(newGrant(id), isSubscribed, 9)
+    await store.purge(NOW)
+    assert.equal(await expiryOf(), null)
+    await store.deletion.account(id)
+    await store.purge(NOW)
+    assert.equal(await expiryOf(), NOW + CLIENT_LIFETIME_MS)
+    for (let round = 0; round < 10; round++) {
+      const { id } = await subscriber(store)
+      await engine.write(db => db.updateTable('oauth_artifact').set('expires_at', null).execute())
+      await Promise.all([store.oauthGrants.allow(newGrant(id), isSubscribed, 9), store.oauthGrants.purge(NOW)])
+      assert.equal(await expiryOf(), null)
+      await store.deletion.account(id)
+    }
   })
 }

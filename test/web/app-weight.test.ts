@@ -1,20 +1,39 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { test } from 'node:test'
+import { readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { newBrowser } from '../account/browser.ts'
+import { call, startService } from '../harness.ts'
+import { elements } from '../pages/page.ts'
 
-const dist = join(import.meta.dirname, '../../dist')
+const service = await startService()
+after(() => service.close())
 
-/** What the script and the stylesheet of a page of the application may weigh together, as they arrive, in bytes. */
+/** What the scripts and the stylesheet of a page of the application may weigh together, as they arrive, in bytes. */
 const PAGE_BYTES = 60_000
+const PAGES = ['/app', '/app/templates', '/app/drafts/1', '/app/templates/1', '/app/published/1', '/app/settings']
 
-test('script and stylesheet of the application fit in 60 kB compressed', t => {
-  const weigh = (file: string) => readFileSync(join(dist, file)).length
-  const [script, stylesheet] = [weigh('app.js.br'), weigh('app.css.br')]
-  t.diagnostic(
-    `${script} bytes of script and ${stylesheet} bytes of stylesheet by Brotli; ${weigh('app.js.gz')} by gzip`,
-  )
-  assert.ok(script + stylesheet <= PAGE_BYTES, `${script} + ${stylesheet}`)
-  assert.ok(weigh('app.js.gz') <= PAGE_BYTES, 'also for browsers that only know gzip')
-  assert.doesNotMatch(readFileSync(join(dist, 'app.js'), 'utf8'), /^import\b/m)
+const built = (file: string) => join(import.meta.dirname, '../../dist', file)
+
+test('scripts and stylesheet of each page of the application fit in 60 kB compressed, and all are named in it', async t => {
+  const { cookie } = await newBrowser(service)
+  for (const page of PAGES) {
+    const { text } = await call(service, 'GET', page, { headers: { cookie } })
+    const files = [...elements(text, 'script'), ...elements(text, 'link')]
+      .map(({ attributes: { src, href } }) => src ?? href ?? '')
+      .filter(path => path.startsWith('/assets/'))
+      .map(path => basename(path))
+    const [brotli, gzip] = ['br', 'gz'].map(encoding =>
+      files.reduce((bytes, file) => bytes + statSync(built(`${file}.${encoding}`)).size, 0),
+    )
+    t.diagnostic(`${page}: ${brotli} bytes by Brotli, ${gzip} by gzip, in ${files.join(', ')}`)
+    assert.ok(brotli !== undefined && gzip !== undefined && brotli > 20_000 && gzip <= PAGE_BYTES, `${page}: ${gzip}`)
+    for (const imported of files.flatMap(importsOf)) assert.ok(files.includes(imported), `${page}: ${imported}`)
+  }
 })
+
+/** What a script imports before it runs. */
+function importsOf(file: string): string[] {
+  const imports = readFileSync(built(file), 'utf8').matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+)["']/g)
+  return [...imports].map(([, name = '']) => name)
+}

@@ -1,44 +1,55 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
 import { texts } from '../words/app-words.ts'
 import { isSignedOut, signInPath } from './api.ts'
-import { DraftPage } from './builder/draft-page.tsx'
-import { TemplatePage } from './builder/template-page.tsx'
 import { KeyHelp, KeyHelpButton } from './key-help.tsx'
+import { LazyPage, type LoadPage } from './lazy-page.tsx'
 import { Mark } from './mark.tsx'
-import { PublishedPage } from './publish/published-page.tsx'
 import { path } from './router.ts'
-import { SettingsPage } from './settings/settings-page.tsx'
-import { SurveysPage } from './surveys/surveys-page.tsx'
-import { TemplatesPage } from './templates/templates-page.tsx'
 import { VerificationDialog } from './verification.tsx'
 
 interface Page {
   readonly pattern: RegExp
   readonly title: string
   /** Whether the page has a header of its own. */
-  readonly isWhole?: boolean
-  /** @param id the part of the path that the pattern captures */
-  readonly render: (id: string) => JSX.Element
+  readonly hasOwnHeader?: boolean
+  readonly load: LoadPage
 }
 
+/** Each page is a file of its own, so that nobody loads what another page needs. */
 const PAGES: readonly Page[] = [
-  { pattern: /^\/app\/?$/, title: texts.surveys, render: () => <SurveysPage /> },
-  { pattern: /^\/app\/templates$/, title: texts.templates, render: () => <TemplatesPage /> },
-  { pattern: /^\/app\/settings$/, title: texts.settings, render: () => <SettingsPage /> },
-  { pattern: /^\/app\/published\/([^/]+)$/, title: texts.published.title, render: id => <PublishedPage slug={id} /> },
+  {
+    pattern: /^\/app\/?$/,
+    title: texts.surveys,
+    load: async () => (await import('./surveys/surveys-page.tsx')).SurveysPage,
+  },
+  {
+    pattern: /^\/app\/templates$/,
+    title: texts.templates,
+    load: async () => (await import('./templates/templates-page.tsx')).TemplatesPage,
+  },
+  {
+    pattern: /^\/app\/settings$/,
+    title: texts.settings,
+    load: async () => (await import('./settings/settings-page.tsx')).SettingsPage,
+  },
+  {
+    pattern: /^\/app\/published\/([^/]+)$/,
+    title: texts.published.title,
+    load: async () => (await import('./publish/published-page.tsx')).PublishedPage,
+  },
   {
     pattern: /^\/app\/drafts\/([^/]+)$/,
     title: texts.list.draft,
-    isWhole: true,
-    render: id => <DraftPage key={id} id={id} />,
+    hasOwnHeader: true,
+    load: async () => (await import('./builder/content-page.tsx')).DraftPage,
   },
   {
     pattern: /^\/app\/templates\/([^/]+)$/,
-    title: texts.builder.toTemplate,
-    isWhole: true,
-    render: id => <TemplatePage key={id} id={id} />,
+    title: texts.template,
+    hasOwnHeader: true,
+    load: async () => (await import('./builder/content-page.tsx')).TemplatePage,
   },
 ]
 
@@ -48,14 +59,15 @@ export function App() {
   const [, id = ''] = found?.pattern.exec(path.value) ?? []
   const title = found?.title ?? texts.notFoundTitle
   useEffect(() => {
-    document.title = texts.builder.documentTitle(title)
+    document.title = texts.documentTitle(title)
   }, [title])
-  const content = found?.render(decodeURIComponent(id)) ?? <NotFound />
+  const content =
+    found === undefined ? <NotFound /> : <LazyPage key={path.value} id={decodeURIComponent(id)} load={found.load} />
   return (
     <>
-      {found?.isWhole !== true && <Header />}
+      {found?.hasOwnHeader !== true && <Header />}
       {isSignedOut.value && <SignedOut />}
-      {found?.isWhole === true ? content : <Sheet key={path.value}>{content}</Sheet>}
+      {found?.hasOwnHeader === true ? content : <Sheet key={path.value}>{content}</Sheet>}
       <NoticeLine />
       <VerificationDialog />
       <KeyHelp />

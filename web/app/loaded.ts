@@ -1,20 +1,26 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** What a page reads before it can be shown. */
-export interface Loaded<Value> {
+interface Result<Value> {
   /** Undefined until it has been read. */
   readonly value: Value | undefined
   readonly error: unknown
 }
 
+/** What a page reads before it can be shown. */
+export interface Loaded<Value> extends Result<Value> {
+  /** Reads it again, as after an error. */
+  readonly retry: () => void
+}
+
 /** Reads something when the page is shown, and again when the key changes. */
 export function useLoaded<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
-  const loaded = useSignal<Loaded<Value>>({ value: undefined, error: undefined })
+  const result = useSignal<Result<Value>>({ value: undefined, error: undefined })
+  const attempts = useSignal(0)
   useEffect(() => {
     let isCurrent = true
-    const put = (next: Loaded<Value>) => {
-      if (isCurrent) loaded.value = next
+    const put = (next: Result<Value>) => {
+      if (isCurrent) result.value = next
     }
     put({ value: undefined, error: undefined })
     read().then(
@@ -24,6 +30,6 @@ export function useLoaded<Value>(key: string, read: () => Promise<Value>): Loade
     return () => {
       isCurrent = false
     }
-  }, [key])
-  return loaded.value
+  }, [key, attempts.value])
+  return { ...result.value, retry: () => (attempts.value += 1) }
 }

@@ -1,22 +1,20 @@
 import { render } from 'preact'
-import { LoadError } from '../ui/load-error.tsx'
 import { loadAccount } from './account.ts'
 import { App } from './app.tsx'
 import './app.css'
-import { APP_ERRORS } from './errors.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageState } from './page-state.tsx'
 import { followLinks } from './router.ts'
 
 const main = document.querySelector('main') as HTMLElement
 
 async function start(): Promise<void> {
-  render(<PageSkeleton />, main)
+  render(<PageState error={undefined} retry={start} />, main)
   try {
     await loadAccount()
     followLinks()
     render(<App />, main)
   } catch (error) {
-    render(<LoadError error={error} texts={APP_ERRORS} />, main)
+    render(<PageState error={error} retry={start} />, main)
   }
 }
 

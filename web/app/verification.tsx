@@ -57,7 +57,7 @@ export function VerificationDialog() {
       end(true)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      question.value = { ...asked, error: texts.account.problems[error.code ?? ''] ?? error.message }
+      question.value = { ...asked, error: texts.problems[error.code ?? ''] ?? error.message }
       field.current?.select()
     }
   }

@@ -19,10 +19,12 @@ export type ErrorTexts = { readonly [status: number]: ErrorText }
 interface Props {
   readonly error: unknown
   readonly texts: ErrorTexts
+  /** Loads it again; offered where that may help. */
+  readonly retry?: () => void
 }
 
 /** The whole page when nothing can be shown: what happened and what to do. */
-export function LoadError({ error, texts }: Props) {
+export function LoadError({ error, texts, retry }: Props) {
   const { title, text, link, operator } =
     (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,6 +38,13 @@ export function LoadError({ error, texts }: Props) {
         {title}
       </h1>
       <p>{text}</p>
+      {retry !== undefined && isTemporary(error) && (
+        <p>
+          <button type="button" onClick={retry}>
+            {words.common.tryAgain}
+          </button>
+        </p>
+      )}
       {link !== undefined && (
         <p>
           <a href={link.href}>{link.text}</a>
@@ -48,6 +57,10 @@ export function LoadError({ error, texts }: Props) {
       )}
     </div>
   )
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof RequestError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
 /** The error for a survey that was open in this page and no longer is. */

@@ -9,7 +9,6 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
     newTitle: 'Untitled survey',
     back: 'Surveys',
     backToTemplates: 'Templates',
-    documentTitle: (title: string) => `${title} · Soundings`,
     panes: 'View',
     edit: 'Edit',
     preview: 'Preview',
@@ -17,20 +16,15 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
     publish: 'Publish',
     saveTemplate: 'Save template',
     templateSaved: 'Template saved.',
-    toTemplate: 'Template',
     outline: 'Questions',
     addQuestion: 'Add question',
     pasteQuestions: 'Paste questions',
     pasteShort: 'Paste',
     startingPoints: 'Start from a template',
-    dragHandle: (name: string) => `Drag ${name}`,
     needsAttention: 'needs attention',
     position: (at: number, total: number) => `Question ${at} of ${total}`,
     allQuestions: 'All questions',
-    previous: 'Previous question',
-    next: 'Next question',
     empty: 'Add your first question. A survey can be as short as one.',
-    requiredSentence: 'Rule',
 
     states: {
       saved: 'Saved',
@@ -84,7 +78,6 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
     noTitle: 'The survey has no title. Enter it.',
     longTitle: (limit: number) => `The title is longer than ${limit} characters. Shorten it.`,
     tooMany: (limit: number) => `A survey can have at most ${limit} questions.`,
-    questionsLeft: (left: number) => `Room for ${count(left, question)} more.`,
     goToTitle: 'Title',
 
     paste: {
@@ -117,13 +110,11 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
       title: 'Publish',
       about: 'The survey opens at once. Its title can’t be changed afterwards; questions can until someone answers.',
       link: 'Words of the link',
-      linkHelp: 'People can type these words to reach the survey.',
       randomHelp: 'Three random words, chosen when you publish: nobody can guess them.',
       random: 'Use three random words',
       suggest: (slug: string) => `Use “${slug}”`,
       invalid: (shortest: number, longest: number) =>
         `Use ${shortest} to ${longest} lower-case letters, digits and single hyphens, such as team-lunch.`,
-      correct: (slug: string) => `Did you mean “${slug}”?`,
       checking: 'Checking…',
       available: 'This link is free.',
       taken: 'This link is taken. Choose other words.',
@@ -142,27 +133,5 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
       notPublished: (reason: string) => `It was not published: ${reason}`,
       notSaved: 'The draft could not be saved, so it was not published. It is kept in this browser.',
     },
-
-    example: {
-      title: 'Team lunch on Friday',
-      questions: [
-        { type: 'multiple_choice', text: 'Will you come?', options: ['Yes', 'No'] },
-        {
-          type: 'multiple_choice',
-          text: 'What would you like?',
-          options: ['Noodles', 'Pizza', 'Salad'],
-          requirement: {
-            mode: 'conditional',
-            when: { op: 'all', conditions: [{ questionIndex: 0, values: ['Yes'] }] },
-          },
-        },
-        {
-          type: 'free_text',
-          text: 'Anything we should know?',
-          requirement: { mode: 'optional' },
-        },
-      ],
-    },
-    exampleNote: 'An example to start with. Change anything, or publish it as it is.',
   }
 }

@@ -83,16 +83,6 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     endOf: (date: string) => `Sign out the session of ${date}`,
     ended: 'Signed out there.',
 
-    problems: {
-      wrong_password: 'That isn’t your password.',
-      too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
-      invalid_email: 'Enter an e-mail address, such as ada@example.org.',
-      email_taken: 'This address already has an account.',
-      invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
-      invalid_password: 'Use 8 characters or more, at most 200.',
-      common_password: 'This is among the first passwords that others would try. Choose a less common one.',
-    } as Readonly<Record<string, string>>,
-
     password: 'Password',
     passwordAbout: 'Changing it signs out all other browsers.',
     newPassword: 'New password',

@@ -14,10 +14,12 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
   }
   return {
     product: 'Soundings',
+    documentTitle: (title: string) => `${title} · Soundings`,
     navigation: 'Application',
     surveys: 'Surveys',
     templates: 'Templates',
     settings: 'Settings',
+    template: 'Template',
     keyboard: 'Keyboard shortcuts',
     notFoundTitle: 'There is no such page',
     notFound: 'The link may be incomplete, or what it led to was deleted.',
@@ -25,6 +27,8 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
     gone: 'It has been published or deleted. Published surveys are in your list.',
     templateGoneTitle: 'This template is no longer here',
     templateGone: 'It has been deleted.',
+    pageNotLoaded:
+      'Part of Soundings could not be loaded. Check your connection, then try again. Nothing you typed is lost.',
     backToSurveys: 'Go to your surveys',
     signedOutTitle: 'You’re signed out',
     signedOut: 'Sign in again to continue. Nothing you typed is lost: what isn’t saved yet is kept in this browser.',
@@ -103,7 +107,6 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       title: 'Your survey is open',
       launched: (title: string) => `“${title}” is open`,
       about: 'Anyone with this link or code can respond. Responses appear on the dashboard as they arrive.',
-      link: 'Link',
       openDashboard: 'Open dashboard',
       present: 'Present',
       toList: 'All surveys',
@@ -115,6 +118,37 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       about: 'This needs your password again. You won’t be asked for the next ten minutes.',
       password: 'Password',
       confirm: 'Continue',
+    },
+
+    problems: {
+      wrong_password: 'That isn’t your password.',
+      too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
+      invalid_email: 'Enter an e-mail address, such as ada@example.org.',
+      email_taken: 'This address already has an account.',
+      invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
+      invalid_password: 'Use 8 characters or more, at most 200.',
+      common_password: 'This is among the first passwords that others would try. Choose a less common one.',
+    } as Readonly<Record<string, string>>,
+
+    example: {
+      title: 'Team lunch on Friday',
+      questions: [
+        { type: 'multiple_choice', text: 'Will you come?', options: ['Yes', 'No'] },
+        {
+          type: 'multiple_choice',
+          text: 'What would you like?',
+          options: ['Noodles', 'Pizza', 'Salad'],
+          requirement: {
+            mode: 'conditional',
+            when: { op: 'all', conditions: [{ questionIndex: 0, values: ['Yes'] }] },
+          },
+        },
+        {
+          type: 'free_text',
+          text: 'Anything we should know?',
+          requirement: { mode: 'optional' },
+        },
+      ],
     },
 
     keys: {

@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts'
 import { TokenUsage } from '../token-usage.ts'
 import { CHANNEL, encodeChange, PostgresListener } from './change-listener.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
-import { kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
+import { isUniqueViolation, kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
 import { storeBatches } from './response-batches.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
@@ -63,6 +63,7 @@ export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: Postg
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
     storeResponses: batches => storeBatches(writePool, batches),
+    isUniqueViolation,
     // Weaker than `for update`: rows that reference the locked one can still be inserted.
     lockRows: query => query.forNoKeyUpdate(),
     consumeRateLimit: (key, limit, now) => consume(writer, key, limit, now),

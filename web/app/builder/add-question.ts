@@ -2,12 +2,12 @@ import { MAX_QUESTIONS } from '../../../src/domain/limits.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { positionOf } from '../../ui/questions/draft.ts'
 import { addQuestion as add } from '../../ui/questions/question-actions.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import type { Builder } from './builder.ts'
 
 /** Adds a question below the open one, or at the end, and opens it. */
 export function addQuestion(builder: Builder, position = afterOpen(builder)): void {
-  if (builder.draft.value.questions.length >= MAX_QUESTIONS) showNotice(texts.builder.tooMany(MAX_QUESTIONS))
+  if (builder.draft.value.questions.length >= MAX_QUESTIONS) showNotice(builderTexts.tooMany(MAX_QUESTIONS))
   else {
     add(builder, position)
     builder.pane.value = 'question'

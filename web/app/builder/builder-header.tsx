@@ -1,9 +1,8 @@
 import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
+import { builderTexts as words } from '../../words/builder-words.ts'
 import { KeyHelpButton } from '../key-help.tsx'
 import type { Builder, Pane } from './builder.ts'
-
-const { builder: words } = texts
 
 interface Props {
   readonly builder: Builder

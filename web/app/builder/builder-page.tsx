@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { PublishSheet } from '../publish/publish-sheet.tsx'
 import type { Builder } from './builder.ts'
 import { BuilderHeader } from './builder-header.tsx'
@@ -23,7 +24,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
   const finish = async () => {
     if (!builder.check()) focusSoon('not-ready')
     else if (builder.kind === 'draft') isPublishing.value = true
-    else if (await builder.saving.flush()) showNotice(texts.builder.templateSaved)
+    else if (await builder.saving.flush()) showNotice(builderTexts.templateSaved)
   }
   useEffect(() => keepSaving(builder), [builder])
   useEffect(() => {
@@ -32,7 +33,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
   useEffect(() => builderKeys(builder, finish), [builder])
   const { title } = builder
   useEffect(() => {
-    document.title = texts.builder.documentTitle(title.value.trim() || texts.builder.newTitle)
+    document.title = texts.documentTitle(title.value.trim() || builderTexts.newTitle)
   }, [title.value])
   return (
     <div class="builder" data-pane={builder.pane.value} data-kind={builder.kind}>

@@ -10,7 +10,7 @@ import type { Draft } from '../../ui/questions/draft.ts'
 import { type EditProblem, type FormPart, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { draftIssues } from '../../ui/questions/question-issues.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { Autosave, type Storing } from './autosave.ts'
 import { draftOf, questionsOf } from './content.ts'
@@ -138,8 +138,8 @@ export class Builder implements QuestionEditor {
 
   #titleIssue(): string | undefined {
     const { value } = this.title
-    if (isBlank(value)) return texts.builder.noTitle
-    return isLongerThan(value, TITLE_LENGTH) ? texts.builder.longTitle(TITLE_LENGTH) : undefined
+    if (isBlank(value)) return builderTexts.noTitle
+    return isLongerThan(value, TITLE_LENGTH) ? builderTexts.longTitle(TITLE_LENGTH) : undefined
   }
 
   #hasLeft(part: string): boolean {
@@ -152,7 +152,7 @@ export class Builder implements QuestionEditor {
 }
 
 function refusalOf({ questions }: Content): string | undefined {
-  if (questions.length > MAX_QUESTIONS) return texts.builder.tooMany(MAX_QUESTIONS)
+  if (questions.length > MAX_QUESTIONS) return builderTexts.tooMany(MAX_QUESTIONS)
   try {
     parseQuestions(questions)
     return undefined

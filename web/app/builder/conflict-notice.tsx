@@ -1,11 +1,9 @@
 import type { Content } from '../../../src/account/contract.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts as words } from '../../words/builder-words.ts'
 import { startDraft } from '../surveys/lists.ts'
 import type { Builder } from './builder.ts'
 import type { Stored } from './content.ts'
-
-const { builder: words } = texts
 
 /** What stands in the way of saving, and the ways out. */
 export function ConflictNotice({ builder }: { readonly builder: Builder }) {

@@ -2,7 +2,7 @@ import type { Content, DraftView, TemplateView } from '../../../src/account/cont
 import type { JsonObject } from '../../../src/domain/json.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { send } from '../api.ts'
 import type { Storing } from './autosave.ts'
 import { Builder } from './builder.ts'
@@ -46,7 +46,7 @@ async function open(kind: 'draft' | 'template', parts: Omit<Storing, 'stored' | 
   const builder = new Builder(kind, { ...parts, stored: base, copies, clock }, content)
   if (isCopyNewer) {
     builder.saving.change(content)
-    showNotice(texts.builder.restored)
+    showNotice(builderTexts.restored)
   } else copies.forget(parts.id)
   return builder
 }

@@ -4,14 +4,12 @@ import type { QuestionType } from '../../../src/domain/question.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, moveTo, positionOf } from '../../ui/questions/draft.ts'
 import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts as app } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { addQuestion } from './add-question.ts'
 import type { Builder } from './builder.ts'
 import { dragQuestions } from './outline-drag.ts'
 import { TypeIcon } from './type-icon.tsx'
-
-const { builder: app } = texts
 
 interface Props {
   readonly builder: Builder

@@ -4,13 +4,13 @@ import { useModal } from '../../ui/modal.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import type { Draft } from '../../ui/questions/draft.ts'
 import { optionsOf } from '../../ui/questions/draft.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import type { Builder } from './builder.ts'
 import { questionsOf } from './content.ts'
 import { appendQuestions, type PastedSurvey, readPastedSurvey } from './pasted-survey.ts'
 
-const { paste } = texts.builder
+const { paste } = builderTexts
 
 interface Props {
   readonly builder: Builder

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts as words } from '../../words/builder-words.ts'
 import type { Builder } from './builder.ts'
 import { PreviewFrame } from './preview-frame.ts'
 
-const { builder: words } = texts
 const SCHEMES = ['light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
 

@@ -2,13 +2,11 @@ import { ActionButton, Icon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, positionOf, questionOf } from '../../ui/questions/draft.ts'
 import { QuestionFields } from '../../ui/questions/question-fields.tsx'
 import { questionLabel } from '../../ui/questions/question-label.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts as app } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { addQuestion } from './add-question.ts'
 import type { Builder } from './builder.ts'
 import { moveOpen } from './builder-keys.ts'
-
-const { builder: app } = texts
 
 /** The question in focus. */
 export function QuestionPane({ builder }: { readonly builder: Builder }) {

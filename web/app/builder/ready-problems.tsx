@@ -1,7 +1,7 @@
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { positionOf } from '../../ui/questions/draft.ts'
 import type { EditProblem } from '../../ui/questions/edit-impact.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import type { Builder } from './builder.ts'
 
@@ -12,8 +12,8 @@ export function ReadyProblems({ builder }: { readonly builder: Builder }) {
   if (problems.length === 0) return null
   return (
     <section class="summary" id="not-ready" tabIndex={-1} aria-labelledby="not-ready-title">
-      <h2 id="not-ready-title">{texts.builder.notReadyTitle}</h2>
-      <p>{builder.kind === 'draft' ? texts.builder.notReady(problems.length) : texts.builder.notReadyTemplate}</p>
+      <h2 id="not-ready-title">{builderTexts.notReadyTitle}</h2>
+      <p>{builder.kind === 'draft' ? builderTexts.notReady(problems.length) : builderTexts.notReadyTemplate}</p>
       <ul>
         {problems.map(problem => (
           <li key={`${problem.key} ${problem.text}`}>
@@ -35,7 +35,7 @@ function Problem({ builder, problem: { key, text } }: { readonly builder: Builde
   return (
     <>
       <button type="button" class="to-question" onClick={go}>
-        {name ?? texts.builder.goToTitle}
+        {name ?? builderTexts.goToTitle}
       </button>{' '}
       {text}
     </>

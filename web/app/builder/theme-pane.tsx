@@ -5,11 +5,9 @@ import { coloursOf } from '../../../src/theme/colours.ts'
 import { contrast, luminance } from '../../../src/theme/oklch.ts'
 import { CustomColours, type Pair } from '../../ui/theme/custom-colours.tsx'
 import { ThemeChoice } from '../../ui/theme/theme-choice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts as app } from '../../words/builder-words.ts'
 import { account, isSubscribed } from '../account.ts'
 import type { Builder } from './builder.ts'
-
-const { builder: app } = texts
 
 /** The theme of the survey; the preview beside it shows each choice. */
 export function ThemePane({ builder }: { readonly builder: Builder }) {

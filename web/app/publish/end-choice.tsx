@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { formatTime } from '../../ui/time.ts'
 import { TimeField } from '../../ui/time-field.tsx'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { account, isSubscribed } from '../account.ts'
 
-const { sheet } = texts.builder
+const { sheet } = builderTexts
 const DAY_MS = 86_400_000
 
 /** When the survey closes by itself. Without a subscription the plan decides, and says so before. @param end local time; undefined for none */

@@ -8,7 +8,7 @@ import { RequestError } from '../../ui/request.ts'
 import { SharingChoice } from '../../ui/sharing-choice.tsx'
 import { fromLocalInput } from '../../ui/time.ts'
 import { isPast } from '../../ui/time-field.tsx'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { account, loadAccount } from '../account.ts'
 import { send } from '../api.ts'
@@ -19,7 +19,7 @@ import { Availability } from './slug-availability.ts'
 import { SlugField } from './slug-field.tsx'
 import { suggestSlug } from './slug-suggestion.ts'
 
-const { sheet } = texts.builder
+const { sheet } = builderTexts
 
 interface Props {
   readonly builder: Builder

@@ -1,23 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { SurveyRow } from '../../../src/account/contract.ts'
 import { copyLink } from '../../ui/clipboard.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { formatTime } from '../../ui/time.ts'
 import { texts } from '../../words/app-words.ts'
 import { words } from '../../words/words.ts'
-import { APP_ERRORS } from '../errors.ts'
 import { useLoaded } from '../loaded.ts'
-import { PageSkeleton } from '../page-skeleton.tsx'
+import { PageState } from '../page-state.tsx'
 import { loadLists } from '../surveys/lists.ts'
 
 const { published } = texts
 
 /** The link and the code of a survey that has just been published, large enough to be photographed. */
-export function PublishedPage({ slug }: { readonly slug: string }) {
-  const { value: survey, error } = useLoaded(slug, () => find(slug))
-  if (error !== undefined) return <LoadError error={error} texts={APP_ERRORS} />
-  return survey === undefined ? <PageSkeleton /> : <Published survey={survey} />
+export function PublishedPage({ id: slug }: { readonly id: string }) {
+  const { value: survey, error, retry } = useLoaded(slug, () => find(slug))
+  return survey === undefined ? <PageState error={error} retry={retry} /> : <Published survey={survey} />
 }
 
 function Published({ survey }: { readonly survey: SurveyRow }) {

@@ -2,10 +2,10 @@ import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { SLUG_LONGEST, SLUG_SHORTEST } from '../../../src/domain/limits.ts'
 import { isSlug, normalizeSlug } from '../../../src/domain/slug.ts'
-import { texts } from '../../words/app-words.ts'
+import { builderTexts } from '../../words/builder-words.ts'
 import type { Availability } from './slug-availability.ts'
 
-const { sheet } = texts.builder
+const { sheet } = builderTexts
 
 interface Props {
   /** As typed; empty for random words. */

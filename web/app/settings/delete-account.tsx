@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
 import { send } from '../api.ts'
 import { succeeds } from '../verification.tsx'
-
-const { account: words } = texts
 
 /** Deletes the account after its address has been typed. */
 export function DeleteAccount() {

@@ -1,11 +1,9 @@
 import { showNotice } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, loadAccount } from '../account.ts'
 import { send } from '../api.ts'
 import { withVerification } from '../verification.tsx'
 import { SettingForm } from './setting-form.tsx'
-
-const { account: words } = texts
 
 interface Changed {
   /** Whether the address changes only once a link that was mailed there is followed. */

@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { useModal } from '../../ui/modal.ts'
-import { texts } from '../../words/app-words.ts'
-
-const { account: words } = texts
+import { settingsTexts as words } from '../../words/settings-words.ts'
 
 /** A token with a command that uses it. Closing the dialog is the end of it: it is stored nowhere. */
 export function MadeToken({ token, close }: { readonly token: string; readonly close: () => void }) {

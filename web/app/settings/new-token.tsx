@@ -2,12 +2,11 @@ import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
 import { withVerification } from '../verification.tsx'
 import { MadeToken } from './made-token.tsx'
 
-const { account: words } = texts
 const DAY_MS = 86_400_000
 /** Days after which a token can be made to expire; 0 for never. */
 const LIFETIMES = [30, 90, 365, 0]

@@ -1,10 +1,8 @@
 import { showNotice } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
 import { succeeds } from '../verification.tsx'
 import { SettingForm } from './setting-form.tsx'
-
-const { account: words } = texts
 
 export function PasswordSetting() {
   const change = async (password: string) => {

@@ -2,11 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SessionView } from '../../../src/account/contract.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
-
-const { account: words } = texts
 
 /** The browsers that are signed in. */
 export function SessionList() {

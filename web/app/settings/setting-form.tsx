@@ -4,8 +4,6 @@ import { sentence } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
 
-const { account: words } = texts
-
 interface Props {
   readonly label: string
   readonly help?: string
@@ -33,7 +31,7 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
       if ((await props.save(value.value)) && clears) value.value = ''
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
-      error.value = words.problems[failure.code ?? ''] ?? sentence(failure.message)
+      error.value = texts.problems[failure.code ?? ''] ?? sentence(failure.message)
     }
   }
   return (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isSubscribed } from '../account.ts'
 import { ApplicationList } from './application-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -10,8 +10,6 @@ import { SessionList } from './session-list.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { TokenList } from './token-list.tsx'
 import './settings.css'
-
-const { account: words } = texts
 
 /** All that belongs to the account itself. */
 export function SettingsPage() {

@@ -1,8 +1,6 @@
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
 import { formatDate } from '../ago.ts'
-
-const { account: words } = texts
 
 /** What the account's plan is, in words. */
 export function SubscriptionState() {

@@ -3,14 +3,12 @@ import { useEffect } from 'preact/hooks'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isSubscribed } from '../account.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
 import { succeeds } from '../verification.tsx'
 import { NewToken } from './new-token.tsx'
-
-const { account: words } = texts
 
 interface Tokens {
   readonly tokens: readonly TokenView[]

@@ -37,8 +37,8 @@ export const BLANK: Content = {
   theme: null,
 }
 export const EXAMPLE: Content = {
-  title: texts.builder.example.title,
-  questions: texts.builder.example.questions,
+  title: texts.example.title,
+  questions: texts.example.questions,
   theme: null,
 }
 

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startService } from '../harness.ts'
+import { button, openApp, openDraft } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+/** The scripts that a page has asked for, and those that its markup names, which are loaded at the same time. */
+const SCRIPTS = `({
+  asked: performance.getEntriesByType('resource').map(({ name }) => name).filter(name => name.endsWith('.js')).toSorted(),
+  named: [...document.querySelectorAll('script, link[rel=modulepreload]')].map(({ src, href }) => src || href).toSorted(),
+})`
+
+inBrowser('the scripts of the application', open => {
+  test('a page asks for those that its markup names, and for no others', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, {})
+    for (const path of [
+      `/app/drafts/${id}`,
+      '/app/templates/1',
+      '/app/published/1',
+      '/app/settings',
+      '/app/templates',
+    ]) {
+      await page.goto(service.baseUrl + path)
+      await page.locator('h1, #title').first().waitFor()
+      const { asked, named } = (await page.evaluate(SCRIPTS)) as Record<'asked' | 'named', string[]>
+      assert.ok(asked.length >= 3, path)
+      assert.deepEqual(asked, named, path)
+    }
+  })
+
+  test('one that cannot be loaded is said to be missing, and is there once it can be', async () => {
+    const { page } = await openApp(service, open, { path: '/app/templates' })
+    await page.getByRole('heading', { name: 'Good starting points' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await assertWellMade(page, 'a page that is missing')
+    await button(page, 'Try again').click()
+    await page.getByText('The server can’t be reached.').waitFor()
+    await page.context().setOffline(false)
+    await button(page, 'Try again').click()
+    await page.getByRole('heading', { name: 'Where you’re signed in' }).waitFor()
+  })
+})

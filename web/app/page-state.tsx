@@ -1,0 +1,15 @@
+import { type ErrorTexts, LoadError } from '../ui/load-error.tsx'
+import { APP_ERRORS } from './errors.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+interface Props {
+  /** Undefined while the page is loading. */
+  readonly error: unknown
+  readonly texts?: ErrorTexts
+  readonly retry: () => void
+}
+
+/** What is shown in place of a page that has not been loaded. */
+export function PageState({ error, texts = APP_ERRORS, retry }: Props) {
+  return error === undefined ? <PageSkeleton /> : <LoadError error={error} texts={texts} retry={retry} />
+}
