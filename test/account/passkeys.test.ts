@@ -250,7 +250,8 @@ test('[passkey-manage] adding and removing need the password or a passkey again;
   const rename = (name: unknown) => browser.send('PATCH', `/passkeys/${id}`, { name })
   service.clock.advance(10 * MINUTE)
   assert.equal((await rename('Phone')).status, 204)
-  for (const name of ['', 7, 'x'.repeat(201), undefined]) assert.equal((await rename(name)).status, 400, `${name}`.slice(0, 9))
+  for (const name of ['', 7, 'x'.repeat(201), undefined])
+    assert.equal((await rename(name)).status, 400, `${name}`.slice(0, 9))
   const names = async () => {
     const { passkeys } = (await browser.send('GET', '/passkeys')).body
     return [...(passkeys ?? [])].map(({ name }) => `${name}`)
