@@ -121,7 +121,7 @@ describe('doctor', { concurrency: 4 }, () => {
         execute(
           dataDir,
           `insert into job (kind, email, payload, created_at, run_at, failed_at, failure)
-           values ('reset_mail', 'ada@example.org', '{}', 1, 1, 2, 'mail was not accepted: EMESSAGE 550')`,
+           values ('password_reset_mail', 'ada@example.org', '{}', 1, 1, 2, 'mail was not accepted: EMESSAGE 550')`,
         ),
     ],
     [

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { choice } from './api/fixtures.ts'
 import { call } from './harness.ts'
+import { cookieIn } from './http.ts'
 import { installation } from './installation.ts'
 import { run, runApart, type Serving, serve } from './program.ts'
 
@@ -109,7 +110,7 @@ async function adminTokenOf(server: Serving, token: string, slug: string): Promi
 /** An admin link, the session of a browser that opened it, and a projector link made with it. */
 async function linksOf(server: Serving, slug: string, adminToken: string): Promise<Links> {
   const post = (path: string) => call(server, 'POST', `/admin/api/${slug}${path}`, { token: adminToken })
-  const cookie = (await post('/session')).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = cookieIn((await post('/session')).headers)
   const projector = `${(await post('/projector')).body.url}`.slice(-64)
   return { slug, adminToken, projector, cookie }
 }

@@ -107,7 +107,7 @@ describe('the command line', { concurrency: 4 }, () => {
     const { dataDir, json } = installation(t)
     const words = ['account', 'create', ADA, '--password-stdin']
     assertRefused(await run(words, { dataDir, input: '7 chars\n' }), 1, 'a password has 8 to 200 characters')
-    const common = 'this password is among the first that others would try; choose another'
+    const common = 'this password is too common; choose another one'
     assertRefused(await run(words, { dataDir, input: 'dragon2024\n' }), 1, common)
     assert.deepEqual(await json('account', 'list'), [])
   })

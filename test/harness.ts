@@ -180,18 +180,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const clock = beside?.clock ?? new Clock(now)
   const engine = await database.open()
   const store = new Store(engine, { submissionsPerCommit: 500 })
-  const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
-  const isDiskFull = options.isDiskFull ?? (() => false)
-  const context: Context = {
-    store,
-    quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
-    keys: new Keys('a secret for tests, of no use anywhere else'),
-    freeSurveyDays: options.freeSurveyDays ?? 30,
-    billing: options.billing ?? 'manual',
-    clock: () => clock.now(),
-    random: { uuid: randomUUID, integer: randomInt },
-    log: pino({ level: 'silent' }),
-  }
+  const context = contextOn(store, () => clock.now(), options)
   const port = await freePort()
   const baseUrl = `http://${options.hostname ?? '127.0.0.1'}:${port}`
   const app = await buildApp({
@@ -217,6 +206,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     if (given === undefined) await database.drop()
   }
   return { baseUrl, clock, database, ...seeding(context, engine), close }
+}
+
+/** What operations work with, for tests that call them without a server. */
+export function contextOn(store: Store, clock: () => number, options: ServiceOptions = {}): Context {
+  const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
+  const isDiskFull = options.isDiskFull ?? (() => false)
+  return {
+    store,
+    quota: new StorageQuota({ store, clock, limits, isDiskFull }),
+    keys: new Keys('a secret for tests, of no use anywhere else'),
+    freeSurveyDays: options.freeSurveyDays ?? 30,
+    billing: options.billing ?? 'manual',
+    clock,
+    random: { uuid: randomUUID, integer: randomInt },
+    log: pino({ level: 'silent' }),
+  }
 }
 
 class Clock implements TestClock {
@@ -346,7 +351,7 @@ function seeding(context: Context, engine: Engine) {
   }
 }
 
-async function newCaller(context: Context, options: CallerOptions): Promise<Caller> {
+export async function newCaller(context: Context, options: CallerOptions = {}): Promise<Caller> {
   const { store, random } = context
   const email = `${random.uuid()}@example.org`
   const accountId = options.accountId ?? random.uuid()

@@ -46,6 +46,11 @@ export async function send(
   return { status: response.statusCode ?? 0, headers: received, text: new TextDecoder().decode(decoded) }
 }
 
+/** The first cookie that a response sets, as a browser sends it back. */
+export function cookieIn(headers: Headers): string {
+  return headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
 /** As `fetch` makes them: names in lower case, so that a caller's replace the defaults, and values without space around them. */
 function headersOf(given: Readonly<Record<string, string>>, body: Buffer | undefined): OutgoingHttpHeaders {
   // Of a DELETE, Node would send the body without its length.

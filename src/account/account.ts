@@ -55,9 +55,9 @@ export interface AccountParts
 }
 
 /** The signed-in application: its page, its JSON under `/app/api`, and the pages on which people sign up and in. */
-export function account(given: AccountParts) {
+export function account(ofService: AccountParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const parts = { ...given, cookie: new SessionCookie(given.baseUrl) }
+    const parts = { ...ofService, cookie: new SessionCookie(ofService.baseUrl) }
     await answerOtherMethods(app, async app => {
       await app.register(async app => {
         app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Cookie'))

@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { FOOTER_WORDS, footer } from '../html/footer.ts'
-import { STYLE } from '../html/form-style.ts'
-import { frame } from '../html/frame.ts'
+import { formFrame } from '../html/form-frame.ts'
 import { type Html, html } from '../html/html.ts'
-import { WORDMARK } from '../html/mark.ts'
 import type { ErrorResponse } from '../transport/errors.ts'
-import { pageSecurityHeaders, SENDS_ORIGIN } from '../transport/security-headers.ts'
+import { formPageHeaders } from '../transport/security-headers.ts'
 import { type Problem, problemOfForm } from './problems.ts'
 
 export interface FormPage {
@@ -17,42 +14,24 @@ export interface FormPage {
   readonly content: Html
   /** Where else people may want to go from here. */
   readonly foot?: Html
-  /** Path of a script that adds to the page. */
-  readonly script?: string | undefined
   /** Default: 200, or with a problem 400 or 429. */
   readonly status?: number
 }
 
 /** Sends one of the pages on which people sign up and in. None of them needs a script. */
 export function sendFormPage(reply: FastifyReply, page: FormPage): FastifyReply {
-  const { heading, lead, problem, content, foot, script, status = statusWith(problem) } = page
+  const { heading, lead, problem, content, foot, status = statusWith(problem) } = page
   const explanation = problemOfForm(problem)
-  const { text, policy } = frame({
-    lang: 'en',
-    dir: 'ltr',
-    theme: 'default',
-    title: `${problem === undefined ? '' : 'Error: '}${heading} · Soundings`,
-    head: html`<meta name="robots" content="noindex">
-${
-  script !== undefined &&
-  html`<script type="module" src="${script}"></script>
-`
-}`,
-    style: STYLE,
-    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a></header>
-`,
-    footer: footer(reply.server.siteLinks, FOOTER_WORDS),
-    content: html`<div class="account"><h1>${heading}</h1>
-${lead && html`<p class="lead">${lead}</p>`}
+  const { text, policy } = formFrame({
+    title: `${problem === undefined ? '' : 'Error: '}${heading}`,
+    heading,
+    siteLinks: reply.server.siteLinks,
+    foot,
+    content: html`${lead && html`<p class="lead">${lead}</p>`}
 ${explanation && html`<p class="problem" role="alert">${explanation}</p>`}
-${content}
-${foot && html`<div class="foot">${foot}</div>`}</div>`,
+${content}`,
   })
-  return reply
-    .code(status)
-    .headers({ ...pageSecurityHeaders(policy), ...SENDS_ORIGIN, 'x-robots-tag': 'noindex' })
-    .type('text/html; charset=utf-8')
-    .send(text)
+  return reply.code(status).headers(formPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
 }
 
 function statusWith(problem: Problem | undefined): number {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LINK_PATHS, type SignUpLink } from '../domain/one-time-link.ts'
 import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
-import type { SignUp, SignUpLink } from '../service/sign-up.ts'
+import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AdmissionParts } from './admission.ts'
@@ -22,12 +23,13 @@ interface ByToken {
 
 /** Pages of links that were mailed. Opening one uses nothing up, since mail scanners do that too: its button does. */
 export function linkRoutes(app: FastifyInstance, parts: LinksParts): void {
-  signUpLinkRoutes(app, parts, '/invitation', 'invitation')
-  signUpLinkRoutes(app, parts, '/confirm-email', 'confirm_email')
+  signUpLinkRoutes(app, parts, 'invitation')
+  signUpLinkRoutes(app, parts, 'confirm_email')
 }
 
-function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, path: string, kind: SignUpLink): void {
+function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, kind: SignUpLink): void {
   const { signUp, recovery, baseUrl } = parts
+  const path = LINK_PATHS[kind]
   app.get<ByToken>(`${path}/:token`, async ({ params: { token } }, reply) => {
     const link = await signUp.findLink(kind, token)
     if (link !== undefined) return sendHolder(reply, { action: `${path}/${token}`, email: link.email })
@@ -96,7 +98,7 @@ function sendChange(reply: FastifyReply, token: string, email: string): FastifyR
   return sendFormPage(reply, {
     heading: 'Use this e-mail address?',
     content: html`<p>From now on you’ll sign in with <strong>${email}</strong>.</p>
-<form method="post" action="/confirm-email/${token}"><p><button>Use this address</button></p></form>`,
+<form method="post" action="${LINK_PATHS.confirm_email}/${token}"><p><button>Use this address</button></p></form>`,
   })
 }
 

@@ -13,7 +13,7 @@ const PROBLEMS = {
   email_taken: 'This address already has an account. Sign in instead.',
   invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
   invalid_password: `Use ${PASSWORD_SHORTEST} characters or more, at most ${PASSWORD_LONGEST}.`,
-  common_password: 'This is among the first passwords that others would try. Choose a less common one.',
+  common_password: 'This password is too common. Choose another one.',
 } as const satisfies Partial<Record<Name, string>>
 
 export type Problem = keyof typeof PROBLEMS

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LINK_PATHS } from '../domain/one-time-link.ts'
 import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
@@ -37,16 +38,16 @@ function requestRoutes(app: FastifyInstance, { recovery, addressOf, baseUrl }: R
     } catch (error) {
       return sendRequest(reply, { email, problem: refusalOf(reply, error, ['invalid_email', 'too_many_attempts']) })
     }
-    return sendSent(reply, email)
+    return sendRequested(reply, email)
   })
 }
 
 function resetRoutes(app: FastifyInstance, { recovery, accountSessions, cookie, baseUrl }: RecoveryParts): void {
-  app.get<ByToken>('/reset-password/:token', async ({ params }, reply) => {
+  app.get<ByToken>(`${LINK_PATHS.reset_password}/:token`, async ({ params }, reply) => {
     const link = await recovery.findReset(params.token)
     return link === undefined ? sendLinkEnded(reply) : sendReset(reply, link.email, params.token)
   })
-  app.post<ByToken>('/reset-password/:token', async (request, reply) => {
+  app.post<ByToken>(`${LINK_PATHS.reset_password}/:token`, async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     const { token } = request.params
     const link = await recovery.findReset(token)
@@ -75,7 +76,7 @@ ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['in
 }
 
 /** The same whether or not there is an account. */
-function sendSent(reply: FastifyReply, email: string): FastifyReply {
+function sendRequested(reply: FastifyReply, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Check your mail',
     content: html`<p>If <strong>${email}</strong> has an account here, a link to set a new password is on its way. It works once, for an hour.</p>
@@ -98,7 +99,7 @@ function sendReset(reply: FastifyReply, email: string, token: string, problem?: 
     problem,
     heading: 'Choose a new password',
     lead: 'You’ll be signed out everywhere else.',
-    content: html`<form method="post" action="/reset-password/${token}">
+    content: html`<form method="post" action="${LINK_PATHS.reset_password}/${token}">
 ${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true, ...errorIn(problem, ['invalid_password', 'common_password']) })}<p><button>Set password and sign in</button></p>
 </form>`,
   })

@@ -76,22 +76,22 @@ function sendSignIn(reply: FastifyReply, { next, signUp, script, email, problem 
   return sendFormPage(reply, {
     heading: 'Sign in',
     problem,
-    script,
     content: html`<form method="post" action="/sign-in">
 ${emailField({ value: email, isFirst: email === undefined, hasPasskeys: true })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
 <p><button>Sign in</button></p>
 </form>
-${script !== undefined && passkeySection(next)}`,
+${script !== undefined && passkeySection(script, next)}`,
     foot: html`<p><a href="/forgot-password">Forgot your password?</a></p>
 ${signUp.mode === 'open' && html`<p>New here? <a href="/sign-up">Create an account</a></p>`}`,
   })
 }
 
 /** Shown by its script, for browsers that have passkeys. */
-function passkeySection(next: string): Html {
+function passkeySection(script: string, next: string): Html {
   return html`<section class="passkey" aria-label="Passkey" data-next="${next}" hidden>
 <p class="or">or</p>
 <p><button type="button" class="quiet">Sign in with a passkey</button></p>
 <p class="error" role="alert"></p>
-</section>`
+</section>
+<script type="module" src="${script}"></script>`
 }

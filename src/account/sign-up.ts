@@ -80,7 +80,7 @@ ${holderFields(sent ?? {}, { value: sent?.email, isFirst: sent === undefined })}
 function sendBegin(reply: FastifyReply, sent?: Sent): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',
-    lead: 'We’ll mail you a link to go on with.',
+    lead: 'We’ll mail you a link to continue.',
     problem: sent?.problem,
     content: html`<form method="post" action="/sign-up">
 ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['invalid_email']) })}<p><button>Continue</button></p>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
+import { toMinute } from '../domain/time.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
 import type { Created, OwnSurvey, Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
@@ -64,6 +65,7 @@ function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, ba
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     created_at: survey.createdAt,
     response_count: survey.responseCount,
+    // No finer, so that nobody who is watched in a small room is found by the clock.
     last_response_at: lastResponseAt === null ? null : toMinute(lastResponseAt),
     public_url: publicUrl(slug, baseUrl),
   }
@@ -71,9 +73,4 @@ function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, ba
 
 function publicUrl(slug: string, baseUrl: string): string {
   return `${baseUrl}/s/${slug}`
-}
-
-/** A time without what is finer than a minute, so that nobody who is watched in a small room is found by the clock. */
-function toMinute(time: string): string {
-  return `${time.slice(0, 'YYYY-MM-DDThh:mm'.length)}:00.000Z`
 }

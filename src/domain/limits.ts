@@ -12,7 +12,7 @@ export const WINDOW_MS = 3_600_000
 
 /** A browser is signed out after so many hours without a request, and after two weeks in any case. */
 export const SESSION_IDLE_HOURS = 24
-export const SESSION_LIFETIME_MS = 14 * 24 * HOUR_MS
+export const SESSION_LIFETIME_MS = 14 * DAY_MS
 /** Browsers that are signed in to one survey's dashboard. One more signs out the one that has been signed in longest. */
 export const SESSIONS_PER_SURVEY = 100
 /** Dashboards that one browser is signed in to: its cookies must fit into the headers of a request. */
@@ -64,7 +64,7 @@ export const EXPORT_BYTES = 3_000_000_000
 export const LINKS_PER_ADDRESS = 5
 /** Jobs that are stored: those that wait, and those that failed for good within the last 30 days. */
 export const MAX_JOBS = 10_000
-export const FAILED_JOB_LIFETIME_MS = 30 * 24 * HOUR_MS
+export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS
 /** Passwords that a process hashes or checks at a time, 19 MiB each, and that wait for their turn. */
 export const PARALLEL_PASSWORDS = 4
 export const MAX_WAITING_PASSWORDS = 100
@@ -168,8 +168,8 @@ export const CELL_LENGTH = 32_767
 
 /** Characters of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_LENGTH = 255
-/** How long a repeated request with the same key returns the first result: 24 hours, in milliseconds. */
-export const IDEMPOTENCY_KEY_LIFETIME_MS = 86_400_000
+/** How long a repeated request with the same key returns the first result. */
+export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * HOUR_MS
 
 /** Bytes of a request body. */
 export const BODY_BYTES = 1_048_576

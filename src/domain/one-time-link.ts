@@ -1,2 +1,12 @@
 /** What a link does that works once: confirms an address, sets a new password, or lets somebody make an account. */
 export type LinkKind = 'confirm_email' | 'reset_password' | 'invitation'
+
+/** Links with which an account can be made. */
+export type SignUpLink = 'confirm_email' | 'invitation'
+
+/** The path of the page that a link opens, before its token. */
+export const LINK_PATHS = {
+  confirm_email: '/confirm-email',
+  reset_password: '/reset-password',
+  invitation: '/invitation',
+} as const satisfies Readonly<Record<LinkKind, string>>

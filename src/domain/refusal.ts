@@ -179,7 +179,7 @@ export const REFUSALS = {
   },
   common_password: {
     kind: 'invalid',
-    error: 'this password is among the first that others would try; choose another',
+    error: 'this password is too common; choose another one',
     code: 'common_password',
   },
   wrong_password: { kind: 'invalid', error: 'wrong password', code: 'wrong_password' },
@@ -202,7 +202,7 @@ export const REFUSALS = {
   verification_required: { kind: 'forbidden', error: 'give your password again', code: 'verification_required' },
   too_many_attempts: { kind: 'too_many', error: 'too many attempts; wait some minutes' },
   link_ended: { kind: 'missing', error: 'this link has expired or was used', code: 'link_ended' },
-  expiry_passed: { kind: 'invalid', error: 'expires_at must lie ahead' },
+  expiry_passed: { kind: 'invalid', error: 'expires_at must be in the future' },
   export_too_large: {
     kind: 'conflict',
     error: 'This account has too much data for one file. Export its surveys one by one instead.',

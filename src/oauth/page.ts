@@ -1,20 +1,6 @@
-import type { SiteLinks } from '../domain/site-links.ts'
-import { FOOTER_WORDS, footer } from '../html/footer.ts'
-import { STYLE } from '../html/form-style.ts'
-import { type FramedPage, frame } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
-import { WORDMARK } from '../html/mark.ts'
-import { pageSecurityHeaders, SENDS_ORIGIN } from '../transport/security-headers.ts'
-
-interface OauthPage {
-  readonly heading: Html | string
-  readonly title: string
-  readonly content: Html
-  readonly foot?: Html
-  readonly siteLinks: SiteLinks
-  /** Whether its form leads to another site. */
-  readonly leadsAway?: boolean
-}
+import { type FormFrame, formFrame } from '../html/form-frame.ts'
+import { html } from '../html/html.ts'
+import { formPageHeaders } from '../transport/security-headers.ts'
 
 interface Sendable {
   readonly text: string
@@ -22,25 +8,9 @@ interface Sendable {
 }
 
 /** A page that somebody sees on the way from an application and back. None needs a script. */
-export function oauthPage({ heading, title, content, foot, siteLinks, leadsAway }: OauthPage): Sendable {
-  return sendable(
-    frame({
-      lang: 'en',
-      dir: 'ltr',
-      theme: 'default',
-      title: `${title} · Soundings`,
-      head: html`<meta name="robots" content="noindex">
-`,
-      style: html`${STYLE}${CONSENT_STYLE}`,
-      header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a></header>
-`,
-      content: html`<div class="account"><h1>${heading}</h1>
-${content}
-${foot && html`<div class="foot">${foot}</div>`}</div>`,
-      footer: footer(siteLinks, FOOTER_WORDS),
-      leadsAway,
-    }),
-  )
+export function oauthPage(page: Omit<FormFrame, 'style'>): Sendable {
+  const { text, policy } = formFrame({ ...page, style: CONSENT_STYLE })
+  return { text, headers: formPageHeaders(policy) }
 }
 
 const CONSENT_STYLE = html`
@@ -52,7 +22,3 @@ const CONSENT_STYLE = html`
 .account form { display: grid; gap: 12px; margin: 32px 0 0 }
 .warning { margin: 24px 0 0; color: var(--muted) }
 `
-
-function sendable({ text, policy }: FramedPage): Sendable {
-  return { text, headers: { ...pageSecurityHeaders(policy), ...SENDS_ORIGIN, 'x-robots-tag': 'noindex' } }
-}

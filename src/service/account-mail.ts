@@ -20,10 +20,10 @@ interface AccountMailParts {
 
 type MailKind =
   | 'sign_up_mail'
-  | 'reset_mail'
-  | 'change_mail'
-  | 'changed_mail'
-  | 'password_mail'
+  | 'password_reset_mail'
+  | 'email_change_mail'
+  | 'email_changed_mail'
+  | 'password_changed_mail'
   | 'passkey_added_mail'
   | 'passkey_removed_mail'
 
@@ -52,19 +52,19 @@ export class AccountMail {
 
   /** For a new password, if there is an account. */
   resetPassword(email: string): Promise<void> {
-    return this.#add('reset_mail', email)
+    return this.#add('password_reset_mail', email)
   }
 
   /** For a new address of an account, or a note that it has one already. */
   confirmChange({ accountId }: { readonly accountId: string }, email: string): Promise<void> {
-    return this.#add('change_mail', email, { account_id: accountId })
+    return this.#add('email_change_mail', email, { account_id: accountId })
   }
 
   /** Tells who may not have wanted it, at the address that an account had before. For the transaction that changes it. */
-  emailChanged = (email: string): NewJob => this.#job('changed_mail', email)
+  emailChanged = (email: string): NewJob => this.#job('email_changed_mail', email)
 
   /** Tells who may not have wanted it. For the transaction that changes the password. */
-  passwordChanged = (email: string): NewJob => this.#job('password_mail', email)
+  passwordChanged = (email: string): NewJob => this.#job('password_changed_mail', email)
 
   /** Tells who may not have wanted it. For the transaction that adds a passkey. */
   passkeyAdded = (email: string): NewJob => this.#job('passkey_added_mail', email)
@@ -91,21 +91,21 @@ export class AccountMail {
         const path = await this.#links.create('confirm_email', { accountId: null, email })
         await this.#send(email, texts.confirmSignUp(baseUrl + path))
       },
-      reset_mail: async ({ email }) => {
+      password_reset_mail: async ({ email }) => {
         const found = await account(email)
         if (found === undefined || found.disabled) return
         const path = await this.#links.create('reset_password', { accountId: found.id, email })
         await this.#send(email, texts.resetPassword(baseUrl + path))
       },
-      change_mail: async ({ email, payload }) => {
+      email_change_mail: async ({ email, payload }) => {
         const found = await account(email)
         const accountId: string = JSON.parse(payload).account_id
         if (found !== undefined && found.id !== accountId) return this.#send(email, texts.accountExists(baseUrl))
         const path = await this.#links.create('confirm_email', { accountId, email })
         await this.#send(email, texts.confirmChange(baseUrl + path))
       },
-      changed_mail: ({ email }) => this.#send(email, texts.emailChanged()),
-      password_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
+      email_changed_mail: ({ email }) => this.#send(email, texts.emailChanged()),
+      password_changed_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
       passkey_added_mail: ({ email }) => this.#send(email, texts.passkeyAdded(baseUrl)),
       passkey_removed_mail: ({ email }) => this.#send(email, texts.passkeyRemoved(baseUrl)),
     }

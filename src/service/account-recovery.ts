@@ -1,11 +1,11 @@
 import { parseEmail } from '../domain/email.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AccountMail } from './account-mail.ts'
+import type { SignInCredentials } from './account-sessions.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { Context } from './context.ts'
 import { type OneTimeLink, OneTimeLinks } from './one-time-links.ts'
 import type { Passwords } from './passwords.ts'
-import type { NewAccount } from './sign-up.ts'
 import { tokenHash } from './token.ts'
 
 interface RecoveryParts {
@@ -47,7 +47,7 @@ export class AccountRecovery {
    * @returns what a session is opened with
    * @throws Refusal `this link has expired or was used`, or about the password
    */
-  async reset(token: string, password: string): Promise<NewAccount> {
+  async reset(token: string, password: string): Promise<SignInCredentials> {
     const { context, passwords, attempts } = this.#parts
     const link = await this.findReset(token)
     if (link === undefined) throw new Refusal('link_ended')

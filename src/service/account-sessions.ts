@@ -5,7 +5,7 @@ import type { AccountSession } from '../store/account-sessions.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
-import { findEmail, normalizedEmail } from './email-lookup.ts'
+import { emailOf, findEmail, normalizedEmail } from './email-lookup.ts'
 import { orNotFound } from './not-found.ts'
 import type { Passwords } from './passwords.ts'
 import { tokenHash } from './token.ts'
@@ -17,6 +17,12 @@ export interface SignInRequest {
   readonly previous: string | undefined
   /** Address of the network that the request comes from. */
   readonly sender: string
+}
+
+/** An account, and the password that its holder has just given or chosen. */
+export interface SignInCredentials {
+  readonly id: string
+  readonly passwordHash: string
 }
 
 export type { AccountSession }
@@ -55,7 +61,7 @@ export class AccountSessions {
    * A session for somebody who has just proved to be the holder of an account.
    * @throws Refusal `this account is disabled`, `wrong e-mail address or password` if the password was changed meanwhile
    */
-  async open(account: { id: string; passwordHash: string }, previous: string | undefined): Promise<string> {
+  async open(account: SignInCredentials, previous: string | undefined): Promise<string> {
     const { store, random, clock } = this.#context
     const id = random.uuid()
     const now = clock()
@@ -82,9 +88,10 @@ export class AccountSessions {
    * Records that who is signed in knows the password. Attempts count as those of signing in do.
    * @throws Refusal `wrong password`, `too many attempts`
    */
-  async verify({ accountId, sessionHash }: AccountHolder, password: string): Promise<void> {
+  async verify(holder: AccountHolder, password: string): Promise<void> {
+    const { accountId, sessionHash } = holder
     const { store, clock } = this.#context
-    const email = orNotFound(await store.accounts.findProfile(accountId)).email
+    const email = await emailOf(this.#context, holder)
     this.#attempts.consume('password', undefined, email)
     const passwordHash = (await store.accounts.findPasswordHash(accountId)) ?? undefined
     if (!(await this.#passwords.verify(passwordHash, password))) throw new Refusal('wrong_password')

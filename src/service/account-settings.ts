@@ -1,8 +1,8 @@
 import { parseEmail, parsePersonName } from '../domain/email.ts'
 import type { JsonObject } from '../domain/json.ts'
+import { parseExpiry } from '../domain/lifecycle.ts'
 import { EXPORT_BYTES, SURVEYS_PER_ACCOUNT, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { parseTime } from '../domain/time.ts'
 import type { AccountProfile } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
 import type { AccountMail } from './account-mail.ts'
@@ -10,6 +10,7 @@ import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { deletionJob } from './deletion.ts'
+import { emailOf } from './email-lookup.ts'
 import { FOREVER } from './entitlement.ts'
 import { orNotFound } from './not-found.ts'
 import type { Passwords } from './passwords.ts'
@@ -77,10 +78,10 @@ export class AccountSettings {
    * @throws Refusal `give your password again`, `not an e-mail address`, `this e-mail address already has an account`,
    *   `too many attempts`
    */
-  async changeEmail(holder: AccountHolder, { email: given }: JsonObject): Promise<boolean> {
+  async changeEmail(holder: AccountHolder, { email: typed }: JsonObject): Promise<boolean> {
     const { context, mail, attempts } = this.#parts
     requireVerification(holder, context.clock())
-    const email = parseEmail(typeof given === 'string' ? given : '')
+    const email = parseEmail(typeof typed === 'string' ? typed : '')
     if (mail.isSent) {
       attempts.consume('mail', holder.accountId, email)
       await mail.confirmChange(holder, email)
@@ -97,7 +98,7 @@ export class AccountSettings {
   async changePassword(holder: AccountHolder, { password }: JsonObject): Promise<void> {
     const { context, passwords, mail } = this.#parts
     requireVerification(holder, context.clock())
-    const { email } = await this.profile(holder)
+    const email = await emailOf(context, holder)
     const passwordHash = await passwords.hashNew(typeof password === 'string' ? password : '', email)
     const { accountId, sessionHash = '' } = holder
     const notice = mail.isSent ? mail.passwordChanged(email) : undefined
@@ -119,7 +120,9 @@ export class AccountSettings {
     requireVerification(holder, context.clock())
     if (!holder.isEntitled) throw new Refusal('entitlement_required')
     if (name !== null && typeof name !== 'string') throw new Refusal('invalid_name')
-    return createToken(context, holder, { name, expiresAt: parseExpiry(expires_at, context.clock()) })
+    const expiresAt = parseExpiry(expires_at)
+    if (expiresAt !== null && expiresAt <= context.clock()) throw new Refusal('expiry_passed')
+    return createToken(context, holder, { name, expiresAt })
   }
 
   /** Takes effect on the next call. @throws Refusal `not found` */
@@ -140,18 +143,10 @@ export class AccountSettings {
   async delete(holder: AccountHolder, { email: typed }: JsonObject): Promise<void> {
     const { context, wakeJobs } = this.#parts
     requireVerification(holder, context.clock())
-    const { email } = await this.profile(holder)
+    const email = await emailOf(context, holder)
     if (typeof typed !== 'string' || typed.trim().toLowerCase() !== email) throw new Refusal('wrong_email')
     const { accountId } = holder
     await context.store.accountChanges.scheduleDeletion(accountId, deletionJob(context, { id: accountId, email }))
     wakeJobs()
   }
-}
-
-function parseExpiry(value: JsonObject[string], now: number): number | null {
-  if (value === null) return null
-  const time = typeof value === 'string' ? parseTime(value) : undefined
-  if (time === undefined) throw new Refusal('invalid_expiry')
-  if (time <= now) throw new Refusal('expiry_passed')
-  return time
 }

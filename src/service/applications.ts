@@ -3,6 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { OauthGrant } from '../store/oauth-grants.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
+import { emailOf } from './email-lookup.ts'
 import { type Entitlement, isEntitled } from './entitlement.ts'
 import { orNotFound } from './not-found.ts'
 
@@ -45,7 +46,7 @@ export class Applications {
   }
 
   /** The address that the holder knows the account by. */
-  async emailOf({ accountId }: AccountHolder): Promise<string> {
-    return orNotFound(await this.#context.store.accounts.findProfile(accountId)).email
+  emailOf(holder: AccountHolder): Promise<string> {
+    return emailOf(this.#context, holder)
   }
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { ATTEMPT_LIMITS, ATTEMPTS_WINDOW_MS, HOUR_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { MinuteWindows, secondsLeft } from './minute-windows.ts'
+import { FixedWindows, secondsLeft } from './fixed-windows.ts'
 
 /** Names that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
 const MAX_NAMES = 100_000
@@ -15,7 +15,7 @@ export type Attempt = keyof typeof ATTEMPT_LIMITS
  */
 export class AttemptLimits {
   readonly #clock: () => number
-  readonly #windows = new MinuteWindows(MAX_NAMES, () => ({ count: 0 }), ATTEMPTS_WINDOW_MS)
+  readonly #windows = new FixedWindows(MAX_NAMES, () => ({ count: 0 }), ATTEMPTS_WINDOW_MS)
   #key = ''
   #keyCreatedAt = Number.NEGATIVE_INFINITY
 

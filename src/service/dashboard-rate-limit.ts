@@ -1,5 +1,5 @@
 import { Refusal } from '../domain/refusal.ts'
-import { MinuteWindows, secondsLeft } from './minute-windows.ts'
+import { FixedWindows, secondsLeft } from './fixed-windows.ts'
 
 const MAX_SURVEYS = 10_000
 
@@ -7,7 +7,7 @@ const MAX_SURVEYS = 10_000
 export class DashboardRateLimit {
   readonly #limit: number
   readonly #clock: () => number
-  readonly #windows = new MinuteWindows(MAX_SURVEYS, () => ({ requests: 0 }))
+  readonly #windows = new FixedWindows(MAX_SURVEYS, () => ({ requests: 0 }))
 
   /** @param limit requests per minute for each survey; 0 for no limit */
   constructor(limit: number, clock: () => number) {

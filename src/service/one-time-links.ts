@@ -1,5 +1,5 @@
-import { HOUR_MS, LINKS_PER_ADDRESS } from '../domain/limits.ts'
-import type { LinkKind } from '../domain/one-time-link.ts'
+import { DAY_MS, HOUR_MS, LINKS_PER_ADDRESS } from '../domain/limits.ts'
+import { LINK_PATHS, type LinkKind } from '../domain/one-time-link.ts'
 import type { OneTimeLink } from '../store/one-time-links.ts'
 import type { Context } from './context.ts'
 import { tokenHash } from './token.ts'
@@ -7,15 +7,9 @@ import { tokenHash } from './token.ts'
 export type { LinkKind, OneTimeLink }
 
 const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
-  confirm_email: 24 * HOUR_MS,
+  confirm_email: DAY_MS,
   reset_password: HOUR_MS,
-  invitation: 7 * 24 * HOUR_MS,
-}
-
-const PATHS: Readonly<Record<LinkKind, string>> = {
-  confirm_email: 'confirm-email',
-  reset_password: 'reset-password',
-  invitation: 'invitation',
+  invitation: 7 * DAY_MS,
 }
 
 /** Links that work once and not for long. Of their tokens only hashes are stored, so nobody can read one from the database. */
@@ -33,7 +27,7 @@ export class OneTimeLinks {
     const now = clock()
     const link = { hash: tokenHash(token), kind, accountId, email, expiresAt: now + LIFETIME_MS[kind] }
     await store.oneTimeLinks.add(link, now, LINKS_PER_ADDRESS)
-    return `/${PATHS[kind]}/${token}`
+    return `${LINK_PATHS[kind]}/${token}`
   }
 
   /** The link that a token belongs to, if it would work now. Looking at it does not use it up. */

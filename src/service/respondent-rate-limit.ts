@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { MISSES_PER_MINUTE, RETURNED_FORMS_PER_MINUTE } from '../domain/limits.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
-import { MinuteWindows, secondsLeft, type Window } from './minute-windows.ts'
+import { FixedWindows, secondsLeft, type Window } from './fixed-windows.ts'
 
 /** Lifetime of the hashing key. Once it is discarded, hashes cannot be matched to addresses. */
 const KEY_LIFETIME_MS = 30 * 60_000
@@ -32,13 +32,13 @@ interface Sender {
 export class RespondentRateLimit {
   readonly #limits: RespondentLimits
   readonly #clock: () => number
-  readonly #senders = new MinuteWindows<Sender>(MAX_SENDERS, before => ({
+  readonly #senders = new FixedWindows<Sender>(MAX_SENDERS, before => ({
     writes: 0,
     bytes: 0,
     refused: 0,
     isKnown: before?.isKnown ?? false,
   }))
-  readonly #misses = new MinuteWindows(MAX_SENDERS, () => ({ count: 0 }))
+  readonly #misses = new FixedWindows(MAX_SENDERS, () => ({ count: 0 }))
   #key = ''
   #keyCreatedAt = Number.NEGATIVE_INFINITY
 

@@ -1,8 +1,10 @@
 import { parseEmail, parsePersonName } from '../domain/email.ts'
+import type { SignUpLink } from '../domain/one-time-link.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { SignUpMode } from '../domain/sign-up.ts'
 import { isBlank } from '../domain/text.ts'
 import type { AccountMail } from './account-mail.ts'
+import type { SignInCredentials } from './account-sessions.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { type Context, timestamp } from './context.ts'
 import { type OneTimeLink, OneTimeLinks } from './one-time-links.ts'
@@ -15,12 +17,6 @@ export interface NewHolder {
   readonly password: string
 }
 
-/** What a session is opened with. */
-export interface NewAccount {
-  readonly id: string
-  readonly passwordHash: string
-}
-
 export interface SignUpParts {
   readonly context: Context
   readonly passwords: Passwords
@@ -28,9 +24,6 @@ export interface SignUpParts {
   readonly mail: AccountMail
   readonly mode: SignUpMode
 }
-
-/** Links with which an account is made. */
-export type SignUpLink = 'confirm_email' | 'invitation'
 
 /**
  * Makes accounts for people who come by themselves. Where the service sends mail, an account is made only by who reads its
@@ -67,7 +60,7 @@ export class SignUp {
    * Makes an account at once, where the service sends no mail.
    * @throws Refusal if anything that was typed is invalid, or the address has an account already; `too many attempts`
    */
-  async create(email: string, holder: NewHolder, sender: string): Promise<NewAccount> {
+  async create(email: string, holder: NewHolder, sender: string): Promise<SignInCredentials> {
     const { context, attempts } = this.#parts
     this.#requireOpen()
     if (this.byMail) throw new Refusal('not_found')
@@ -89,7 +82,7 @@ export class SignUp {
    * Makes the account of a link.
    * @throws Refusal `this link has expired or was used`, otherwise as `create`; what was mistyped does not use the link up
    */
-  async createByLink(kind: SignUpLink, token: string, holder: NewHolder): Promise<NewAccount> {
+  async createByLink(kind: SignUpLink, token: string, holder: NewHolder): Promise<SignInCredentials> {
     const { context } = this.#parts
     const link = await this.findLink(kind, token)
     if (link === undefined) throw new Refusal('link_ended')

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import { lockAccount, type NewAccount } from './accounts.ts'
+import type { SignUpLink } from '../domain/one-time-link.ts'
+import { insertAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { addJob, type NewJob } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
@@ -17,20 +18,13 @@ export class AccountChanges {
   /** Makes an account for whoever has followed a link, whose address it gets. @returns the reason why it was not made */
   addByLink(
     account: Omit<NewAccount, 'email'>,
-    link: { kind: 'confirm_email' | 'invitation'; hash: string },
+    link: { kind: SignUpLink; hash: string },
     now: number,
   ): Promise<'added' | 'email_taken' | 'link_ended'> {
     return this.#engine.write(async db => {
       const taken = await takeLink(db, link.kind, link.hash, now)
       if (taken === undefined || taken.accountId !== null) return 'link_ended'
-      const { id, name, passwordHash, createdAt } = account
-      const confirmed = { email: taken.email, email_confirmed_at: now }
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('account')
-        .values({ id, name, password_hash: passwordHash, created_at: createdAt, ...confirmed })
-        .onConflict(conflict => conflict.column('email').doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n ? 'added' : 'email_taken'
+      return insertAccount(db, { ...account, email: taken.email }, now)
     })
   }
 

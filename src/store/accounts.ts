@@ -40,22 +40,8 @@ export class Accounts {
     this.#engine = engine
   }
 
-  add({ id, email, name, entitledUntil, createdAt, passwordHash }: NewAccount): Promise<'added' | 'email_taken'> {
-    return this.#engine.write(async db => {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('account')
-        .values({
-          id,
-          email,
-          name,
-          password_hash: passwordHash,
-          entitled_until: entitledUntil,
-          created_at: createdAt,
-        })
-        .onConflict(conflict => conflict.column('email').doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n ? 'added' : 'email_taken'
-    })
+  add(account: NewAccount): Promise<'added' | 'email_taken'> {
+    return this.#engine.write(db => insertAccount(db, account, null))
   }
 
   async list(): Promise<Account[]> {
@@ -75,6 +61,12 @@ export class Accounts {
       .select(['id', 'password_hash as passwordHash'])
       .where('email', '=', email)
       .executeTakeFirst()
+  }
+
+  /** @returns undefined if there is no such account */
+  async findEmail(id: string): Promise<string | undefined> {
+    const account = this.#engine.reader.selectFrom('account').select('email').where('id', '=', id)
+    return (await account.executeTakeFirst())?.email
   }
 
   /** What an account's password is checked against; null if it has none. */
@@ -153,6 +145,24 @@ export class Accounts {
   }
 }
 
+/**
+ * Adds an account, unless another one has its address.
+ * @param confirmedAt when its holder followed a link that was mailed to the address; null if nobody has
+ */
+export async function insertAccount(
+  db: Kysely<Tables>,
+  { id, email, name, passwordHash, entitledUntil, createdAt }: NewAccount,
+  confirmedAt: number | null,
+): Promise<'added' | 'email_taken'> {
+  const times = { email_confirmed_at: confirmedAt, entitled_until: entitledUntil, created_at: createdAt }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('account')
+    .values({ id, email, name, password_hash: passwordHash, ...times })
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? 'added' : 'email_taken'
+}
+
 function toAccount({ disabled, ...row }: Omit<Account, 'disabled'> & { readonly disabled: 0 | 1 }): Account {
   return { ...row, disabled: disabled === 1 }
 }
@@ -201,4 +211,20 @@ export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')
   return account
+}
+
+/** Removes what an account owns, for good. @returns whether it owned one with this id */
+export async function removeOwn(
+  engine: Engine,
+  table: 'draft' | 'template',
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const isRemoved = await engine.write(async db => {
+    const own = db.deleteFrom(table).where('account_id', '=', accountId).where('id', '=', id)
+    const { numDeletedRows } = await own.executeTakeFirst()
+    return numDeletedRows === 1n
+  })
+  if (isRemoved) engine.eraseDeleted()
+  return isRemoved
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DraftText } from '../domain/draft.ts'
-import { lockAccount } from './accounts.ts'
+import { lockAccount, removeOwn } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
@@ -82,14 +82,8 @@ export class Drafts {
   }
 
   /** @returns whether the account owned a draft with this id */
-  async remove(accountId: string, id: string): Promise<boolean> {
-    const isRemoved = await this.#engine.write(async db => {
-      const own = db.deleteFrom('draft').where('account_id', '=', accountId).where('id', '=', id)
-      const { numDeletedRows } = await own.executeTakeFirst()
-      return numDeletedRows === 1n
-    })
-    if (isRemoved) this.#engine.eraseDeleted()
-    return isRemoved
+  remove(accountId: string, id: string): Promise<boolean> {
+    return removeOwn(this.#engine, 'draft', accountId, id)
   }
 }
 

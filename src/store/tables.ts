@@ -6,6 +6,7 @@ import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
+import type { PasskeyTable, UsedChallengeTable } from './passkey-tables.ts'
 
 /**
  * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
@@ -130,33 +131,6 @@ interface AccountSessionTable {
   last_used_hour: number
   /** When its holder last gave the password or a passkey. */
   verified_at: number
-}
-
-/** A passkey that signs in to an account. Nothing in it is secret. */
-interface PasskeyTable {
-  id: string
-  account_id: string
-  /** As the authenticator has named it, base64url. */
-  credential_id: string
-  /** COSE, base64url. */
-  public_key: string
-  /** Of the last signature, where the authenticator counts them; otherwise 0. */
-  sign_count: number
-  /** How browsers reach the authenticator, separated by spaces. */
-  transports: string
-  /** Whether it is in more places than one authenticator. */
-  backed_up: 0 | 1
-  name: string | null
-  created_at: string
-  /** In hours since the epoch. No finer, by design. */
-  last_used_hour: number | null
-}
-
-/** A challenge for a passkey that was answered. It stays until it would have expired, so that no answer counts twice. */
-interface UsedChallengeTable {
-  /** SHA-256, base64url. */
-  hash: string
-  expires_at: number
 }
 
 /** A link that was mailed, or made by the operator, and works once. */

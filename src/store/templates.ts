@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Theme } from '../domain/theme.ts'
-import { lockAccount } from './accounts.ts'
+import { lockAccount, removeOwn } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import {
   findIdempotencyKey,
@@ -92,14 +92,8 @@ export class Templates {
   }
 
   /** @returns whether the account owned a template with this id */
-  async remove(accountId: string, id: string): Promise<boolean> {
-    const isRemoved = await this.#engine.write(async db => {
-      const own = db.deleteFrom('template').where('account_id', '=', accountId).where('id', '=', id)
-      const { numDeletedRows } = await own.executeTakeFirst()
-      return numDeletedRows === 1n
-    })
-    if (isRemoved) this.#engine.eraseDeleted()
-    return isRemoved
+  remove(accountId: string, id: string): Promise<boolean> {
+    return removeOwn(this.#engine, 'template', accountId, id)
   }
 
   /** All templates without their questions, most recently updated first. */

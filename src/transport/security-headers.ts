@@ -27,7 +27,15 @@ export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
  * For pages with a form that is only accepted from our own origin: without a referrer, browsers would send no origin either.
  * Other sites still get no referrer.
  */
-export const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
+const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
+
+/**
+ * Headers of the pages on which people sign up, sign in and let applications in.
+ * @param policy Content-Security-Policy of the page
+ */
+export function formPageHeaders(policy: string) {
+  return { ...pageSecurityHeaders(policy), ...SENDS_ORIGIN, 'x-robots-tag': 'noindex' }
+}
 
 /**
  * Headers of every page, beside those of every response. Pages send no referrer to other sites.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, call, type Service } from '../harness.ts'
+import { cookieIn } from '../http.ts'
 
 /** A browser that is signed in to an account, as a page of the service uses it. */
 export interface Browser {
@@ -26,14 +27,14 @@ export async function newBrowser(service: Service, { subscribed = false } = {}):
 }
 
 /** Sends requests for JSON as a page of the service does. */
-export function sendWith(service: Service, cookie: string): Browser['send'] {
+export function sendWith(service: Pick<Service, 'baseUrl'>, cookie: string): Browser['send'] {
   return (method, path, body, headers) =>
     call(service, method, `/app/api${path}`, { body, headers: { cookie, ...fromOwnPage(service), ...headers } })
 }
 
 /** Sends a form as a page of the service does. */
 export function submitForm(
-  service: Service,
+  service: Pick<Service, 'baseUrl'>,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
@@ -42,11 +43,6 @@ export function submitForm(
   return call(service, 'POST', path, { body, headers: { ...fromOwnPage(service), ...headers } })
 }
 
-/** The cookie that a response sets, as a browser sends it back. */
-export function cookieIn(headers: Headers): string {
-  return headers.get('set-cookie')?.split(';')[0] ?? ''
-}
-
-function fromOwnPage({ baseUrl }: Service) {
+function fromOwnPage({ baseUrl }: Pick<Service, 'baseUrl'>) {
   return { origin: baseUrl, 'sec-fetch-site': 'same-origin' }
 }

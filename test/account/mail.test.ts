@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { cookieIn } from '../http.ts'
 import { Authenticator } from './authenticator.ts'
-import { type Browser, cookieIn, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { type Browser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 let server: MailServer

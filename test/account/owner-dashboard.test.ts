@@ -4,6 +4,7 @@ import { apiOf, assertRefused, bodyOf, choice } from '../api/fixtures.ts'
 import { everyRoute } from '../dashboard/routes.ts'
 import { listenTo } from '../dashboard/stream.ts'
 import { type Call, call, type Service, startService } from '../harness.ts'
+import { cookieIn } from '../http.ts'
 import { type Browser, newBrowser, submitForm } from './browser.ts'
 
 interface Owned {
@@ -85,7 +86,7 @@ test('[owner-dashboard-origin] a request of another page is refused, also one th
 test('[owner-dashboard] of two cookies the owner’s counts, and each works without the other', async () => {
   const { browser, slug, adminToken } = await newOwned()
   const answer = await call(service, 'POST', `/admin/api/${slug}/session`, { token: adminToken })
-  const ofLink = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const ofLink = cookieIn(answer.headers)
   const isOwner = async (cookie: string) => bodyOf<{ is_owner: boolean }>(await send({ cookie }, slug, 'GET')).is_owner
   assert.equal(await isOwner(`${ofLink}; ${browser.cookie}`), true)
   assert.equal(await isOwner(ofLink), false)
@@ -102,7 +103,7 @@ test('[owner-dashboard] of two cookies the owner’s counts, and each works with
 test('[owner-dashboard-end] streams of the owner end with the session and with the account, and outlive a new admin link', async () => {
   const { browser, slug } = await newOwned()
   const second = await submitForm(service, '/sign-in', { email: browser.email, password: browser.password })
-  const other = { cookie: second.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const other = { cookie: cookieIn(second.headers) }
   const listen = ({ cookie }: { cookie: string }) => listenTo(service, `/admin/api/${slug}/events`, { cookie })
   const [first, kept] = [await listen(browser), await listen(other)]
   for (const stream of [first, kept]) await stream.next()

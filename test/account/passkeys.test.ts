@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answer, call, type Service, startService } from '../harness.ts'
+import { cookieIn } from '../http.ts'
 import { Authenticator, type Deviation } from './authenticator.ts'
-import { type Browser, cookieIn, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { type Browser, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 
 let service: Service
 before(async () => {

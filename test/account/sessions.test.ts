@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hourOf } from '../../src/domain/session.ts'
 import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { cookieIn, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { cookieIn } from '../http.ts'
+import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 
 let service: Service
 before(async () => {

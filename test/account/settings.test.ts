@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { choice, HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { cookieIn, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { cookieIn } from '../http.ts'
+import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 
 let service: Service
 before(async () => {
@@ -142,6 +143,10 @@ test('[account-tokens, token-shown-once] tokens are created with a subscription,
     { expires_at: 0 },
   ])
     assert.equal((await send('POST', '/tokens', body)).status, 400, JSON.stringify(body))
+  assert.equal(
+    (await send('POST', '/tokens', { expires_at: created_at })).body.error,
+    'expires_at must be in the future',
+  )
   const foreign = await newBrowser(service)
   assert.equal((await foreign.send('DELETE', `/tokens/${id}`)).status, 404)
   assert.equal((await foreign.send('GET', '/tokens')).body.tokens?.length, 0)

@@ -135,7 +135,7 @@ inBrowser('templates and settings', open => {
     await notice(page, 'Saved.')
     await page.getByLabel('New password').fill('password')
     await button(page, 'Change password').click()
-    await page.getByText('among the first passwords').waitFor()
+    await page.getByText('This password is too common').waitFor()
     await page.setViewportSize({ width: 320, height: 640 })
     await assertWellMade(page, 'settings at 320 px')
     await button(page, 'Delete account').click()

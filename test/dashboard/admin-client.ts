@@ -1,5 +1,6 @@
 import { bodyOf, newApi } from '../api/fixtures.ts'
 import { type Answer, type Call, call, type Service } from '../harness.ts'
+import { cookieIn } from '../http.ts'
 
 /** A survey and the way to its dashboard; paths are given behind /admin/api/{slug}. */
 export interface AdminClient {
@@ -30,5 +31,5 @@ export async function newAdminClient(
 export async function cookieOf({ bare, adminToken }: AdminClient): Promise<string> {
   const { status, headers } = await bare('POST', '/session', { token: adminToken })
   if (status !== 204) throw new Error(`session: ${status}`)
-  return headers.get('set-cookie')?.split(';')[0] ?? ''
+  return cookieIn(headers)
 }

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hourOf } from '../../src/domain/session.ts'
 import { assertRefused, choice, HOUR } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { cookieIn } from '../http.ts'
 import { type AdminClient, cookieOf, newAdminClient } from './admin-client.ts'
 import { listenTo } from './stream.ts'
 import { startTwoProcesses } from './two-processes.ts'
@@ -49,7 +50,7 @@ test('[dashboard-session] every sign-in has an id of its own, and ends the one t
   const [first, elsewhere] = [await cookieOf(admin), await cookieOf(admin)]
   assert.notEqual(first, elsewhere)
   const { headers } = await admin.bare('POST', '/session', { token: admin.adminToken, headers: { cookie: first } })
-  const second = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const second = cookieIn(headers)
   assert.notEqual(second, first)
   assert.deepEqual([await read(admin, first), await read(admin, second), await read(admin, elsewhere)], [404, 200, 200])
 })

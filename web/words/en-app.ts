@@ -121,7 +121,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       email_taken: 'This address already has an account.',
       invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
       invalid_password: 'Use 8 characters or more, at most 200.',
-      common_password: 'This is among the first passwords that others would try. Choose a less common one.',
+      common_password: 'This password is too common. Choose another one.',
     } as Readonly<Record<string, string>>,
 
     example: {

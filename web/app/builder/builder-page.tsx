@@ -16,6 +16,9 @@ import { QuestionPane } from './question-pane.tsx'
 import { ReadyProblems } from './ready-problems.tsx'
 import { ThemePane } from './theme-pane.tsx'
 import './builder.css'
+import './panes.css'
+import './dialogs.css'
+import './narrow.css'
 
 /** The builder: the outline, one question in focus, and the page that respondents will see. */
 export function BuilderPage({ builder }: { readonly builder: Builder }) {

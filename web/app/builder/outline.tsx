@@ -80,7 +80,9 @@ function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
       >
         <span class="outline-number">{position + 1}</span>
         <TypeIcon type={type} />
-        <span class="outline-text">{String(question.text) || words.questions.newQuestion}</span>
+        <span class="outline-text" dir="auto">
+          {String(question.text) || words.questions.newQuestion}
+        </span>
         {hasProblem && (
           <span class="problem-dot" role="img" aria-label={app.needsAttention} title={app.needsAttention} />
         )}

@@ -80,6 +80,7 @@ function TokenForm({ create, cancel }: FormProps) {
       <p class="help">{words.tokenNameHelp}</p>
       <input
         id="token-name"
+        dir="auto"
         autocomplete="off"
         value={name.value}
         onInput={({ currentTarget }) => (name.value = currentTarget.value)}

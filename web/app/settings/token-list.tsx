@@ -55,7 +55,7 @@ function TokenRow({ token, reload }: RowProps) {
   return (
     <li>
       <div>
-        <strong>{name}</strong>
+        <strong dir="auto">{name}</strong>
         <p class="help">{describe(token)}</p>
       </div>
       <button

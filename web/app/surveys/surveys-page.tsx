@@ -67,6 +67,7 @@ function List({ all }: { readonly all: readonly Entry[] }) {
         <input
           ref={field}
           id="search"
+          dir="auto"
           type="search"
           placeholder={list.search}
           autocomplete="off"

@@ -21,7 +21,7 @@ export function TemplateEntry({ template }: Props) {
   return (
     <li class="template-row">
       <div>
-        <a class="template-name" href={`/app/templates/${template.id}`}>
+        <a class="template-name" dir="auto" href={`/app/templates/${template.id}`}>
           {name}
         </a>
         <p class="help">
@@ -109,6 +109,7 @@ function RenameDialog({ template, close }: Props & { readonly close: () => void 
       <label for="template-name">{words.name}</label>
       <input
         id="template-name"
+        dir="auto"
         autocomplete="off"
         value={name.value}
         onInput={({ currentTarget }) => (name.value = currentTarget.value)}

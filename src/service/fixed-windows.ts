@@ -5,15 +5,18 @@ const MINUTE_MS = 60_000
 /** What is counted in a window, and when that was opened, in milliseconds since the epoch. */
 export type Window<Counts> = Counts & { readonly openedAt: number }
 
-/** Counts by name within a minute, or another time, which begins with the first of them. Beyond a number of names the least recent are dropped. */
-export class MinuteWindows<Counts extends object> {
+/**
+ * Counts by name within a fixed time, which begins with the first of them. Beyond a number of names the least recent are
+ * dropped.
+ */
+export class FixedWindows<Counts extends object> {
   readonly #windows: LRUCache<string, Window<Counts>>
   readonly #begin: (before: Counts | undefined) => Counts
   readonly #length: number
 
   /**
    * @param begin what a window begins with, given the one that has ended
-   * @param length of a window, in milliseconds
+   * @param length of a window, in milliseconds; default a minute
    */
   constructor(maxNames: number, begin: (before: Counts | undefined) => Counts, length = MINUTE_MS) {
     // With `max`, the library would allocate the room for all of them at every start.
