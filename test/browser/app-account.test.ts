@@ -138,11 +138,18 @@ inBrowser('templates and settings', open => {
     await page.getByText('This password is too common').waitFor()
     await page.setViewportSize({ width: 320, height: 640 })
     await assertWellMade(page, 'settings at 320 px')
+    await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
+    // Over plain http browsers do not heed the header that clears what the service keeps in them.
+    await page.route('**/app/api/account', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'clear-site-data': '' } })
+    })
     await button(page, 'Delete account').click()
     assert.ok(await button(page, 'Delete permanently').isDisabled())
     await dialog(page).getByRole('textbox').fill(creator.email)
     await button(page, 'Delete permanently').click()
     await page.waitForURL(`${service.baseUrl}/`)
     assert.equal((await creator.send('GET', '/account')).status, 401)
+    assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
   })
 })

@@ -68,6 +68,10 @@ inBrowser('the builder', open => {
   test('lines become options, text a survey; what is missing is said after it was left, and before publishing', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
+    await openDraft(creator, service, { questions: [] })
+    await button(page, 'Publish').click()
+    await page.getByRole('region', { name: 'Not ready to publish yet' }).getByText('at least one question').waitFor()
+    assert.equal(await page.locator('.to-question').count(), 0, 'neither the title nor a question is wrong')
     const id = await openDraft(creator, service, { title: '', questions: [choice('', ['', ''])] })
     await paste(page, 'option-0-0', '- Soup\n- Salad\n\n- Bread')
     await until(async () => (await page.locator('.options input').count()) === 3)
@@ -114,6 +118,8 @@ inBrowser('the builder', open => {
     await page.keyboard.type('Where?')
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByText('“Where?” is now question 3 of 3.').waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByText('This is already the last question.').waitFor()
     await page.keyboard.press('Alt+PageUp')
     await page.keyboard.press('Alt+PageUp')
     await page.getByRole('heading', { name: 'Question 1 of 3' }).waitFor()

@@ -14,6 +14,7 @@ after(() => service.close())
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No'])]
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const mainColour = (page: Page) => page.getByLabel('Main colour', { exact: true })
 const question = (page: Page) => page.getByLabel('Question', { exact: true })
 
 inBrowser('nothing typed in the builder is lost', open => {
@@ -57,17 +58,24 @@ inBrowser('nothing typed in the builder is lost', open => {
   test('[draft-revision] two tabs: both versions are offered, and the choice can be undone', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
-    const id = await openDraft(creator, service, { questions: QUESTIONS })
+    const theme = { primary: '#aa0000', background: '#ffffff' }
+    const id = await openDraft(creator, service, { questions: QUESTIONS, theme })
     const other = await creator.newTab()
     await other.goto(page.url())
-    await title(other).fill('Dinner')
-    await saved(other)
-    await title(page).fill('Breakfast')
+    for (const [tab, name, colour] of [
+      [other, 'Dinner', '#00aa00'],
+      [page, 'Breakfast', '#0000aa'],
+    ] as const) {
+      await button(tab, 'Theme').click()
+      await mainColour(tab).fill(colour)
+      await title(tab).fill(name)
+      if (tab === other) await saved(tab)
+    }
     await page.getByRole('heading', { name: 'This draft was changed in another tab' }).waitFor()
     await assertWellMade(page, 'two versions')
     assert.equal((await stored(creator, id)).title, 'Dinner')
     await button(page, 'Use the other version').click()
-    assert.equal(await title(page).inputValue(), 'Dinner')
+    assert.deepEqual([await title(page).inputValue(), await mainColour(page).inputValue()], ['Dinner', '#00aa00'])
     await button(page, 'Undo').click()
     await saved(page)
     await until(async () => `${(await stored(creator, id)).title}` === 'Breakfast')

@@ -9,8 +9,6 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
     newTitle: 'Untitled survey',
     back: 'Surveys',
     backToTemplates: 'Templates',
-    panes: 'View',
-    edit: 'Edit',
     preview: 'Preview',
     theme: 'Theme',
     publish: 'Publish',
@@ -78,7 +76,6 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
     noTitle: 'The survey has no title. Enter it.',
     longTitle: (limit: number) => `The title is longer than ${limit} characters. Shorten it.`,
     tooMany: (limit: number) => `A survey can have at most ${limit} questions.`,
-    goToTitle: 'Title',
 
     paste: {
       title: 'Paste questions',
@@ -130,8 +127,8 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
       noneLeft: 'Your account has no room for another survey. Delete one on its dashboard first.',
       publish: 'Publish now',
       publishing: 'Publishing…',
-      notPublished: (reason: string) => `It was not published: ${reason}`,
-      notSaved: 'The draft could not be saved, so it was not published. It is kept in this browser.',
+      notPublished: (reason: string) => `Not published: ${reason}`,
+      notSaved: 'the draft couldn’t be saved. It is kept in this browser.',
     },
   }
 }

@@ -1256,7 +1256,7 @@ export interface operations {
                     questions?: components["schemas"]["QuestionInput"][];
                     /** @description Whether the survey is left out of the list. */
                     archived?: boolean;
-                } | unknown | unknown | unknown | unknown;
+                };
             };
         };
         responses: {
