@@ -67,7 +67,7 @@ export interface Service {
   /** Sets the palette that the account last saved in the browser. */
   savePalette(accountId: string, theme: string | object): Promise<void>
   /** The places of a survey's responses, in order; the API does not show them. */
-  placesOf(slug: string): Promise<number[]>
+  sequencesOf(slug: string): Promise<number[]>
   /** The hours (since the epoch) in which the sessions of a survey's dashboard were last used. */
   sessionHoursOf(slug: string): Promise<number[]>
   /** The same of the sessions of an account. */
@@ -298,7 +298,7 @@ function seeding(context: Context, engine: Engine) {
         const palette = JSON.stringify(theme)
         await db.updateTable('account').where('id', '=', accountId).set({ palette }).execute()
       }),
-    async placesOf(slug: string) {
+    async sequencesOf(slug: string) {
       const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
       const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
       return rows.map(({ sequence }) => Number(sequence))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answer, call, type Service, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
+import { until } from '../until.ts'
 import { Authenticator, type Deviation } from './authenticator.ts'
 import { type Browser, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 
@@ -316,7 +317,7 @@ test('[account-delete] passkeys and their accounts are deleted together', async 
   const { authenticator } = await register({ send } as Browser)
   assert.equal((await service.database.written()).includes(authenticator.id), true)
   assert.equal((await send('DELETE', '/account', { email })).status, 204)
-  while ((await service.database.written()).includes(accountId)) await new Promise(setImmediate)
+  await until(async () => !(await service.database.written()).includes(accountId))
   assert.equal((await service.database.written()).includes(authenticator.id), false)
   assert.deepEqual(outcome(await signInWith(authenticator)), NOT_SIGNED_IN)
 })

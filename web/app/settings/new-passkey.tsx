@@ -9,7 +9,7 @@ import { PasskeyName } from './passkey-name.tsx'
 interface Props {
   readonly count: number
   readonly limit: number
-  readonly reload: () => Promise<void>
+  readonly reload: () => void
 }
 
 /** Adds a passkey, which the browser makes. */
@@ -22,7 +22,7 @@ export function NewPasskey({ count, limit, reload }: Props) {
     const credential = await madeBy(options)
     if (credential === undefined) return
     await send('POST', '/passkeys', { credential, name })
-    await reload()
+    reload()
     showNotice(words.passkeyAdded)
   }
   const isFull = count >= limit

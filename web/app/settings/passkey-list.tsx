@@ -1,12 +1,11 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { PasskeyView } from '../../../src/account/contract.ts'
-import { attempt } from '../../ui/notice.tsx'
 import { hasPasskeys } from '../../ui/passkey.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
+import { useLoaded } from '../loaded.ts'
 import { NewPasskey } from './new-passkey.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
+import { SettingRows } from './setting-rows.tsx'
 
 interface Passkeys {
   readonly passkeys: readonly PasskeyView[]
@@ -17,28 +16,18 @@ interface Passkeys {
 
 /** The account's passkeys. */
 export function PasskeyList() {
-  const list = useSignal<Passkeys | undefined>(undefined)
-  const load = async () => {
-    list.value = await send<Passkeys>('GET', '/passkeys')
-  }
-  useEffect(() => void attempt(load), [])
-  if (list.value === undefined) return null
-  const { passkeys, limit, possible } = list.value
+  const list = useLoaded(() => send<Passkeys>('GET', '/passkeys'))
+  const { value, reload } = list
+  const canAdd = value?.possible === true && hasPasskeys()
   return (
     <>
-      {passkeys.length === 0 && <p class="muted">{words.noPasskeys}</p>}
-      {passkeys.length > 0 && (
-        <ul class="setting-rows">
-          {passkeys.map(passkey => (
-            <PasskeyRow key={passkey.id} passkey={passkey} reload={load} />
-          ))}
-        </ul>
+      <SettingRows list={{ ...list, value: value?.passkeys }} none={words.noPasskeys}>
+        {passkey => <PasskeyRow key={passkey.id} passkey={passkey} reload={reload} />}
+      </SettingRows>
+      {value !== undefined && canAdd && (
+        <NewPasskey count={value.passkeys.length} limit={value.limit} reload={reload} />
       )}
-      {possible && hasPasskeys() ? (
-        <NewPasskey count={passkeys.length} limit={limit} reload={load} />
-      ) : (
-        <p class="help">{words.passkeysImpossible}</p>
-      )}
+      {value !== undefined && !canAdd && <p class="help">{words.passkeysImpossible}</p>}
     </>
   )
 }

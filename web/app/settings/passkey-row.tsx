@@ -10,7 +10,7 @@ import { PasskeyName } from './passkey-name.tsx'
 
 interface Props {
   readonly passkey: PasskeyView
-  readonly reload: () => Promise<void>
+  readonly reload: () => void
 }
 
 /** A passkey with what can be done with it. */
@@ -21,13 +21,13 @@ export function PasskeyRow({ passkey, reload }: Props) {
   const rename = async (name: string | null) => {
     close()
     await send('PATCH', `/passkeys/${passkey.id}`, { name })
-    await reload()
+    reload()
     showNotice(words.passkeyRenamed)
   }
   const remove = async () => {
     close()
     if (!(await succeeds(() => send('DELETE', `/passkeys/${passkey.id}`)))) return
-    await reload()
+    reload()
     showNotice(words.passkeyRemoved)
   }
   return (
