@@ -7,11 +7,11 @@ import {
   authorizationRequest,
   codeFor,
   decide,
+  FormBrowser,
   newSubscriber,
   type Request,
   register,
   tokenRequest,
-  Way,
 } from './client.ts'
 
 let service: Service
@@ -37,7 +37,7 @@ const REFUSED: readonly [clause: string, changed: Record<string, string | undefi
 for (const [clause, changed, error] of REFUSED)
   test(`[${clause}] no code for a request with ${JSON.stringify(changed)}`, async () => {
     const { cookie } = await newSubscriber(service)
-    const { at, status, text } = await new Way(service, cookie).get(
+    const { at, status, text } = await new FormBrowser(service, cookie).get(
       authorizationRequest(await register(service), changed).path,
     )
     if (error === undefined) {
