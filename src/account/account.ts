@@ -6,6 +6,8 @@ import type { AccountSettings } from '../service/account-settings.ts'
 import type { Applications } from '../service/applications.ts'
 import type { Authentication } from '../service/authentication.ts'
 import type { Billing } from '../service/billing.ts'
+import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
+import type { Passkeys } from '../service/passkeys.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import type { SubscriptionReadings } from '../service/subscription-readings.ts'
 import { readFormBodies, readTextBodies } from '../transport/body.ts'
@@ -19,6 +21,8 @@ import { type DraftsParts, draftRoutes } from './drafts.ts'
 import { type ExportParts, exportRoute } from './export.ts'
 import { renderErrorPage } from './form-page.ts'
 import { linkRoutes } from './mailed-links.ts'
+import { passkeySignInRoutes } from './passkey-sign-in.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { type PreviewParts, previewRoute } from './preview.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -38,6 +42,8 @@ export interface AccountParts
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
   readonly settings: AccountSettings
+  readonly passkeys: Passkeys
+  readonly passkeySignIn: PasskeySignIn
   readonly applications: Applications
   readonly billing: Billing
   /** Undefined if nothing is sold. */
@@ -66,6 +72,7 @@ export function account(ofService: AccountParts) {
         admission(app, parts)
         settingsRoutes(app, parts)
         sessionRoutes(app, parts)
+        passkeyRoutes(app, parts)
         tokenRoutes(app, parts)
         applicationRoutes(app, parts)
         billingRoutes(app, parts)
@@ -76,6 +83,11 @@ export function account(ofService: AccountParts) {
         // Otherwise they would be pages of the application.
         app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
       }, API)
+      await app.register(async app => {
+        readTextBodies(app)
+        renderErrors(app, sendJsonError)
+        passkeySignInRoutes(app, parts)
+      })
       await app.register(async app => {
         readFormBodies(app)
         renderErrors(app, renderErrorPage)

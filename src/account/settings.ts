@@ -3,6 +3,7 @@ import type { AccountSessions } from '../service/account-sessions.ts'
 import type { AccountSettings, Profile } from '../service/account-settings.ts'
 import type { AccountHolder } from '../service/authentication.ts'
 import type { Billing } from '../service/billing.ts'
+import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { SessionCookie } from './admission.ts'
 import { subscriptionView } from './billing.ts'
@@ -12,13 +13,14 @@ interface SettingsParts {
   readonly settings: AccountSettings
   readonly billing: Billing
   readonly accountSessions: AccountSessions
+  readonly passkeySignIn: PasskeySignIn
   readonly cookie: SessionCookie
   readonly freeSurveyDays: number
 }
 
-/** The account itself: reading, changing and deleting it, and giving the password again for that. */
+/** The account itself: reading, changing and deleting it, and giving the password or a passkey again for that. */
 export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void {
-  const { settings, billing, accountSessions, cookie, freeSurveyDays } = parts
+  const { settings, billing, accountSessions, passkeySignIn, cookie, freeSurveyDays } = parts
   const accountView = async (holder: AccountHolder) => {
     const profile = await settings.profile(holder)
     const subscription = subscriptionView(profile, await billing.overview(holder), app.siteLinks.contact)
@@ -36,10 +38,13 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
     return reply.code(204).header('clear-site-data', '"storage"').send()
   })
   app.post('/verify', async (request, reply) => {
-    const { password } = requiredBody(request)
-    await accountSessions.verify(request.holder, typeof password === 'string' ? password : '')
+    const body = requiredBody(request)
+    const { password } = body
+    if (body.passkey !== undefined) await passkeySignIn.verify(request.holder, body)
+    else await accountSessions.verify(request.holder, typeof password === 'string' ? password : '')
     return reply.code(204).send()
   })
+  app.get('/verify', async ({ holder }) => ({ options: (await passkeySignIn.verificationOptions(holder)) ?? null }))
   app.put('/email', async request => ({
     confirmation_sent: await settings.changeEmail(request.holder, requiredBody(request)),
   }))

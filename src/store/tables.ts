@@ -7,6 +7,7 @@ import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import type { BillingTables } from './billing-tables.ts'
+import type { PasskeyTable, UsedChallengeTable } from './passkey-tables.ts'
 
 /**
  * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
@@ -18,6 +19,8 @@ export interface Tables extends BillingTables {
   oauth_artifact: OauthArtifactTable
   token: TokenTable
   account_session: AccountSessionTable
+  passkey: PasskeyTable
+  used_challenge: UsedChallengeTable
   one_time_link: OneTimeLinkTable
   session: SessionTable
   assigned_slug: AssignedSlugTable
@@ -127,7 +130,7 @@ interface AccountSessionTable {
   created_at: number
   /** In hours since the epoch. No finer, by design. */
   last_used_hour: number
-  /** When its holder last gave the password. */
+  /** When its holder last gave the password or a passkey. */
   verified_at: number
 }
 
