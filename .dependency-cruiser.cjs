@@ -32,6 +32,7 @@ const CONFINED = {
   sqlite: ['store'],
   'prom-client': ['metrics'],
   nodemailer: ['outbound'],
+  'openid-client': ['outbound'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
   '@modelcontextprotocol': ['mcp'],

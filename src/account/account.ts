@@ -17,6 +17,8 @@ import { type ExportParts, exportRoute } from './export.ts'
 import { renderErrorPage } from './form-page.ts'
 import { linkRoutes } from './mailed-links.ts'
 import { type PreviewParts, previewRoute } from './preview.ts'
+import { providerRoutes } from './provider.ts'
+import type { Provider } from './provider-link.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { sessionRoutes } from './sessions.ts'
 import { settingsRoutes } from './settings.ts'
@@ -38,6 +40,8 @@ export interface AccountParts
   readonly applications: Applications
   readonly signUp: SignUp
   readonly recovery: AccountRecovery
+  /** Undefined if people sign in here only. */
+  readonly provider: Provider | undefined
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
   /** As in `Config`. */
@@ -76,6 +80,7 @@ export function account(ofService: AccountParts) {
         appShell(app, parts)
         signInRoutes(app, parts)
         signUpRoutes(app, parts)
+        providerRoutes(app, parts)
         recoveryRoutes(app, parts)
         linkRoutes(app, parts)
       })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseLocalPath } from '../domain/local-path.ts'
-import { html } from '../html/html.ts'
+import { type Html, html } from '../html/html.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
@@ -10,10 +10,13 @@ import { type AdmissionParts, holderOf } from './admission.ts'
 import { emailField, passwordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
+import { type Provider, providerLink } from './provider-link.ts'
 
 export interface SignInParts extends AdmissionParts {
   readonly accountSessions: AccountSessions
   readonly signUp: SignUp
+  /** Undefined if people sign in here only. */
+  readonly provider: Provider | undefined
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
 }
@@ -24,14 +27,14 @@ interface ToNext {
 
 /** Where people are once they are signed in, if they did not want to go elsewhere. */
 const APP = '/app'
-const SHOWN = ['wrong_credentials', 'account_disabled', 'too_many_attempts'] as const
+const SHOWN = ['wrong_credentials', 'account_disabled', 'too_many_attempts', 'passwords_refused'] as const
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
-  const { accountSessions, cookie, signUp, addressOf, baseUrl } = parts
+  const { accountSessions, cookie, signUp, provider, addressOf, baseUrl } = parts
   app.get<ToNext>('/sign-in', async (request, reply) => {
     const next = nextOf([request.query.next].flat()[0])
     if ((await holderOf(request, parts)) !== undefined) return reply.redirect(next, 303)
-    return sendSignIn(reply, { next, signUp })
+    return sendSignIn(reply, { next, signUp, provider })
   })
   app.post('/sign-in', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
@@ -40,7 +43,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     try {
       cookie.set(reply, await accountSessions.signIn({ email, password: formField(request, 'password'), ...from }))
     } catch (error) {
-      return sendSignIn(reply, { next, signUp, email, problem: refusalOf(reply, error, SHOWN) })
+      return sendSignIn(reply, { next, signUp, provider, email, problem: refusalOf(reply, error, SHOWN) })
     }
     return reply.redirect(next, 303)
   })
@@ -54,26 +57,33 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
 }
 
 /** Only paths of our own: anything else could lead somebody who has just signed in to a page that looks like ours. */
-function nextOf(text = ''): string {
+export function nextOf(text = ''): string {
   return parseLocalPath(text) ?? APP
 }
 
-interface SignInView {
+interface SignInView extends Pick<SignInParts, 'signUp' | 'provider'> {
   readonly next: string
-  readonly signUp: SignUp
   readonly email?: string
   readonly problem?: Problem
 }
 
-function sendSignIn(reply: FastifyReply, { next, signUp, email, problem }: SignInView): FastifyReply {
+function sendSignIn(reply: FastifyReply, view: SignInView): FastifyReply {
+  const { next, provider, signUp, problem } = view
+  if (provider?.isOnly)
+    return sendFormPage(reply, { heading: 'Sign in', problem, content: providerLink(provider, next) })
   return sendFormPage(reply, {
     heading: 'Sign in',
     problem,
-    content: html`<form method="post" action="/sign-in">
-${emailField({ value: email, isFirst: email === undefined })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
-<p><button>Sign in</button></p>
-</form>`,
+    content: html`${passwordForm(view)}${provider && providerLink(provider, next)}`,
     foot: html`<p><a href="/forgot-password">Forgot your password?</a></p>
 ${signUp.mode === 'open' && html`<p>New here? <a href="/sign-up">Create an account</a></p>`}`,
   })
+}
+
+function passwordForm({ next, email }: SignInView): Html {
+  return html`<form method="post" action="/sign-in">
+${emailField({ value: email, isFirst: email === undefined })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
+<p><button>Sign in</button></p>
+</form>
+`
 }

@@ -17,6 +17,7 @@ import { Drafts } from './drafts.ts'
 import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
+import { Identities } from './identities.ts'
 import { Jobs } from './jobs.ts'
 import { OauthArtifacts } from './oauth-artifacts.ts'
 import { OauthGrants } from './oauth-grants.ts'
@@ -64,6 +65,7 @@ export class Store {
   readonly surveyCredentials: SurveyCredentials
   readonly sessions: Sessions
   readonly accountSessions: AccountSessions
+  readonly identities: Identities
   readonly countVerification: CountVerification
   readonly #engine: Engine
 
@@ -94,6 +96,7 @@ export class Store {
     this.surveyCredentials = new SurveyCredentials(engine)
     this.sessions = new Sessions(engine)
     this.accountSessions = new AccountSessions(engine)
+    this.identities = new Identities(engine)
     this.countVerification = new CountVerification(engine)
   }
 

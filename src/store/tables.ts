@@ -6,6 +6,7 @@ import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
+import type { IdentityTable } from './identity-table.ts'
 
 /**
  * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
@@ -17,6 +18,7 @@ export interface Tables {
   oauth_artifact: OauthArtifactTable
   token: TokenTable
   account_session: AccountSessionTable
+  identity: IdentityTable
   one_time_link: OneTimeLinkTable
   session: SessionTable
   assigned_slug: AssignedSlugTable
