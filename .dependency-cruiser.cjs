@@ -57,7 +57,7 @@ const tableRules = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   comment: `${name} may import ${allowed.join(', ') || 'no other room'}`,
   severity: 'error',
   from: { path: room(name) },
-  to: { path: '^(?:src|web|test|bench)/', pathNot: [name, ...allowed].map(room) },
+  to: { path: '^(?:src|web|clients|test|bench)/', pathNot: [name, ...allowed].map(room) },
 }))
 
 const confinedRules = Object.entries(CONFINED).map(([name, rooms]) => ({
@@ -84,6 +84,21 @@ module.exports = {
       severity: 'error',
       from: { path: ASSEMBLY.map(room) },
       to: { path: '^(?:web|test|bench)/' },
+    },
+    {
+      name: 'commands-import-the-client',
+      comment: 'the server has no use for a client of its own',
+      severity: 'error',
+      from: { path: '^(?:src|web)/', pathNot: room('cli') },
+      to: { path: '^clients/' },
+    },
+    {
+      name: 'clients-stand-alone',
+      comment:
+        'the client runs anywhere: no built-in module, nothing of the service, and of packages only the one that it depends on',
+      severity: 'error',
+      from: { path: '^clients/' },
+      to: { pathNot: ['^clients/', npm('openapi-fetch')] },
     },
     {
       name: 'commands-load-no-server',

@@ -10,9 +10,10 @@ const CACHED = ['--cache', 'node_modules/.cache/imports', '--cache-strategy', 'c
 const STATIC = {
   types: ['tsc', '--project', '.'],
   'types of web': ['tsc', '--project', 'web'],
+  'types of the client': ['tsc', '--project', 'clients/typescript', '--noEmit'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   unused: ['knip', '--no-progress', '--cache'],
-  imports: ['depcruise', ...CACHED, '--config', '.dependency-cruiser.cjs', 'src', 'web'],
+  imports: ['depcruise', ...CACHED, '--config', '.dependency-cruiser.cjs', 'src', 'web', 'clients/typescript/src'],
   description: ['redocly', 'lint', '--config', 'redocly.yaml', 'test/snapshots/openapi.json'],
 }
 const TESTS = {

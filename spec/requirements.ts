@@ -884,7 +884,8 @@ export const requirements = [
   { id: 'oauth-tools-challenge', section: '22.1', text: 'A 401 of /mcp names its metadata in WWW-Authenticate.' },
 
   // 22.2 Registration
-  { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; 60 from one address in a quarter of an hour; forgotten after a week if nobody allows them.' },
+  { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; forgotten after a week if nobody allows them.' },
+  { id: 'oauth-limits', section: '22.2', text: 'One address has 60 registrations, 6,000 requests for tokens and 600 revocations in a quarter of an hour.' },
 
   // 22.3 Consent
   { id: 'oauth-consent', section: '22.3', text: 'The page says who asks, for which account, for what and where it leads, each time, and only its own answer in the same browser counts.' },

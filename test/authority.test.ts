@@ -53,6 +53,7 @@ test('each operation accepts those principals that it is for, and no other compi
     Table<Surveys>,
     {
       readonly create: AccountOwner
+      readonly checkCreation: AccountOwner
       readonly list: AccountOwner
       readonly launch: AccountOwner
       readonly publish: 'holder'

@@ -68,7 +68,7 @@ export interface Service {
   /** Sets the palette that the account last saved in the browser. */
   savePalette(accountId: string, theme: string | object): Promise<void>
   /** The places of a survey's responses, in order; the API does not show them. */
-  placesOf(slug: string): Promise<number[]>
+  sequencesOf(slug: string): Promise<number[]>
   /** The hours (since the epoch) in which the sessions of a survey's dashboard were last used. */
   sessionHoursOf(slug: string): Promise<number[]>
   /** The same of the sessions of an account. */
@@ -181,18 +181,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const clock = beside?.clock ?? new Clock(now)
   const engine = await database.open()
   const store = new Store(engine, { submissionsPerCommit: 500 })
-  const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
-  const isDiskFull = options.isDiskFull ?? (() => false)
-  const context: Context = {
-    store,
-    quota: new StorageQuota({ store, clock: () => clock.now(), limits, isDiskFull }),
-    keys: new Keys('a secret for tests, of no use anywhere else'),
-    freeSurveyDays: options.freeSurveyDays ?? 30,
-    billing: options.billing ?? 'manual',
-    clock: () => clock.now(),
-    random: { uuid: randomUUID, integer: randomInt },
-    log: pino({ level: 'silent' }),
-  }
+  const context = contextOn(store, () => clock.now(), options)
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const app = await buildApp({
@@ -219,6 +208,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     if (given === undefined) await database.drop()
   }
   return { baseUrl, clock, database, ...seeding(context, engine), close }
+}
+
+/** What operations work with, for tests that call them without a server. */
+export function contextOn(store: Store, clock: () => number, options: ServiceOptions = {}): Context {
+  const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
+  const isDiskFull = options.isDiskFull ?? (() => false)
+  return {
+    store,
+    quota: new StorageQuota({ store, clock, limits, isDiskFull }),
+    keys: new Keys('a secret for tests, of no use anywhere else'),
+    freeSurveyDays: options.freeSurveyDays ?? 30,
+    billing: options.billing ?? 'manual',
+    clock,
+    random: { uuid: randomUUID, integer: randomInt },
+    log: pino({ level: 'silent' }),
+  }
 }
 
 class Clock implements TestClock {
@@ -292,7 +297,7 @@ function seeding(context: Context, engine: Engine) {
         const palette = JSON.stringify(theme)
         await db.updateTable('account').where('id', '=', accountId).set({ palette }).execute()
       }),
-    async placesOf(slug: string) {
+    async sequencesOf(slug: string) {
       const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
       const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
       return rows.map(({ sequence }) => Number(sequence))
@@ -345,7 +350,7 @@ function seeding(context: Context, engine: Engine) {
   }
 }
 
-async function newCaller(context: Context, options: CallerOptions): Promise<Caller> {
+export async function newCaller(context: Context, options: CallerOptions = {}): Promise<Caller> {
   const { store, random } = context
   const email = `${random.uuid()}@example.org`
   const accountId = options.accountId ?? random.uuid()

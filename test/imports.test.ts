@@ -46,6 +46,17 @@ const files: readonly [path: string, imports: string, ...rules: string[]][] = [
   ['src/metrics/metrics.ts', "import { Store } from '../store/store.ts'", 'metrics-imports'],
   ['src/app.ts', "import { startService } from '../test/harness.ts'", 'assembly-imports'],
   ['src/cli.ts', "import fastify from 'fastify'", 'fastify-stays-in-its-rooms'],
+  ['src/cli/remote.ts', "import '../../clients/typescript/src/client.ts'"],
+  ['src/installation.ts', "import '../clients/typescript/src/client.ts'", 'commands-import-the-client'],
+  [
+    'src/service/reader.ts',
+    "import '../../clients/typescript/src/client.ts'",
+    'service-imports',
+    'commands-import-the-client',
+  ],
+  ['clients/typescript/src/client.ts', "import 'openapi-fetch'\nimport './errors.ts'"],
+  ['clients/typescript/src/clock.ts', "import 'node:timers'", 'clients-stand-alone'],
+  ['clients/typescript/src/rules.ts', "import '../../../src/domain/slug.ts'", 'clients-stand-alone'],
   ['src/cli/list.ts', "import { serve } from '../main.ts'", 'commands-load-no-server'],
   ['src/cli/serve.ts', "const { serve } = await import('../main.ts')"],
   ['src/lib/words.ts', "import '../domain/word.ts'", 'no-unknown-room'],
@@ -80,7 +91,7 @@ function write(folder: string, path: string, text: string): void {
 
 function violations(folder: string): Report['summary']['violations'] {
   const program = join(root, 'node_modules/.bin/depcruise')
-  const words = ['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'web']
+  const words = ['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'web', 'clients']
   const { stdout } = spawnSync(process.execPath, [program, ...words], { cwd: folder, encoding: 'utf8' })
   return (JSON.parse(stdout) as Report).summary.violations
 }

@@ -196,6 +196,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
       ['GET', `/api/v1/surveys/${slug}?access_token=canary`, { headers, token }, '/api/v1/surveys/:id', 200],
       ['PATCH', '/api/v1/surveys/canary', { headers, token: 'canary', body: '{' }, '/api/v1/surveys/:id', 401],
       ['DELETE', `/api/v1/surveys/${slug}`, { headers }, '/api/v1/surveys/:id', 405],
+      ['PROPFIND', `/api/v1/surveys/${slug}`, { headers }, '/api/v1/surveys/:id', 405],
       ['GET', '/p/api/canary/board/0', { headers }, '/p/api/:token/board/:index', 404],
     ] as const
     const expected: object[] = []

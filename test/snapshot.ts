@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, 'snapshots')
+const root = join(import.meta.dirname, '..')
 
 /** Holds what is generated against its committed text; with SNAPSHOTS=write the text is made anew, for the diff to show. */
-export function assertSnapshot(name: string, generated: string): void {
-  const file = join(folder, name)
+export function assertSnapshot(name: string, generated: string, folder = 'test/snapshots'): void {
+  const file = join(root, folder, name)
   if (process.env.SNAPSHOTS === 'write') {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(join(root, folder), { recursive: true })
     writeFileSync(file, generated)
   }
   const lines = generated.split('\n')

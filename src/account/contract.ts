@@ -156,7 +156,7 @@ export interface TemplateView {
 }
 
 /** `POST /app/api/surveys/{slug}/clone` → 201 `{id, public_url}`; `POST /app/api/surveys/{slug}/template` of `{name}` → 201 `{id}`. */
-export interface Made {
+export interface CreatedView {
   readonly id: string
   readonly public_url: string
 }

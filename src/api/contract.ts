@@ -5,8 +5,8 @@ import { QUESTION_SCHEMAS } from './question-schemas.ts'
 import { link, moment, oneOf, shape, union } from './schema.ts'
 
 /**
- * Every shape of the published API, for `/openapi.json` and for the types of what is sent; a test holds responses to them.
- * They describe; what refuses, and in which words, is `src/domain`.
+ * The schemas of the published API, for `/openapi.json` and for the types of responses, which a test checks against them.
+ * They only describe: `src/domain` validates, in the words of the contract.
  */
 
 export const API_VERSION = '1.1.0'
@@ -27,7 +27,7 @@ const SURVEY_ID = "The survey's slug, as in its public link."
 
 const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; background: string }>({
   $id: 'Theme',
-  description: "A preset, or two colours of one's own. `default` is the house palette and clears any other.",
+  description: 'A preset, or two colours of your own. `default` is the standard palette and replaces any other.',
   anyOf: [
     { type: 'string', enum: PRESETS },
     {
@@ -44,26 +44,26 @@ const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; backgrou
 const surveyFields = {
   id: Type.String({ description: SURVEY_ID }),
   title: Type.String({ maxLength: 200, description: 'At most 200 Unicode code points.' }),
-  status: oneOf(['open', 'closed', 'expired'], 'Closed by hand beats expired.'),
-  created_at: moment('When it was made.'),
+  status: oneOf(['open', 'closed', 'expired'], 'A closed survey stays `closed` after its expiry.'),
+  created_at: moment('When it was created.'),
   expires_at: Type.Unsafe<string | null>({
     anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
-    description: 'When it stops taking responses; null never.',
+    description: 'When it stops accepting responses; null for never.',
   }),
   url: link('Public link for respondents.'),
   questions: Type.Array(Type.Ref('Question')),
   response_count: Type.Integer({ minimum: 0 }),
 }
 
-const ResponseItem = shape('ResponseItem', 'A response: all that is stored of it.', {
+const ResponseItem = shape('ResponseItem', 'A response, with everything that is stored about it.', {
   id: Type.String({ format: 'uuid', description: "The row's own id; says nothing about who answered." }),
-  submitted_at: moment('When it arrived.'),
+  submitted_at: moment('When it was submitted.'),
   answers: Type.Array(Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }), {
     description: "One for each question: an option's text, an integer from 1 to 10, a text, or null for none.",
   }),
 })
 
-const SurveyDetail = shape('SurveyDetail', 'A survey with every response, in the order taken.', {
+const SurveyDetail = shape('SurveyDetail', 'A survey with every response, oldest first.', {
   ...surveyFields,
   responses: Type.Array(Type.Ref('ResponseItem')),
   theme: Type.Ref('Theme'),
@@ -80,13 +80,13 @@ function result<Properties extends TProperties>(type: string, $id: string, descr
 const results = {
   multiple_choice: result('multiple_choice', 'MultipleChoiceResult', 'How often each option was chosen.', {
     tally: Type.Array(Type.Object({ option: Type.String(), count }), {
-      description: "Every option, in the question's order, zeros too.",
+      description: "Every option in the question's order, also those that nobody chose.",
     }),
   }),
-  rating: result('rating', 'RatingResult', 'How often each of the ten points was given.', {
+  rating: result('rating', 'RatingResult', 'How often each rating was given.', {
     mean: Type.Unsafe<number | null>({
       type: ['number', 'null'],
-      description: 'Rounded to 2 places; null where nobody answered.',
+      description: 'Rounded to two decimal places; null if nobody answered.',
     }),
     distribution: Type.Array(Type.Object({ value: Type.Integer({ minimum: 1, maximum: 10 }), count }), {
       minItems: 10,
@@ -94,11 +94,16 @@ const results = {
     }),
   }),
   free_text: result('free_text', 'FreeTextResult', 'How many answered. The texts are in the full view.', {}),
-  upvoted_question: result('upvoted_question', 'UpvotedQuestionResult', 'What the board shows.', {
-    board: Type.Object({ items: count, votes: count }),
-  }),
+  upvoted_question: result(
+    'upvoted_question',
+    'UpvotedQuestionResult',
+    'How many questions the board shows, and their votes.',
+    {
+      board: Type.Object({ items: count, votes: count }),
+    },
+  ),
 }
-const Result = union('Result', 'What the answers to one question add up to.', 'type', results)
+const Result = union('Result', 'The counts for one question.', 'type', results)
 
 const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place of responses.', {
   ...surveyFields,
@@ -109,8 +114,8 @@ const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place 
 const SurveyListItem = shape('SurveyListItem', 'A survey in the list.', {
   id: Type.String({ description: SURVEY_ID }),
   title: Type.String(),
-  status: oneOf(['open', 'closed'], 'The stored status; expiry is not folded in.'),
-  created_at: moment('When it was made.'),
+  status: oneOf(['open', 'closed'], 'The stored status: an expired survey is still `open`.'),
+  created_at: moment('When it was created.'),
   response_count: Type.Integer({ minimum: 0 }),
   url: link('Public link for respondents.'),
   admin_token: Type.Optional(Type.String({ format: 'uuid', description: 'Only with include_admin=1.' })),
@@ -121,13 +126,16 @@ const createdFields = {
   id: Type.String({ description: SURVEY_ID }),
   title: Type.String(),
   url: link('Public link for respondents.'),
-  admin_token: Type.String({ format: 'uuid', description: 'Opens the dashboard. Keep it: the read never shows it.' }),
+  admin_token: Type.String({
+    format: 'uuid',
+    description: 'Opens the dashboard. Store it: reading the survey does not return it.',
+  }),
   admin_url: link('Dashboard link; contains the admin token.'),
-  created_at: moment('When it was made.'),
+  created_at: moment('When it was created.'),
   theme: Type.Ref('Theme'),
 }
 
-export const CreatedSurvey = shape('CreatedSurvey', 'A survey that was just made; it is open.', createdFields)
+export const CreatedSurvey = shape('CreatedSurvey', 'A survey that was just created. It is open.', createdFields)
 
 const ClonedSurvey = shape('ClonedSurvey', 'A survey with the questions of another.', {
   ...createdFields,
@@ -151,7 +159,7 @@ const Template = shape('Template', 'A saved list of questions.', {
   id: Type.String(),
   name: Type.String({ maxLength: 200 }),
   questions: Type.Array(Type.Ref('Question')),
-  created_at: moment('When it was made.'),
+  created_at: moment('When it was created.'),
   updated_at: moment('When it was last changed.'),
 })
 
@@ -159,19 +167,19 @@ export const SavedTemplate = shape('SavedTemplate', 'A template made from a surv
   id: Type.String(),
   name: Type.String(),
   question_count: Type.Integer({ minimum: 1 }),
-  created_at: moment('When it was made.'),
+  created_at: moment('When it was created.'),
   saved_from: Type.String({ description: "The survey's id." }),
 })
 
-export const Me = shape('Me', 'Whose token it is and what it may do.', {
+export const Me = shape('Me', 'The account of a token, and what the token may do.', {
   user_id: Type.String(),
   scope: Type.String({ description: 'Scopes separated by spaces.' }),
   kind: oneOf(['pat', 'oauth'], '`pat`: a personal token. `oauth`: held by an application.'),
 })
 
 const ErrorBody = shape('Error', 'Why a request was refused.', {
-  error: Type.String({ description: 'For people; for a 400 it is the reason.' }),
-  code: Type.Optional(oneOf(ERROR_CODES, 'For programs, where there is one.')),
+  error: Type.String({ description: 'The reason, for people.' }),
+  code: Type.Optional(oneOf(ERROR_CODES, 'For programs; not every error has one.')),
 })
 
 export const SurveyList = Type.Object({ surveys: Type.Array(Type.Ref('SurveyListItem')) })
@@ -183,7 +191,7 @@ const slug = Type.String({
   not: { const: 'api' },
   minLength: 3,
   maxLength: 64,
-  description: "A link of one's own; not `api`. Each attempt counts against 30 an hour and account.",
+  description: 'A link of your own; not `api`. An account has 30 attempts an hour.',
 })
 const questions = Type.Array(Type.Ref('QuestionInput'), { minItems: 1, maxItems: MAX_QUESTIONS })
 const theme = Type.Ref('Theme')
@@ -199,10 +207,11 @@ export const ChangeSurvey = Type.Object(
     status: Type.Optional(oneOf(['open', 'closed'], 'Opens or closes the survey.')),
     theme: Type.Optional(theme),
     questions: Type.Optional(questions),
-    archived: Type.Optional(Type.Boolean({ description: 'Whether the list leaves it out.' })),
+    archived: Type.Optional(Type.Boolean({ description: 'Whether the survey is left out of the list.' })),
   },
   {
-    anyOf: ['status', 'theme', 'questions', 'archived'].map(field => ({ required: [field] })),
+    // At least one of the four. As `anyOf` that would be `unknown` in generated types.
+    not: { allOf: ['status', 'theme', 'questions', 'archived'].map(field => ({ not: { required: [field] } })) },
     description: 'At least one of the four; a partly invalid request changes nothing.',
   },
 )

@@ -1,4 +1,4 @@
-import { EXAMPLES } from './examples.ts'
+import { EXAMPLE_IDS, EXAMPLES } from './examples.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 /** What readers need of an operation. */
@@ -66,12 +66,6 @@ interface Document {
   readonly info: { readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-
-/** The ids in the paths of the examples. */
-const EXAMPLE_IDS: Readonly<Record<string, string>> = {
-  surveys: 'team-lunch',
-  templates: 'b3a4e0d2-57f1-4c0a-9d35-0a3f6f6f2a11',
 }
 
 /** Reads the published description for people. @param published the OpenAPI document */

@@ -9,6 +9,8 @@ interface Example {
 const MADE = '2026-06-01T12:00:00.000Z'
 const SITE = 'https://soundings.example'
 const TEMPLATE_ID = 'b3a4e0d2-57f1-4c0a-9d35-0a3f6f6f2a11'
+/** The ids in the paths of the examples, by what they name. */
+export const EXAMPLE_IDS: Readonly<Record<string, string>> = { surveys: 'team-lunch', templates: TEMPLATE_ID }
 const ADMIN_TOKEN = '6f1c8f0e-2b7d-4a53-8e1d-94b7c1d2a0f5'
 
 const COMING = { type: 'multiple_choice', text: 'Will you come?', options: ['Yes', 'No'] }

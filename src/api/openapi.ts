@@ -7,10 +7,10 @@ import { API_VERSION, NAMED } from './contract.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { EXAMPLES } from './examples.ts'
 
-const DESCRIPTION = `Create live surveys and read the answers back. Send \`Authorization: Bearer <token>\` and have a current
-subscription; both are checked on every call. A call counts against 600 an hour for its token, refused ones too. Another
-account's survey or template is answered like a missing one. A body may have 1 MiB and 200 levels. Respondents answer at
-the public link; nothing that identifies them is stored.`
+const DESCRIPTION = `Create live surveys and read the answers back. Every call needs \`Authorization: Bearer <token>\`
+and a current subscription. A token has 600 calls an hour, refused ones included. Another account's survey or template is
+answered like a missing one. A body can have 1 MiB and 200 levels of nesting. Respondents answer at the public link;
+nothing that identifies them is stored.`
 
 /** Publishes the description at \`/openapi.json\`. It is generated from the schemas of the routes. */
 export async function publishDescription(app: FastifyInstance, baseUrl: string): Promise<void> {
@@ -51,10 +51,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
   })
 }
 
-/**
- * Marks bodies of POST without required fields as optional, which the generator does for none, and adds the examples, which it would
- * not publish.
- */
+/** Adds what the generator leaves out: the examples, and that a POST body without required fields is optional. */
 function completed<Document extends { paths?: unknown }>(document: Document): Document {
   const operations = Object.values(document.paths ?? {}).flatMap(item => Object.entries(item as object))
   for (const [method, operation] of operations as [string, Described][]) {
@@ -118,8 +115,8 @@ const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   417: 'The request has an Expect header other than `100-continue`.',
   429: 'Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without.',
   431: 'The headers are too large.',
-  500: 'A fault of the service; its log has the cause under the same X-Request-Id.',
-  503: 'The storage cannot take it now; nothing was done.',
+  500: 'An error in the service; its log has the cause under the same X-Request-Id.',
+  503: 'The storage is unavailable; nothing was done.',
 }
 
 const BODY_REFUSALS: Readonly<Record<number, string>> = {
@@ -131,7 +128,7 @@ const BODY_REFUSALS: Readonly<Record<number, string>> = {
 
 const KEY_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done.',
-  404: 'What was made under the Idempotency-Key has been deleted since.',
+  404: 'What was created with the Idempotency-Key has been deleted since.',
 }
 
 const KEY_HEADER = Type.Object({
@@ -140,7 +137,7 @@ const KEY_HEADER = Type.Object({
       minLength: 1,
       maxLength: IDEMPOTENCY_KEY_LENGTH,
       description:
-        'Makes it safe to send the request again. For 24 hours after it has succeeded, the same path and body under the same key make nothing more: the answer is what was made, as it is now, and no custom slug is counted. Refused requests may be sent again under the same key.',
+        'Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key.',
     }),
   ),
 })

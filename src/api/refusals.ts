@@ -2,7 +2,7 @@
 export const NO_SURVEY = { 404: 'No such survey, or it belongs to another account.' }
 export const NO_TEMPLATE = { 404: 'No such template, or it belongs to another account.' }
 
-const KEY_REUSED = 'The Idempotency-Key made something of another request (`idempotency_key_reused`).'
+const KEY_REUSED = 'The Idempotency-Key was used for another request (`idempotency_key_reused`).'
 export const SURVEY_CONFLICTS = {
   409: `${KEY_REUSED} The account owns 500 surveys (\`survey_limit_reached\`). The slug is in use (\`slug_taken\`).`,
 }
@@ -12,5 +12,5 @@ export const TEMPLATE_CONFLICTS = {
 
 /** The result of an earlier request with the same `Idempotency-Key` can be missing as well. */
 export function orGone(missing: { readonly 404: string }) {
-  return { 404: `${missing[404]} Or what was made under the Idempotency-Key has been deleted since.` }
+  return { 404: `${missing[404]} Or what was created with the Idempotency-Key has been deleted since.` }
 }

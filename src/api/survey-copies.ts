@@ -26,9 +26,9 @@ export function surveyCopyRoutes(
       schema: operation({
         id: 'cloneSurvey',
         tag: 'surveys',
-        summary: "Copy a survey's questions into a new survey",
+        summary: 'Clone a survey',
         description:
-          'It has its own link, its own admin token and no responses; neither expiry nor archived state come along.',
+          'Copies the questions into a new survey. It has its own link, its own admin token and no responses; neither expiry nor archived state come along.',
         params: surveyId,
         body: contract.CloneSurvey,
         keyed: true,
@@ -51,7 +51,7 @@ export function surveyCopyRoutes(
       schema: operation({
         id: 'saveAsTemplate',
         tag: 'surveys',
-        summary: "Save a survey's questions as a template",
+        summary: 'Save a survey as a template',
         description:
           "A snapshot: editing the survey later does not change it. The name defaults to the survey's title.",
         params: surveyId,

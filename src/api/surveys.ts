@@ -33,8 +33,9 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       schema: operation({
         id: 'listSurveys',
         tag: 'surveys',
-        summary: 'List surveys, newest first',
-        description: 'Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.',
+        summary: 'List surveys',
+        description:
+          'Newest first. Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.',
         query: Type.Object({
           include_admin: Type.Optional(
             Type.Enum(['0', '1'], { default: '0', description: '`1` adds admin_token and admin_url to every row.' }),
@@ -126,7 +127,7 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       schema: operation({
         id: 'changeSurvey',
         tag: 'surveys',
-        summary: 'Change status, theme, questions or archived',
+        summary: 'Change a survey',
         description:
           'Everything sent is validated before anything is written. Once there are responses, questions may be added and reworded, and options added or reordered; nothing may be removed, moved, retyped or renamed.',
         params: surveyId,

@@ -27,8 +27,8 @@ export function templateRoutes(
       schema: operation({
         id: 'listTemplates',
         tag: 'templates',
-        summary: 'List templates, most recently updated first',
-        description: 'With their questions in full.',
+        summary: 'List templates',
+        description: 'Most recently updated first, with their questions in full.',
         answer: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),
     },
@@ -64,8 +64,9 @@ export function templateRoutes(
       schema: operation({
         id: 'launchTemplate',
         tag: 'templates',
-        summary: 'Open a new survey with the questions of a template',
-        description: "As they are at this moment. The survey's title is the template's name.",
+        summary: 'Launch a template',
+        description:
+          "Opens a new survey with the questions that the template has at this moment. The survey's title is the template's name.",
         params: templateId,
         body: contract.LaunchTemplate,
         keyed: true,

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 /** Identifies a request that carries an `Idempotency-Key`. */
 export interface RequestKey {
   readonly key: string
-  /** SHA-256 of method, path and body, base64url. Distinguishes a repeated request from a different one. */
+  /** SHA-256 of operation and body, base64url. Distinguishes a repeated request from a different one. */
   readonly hash: string
 }
 

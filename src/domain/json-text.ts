@@ -27,7 +27,9 @@ let embedded: string[] | undefined
 /** `JSON.stringify` for objects that hold JSON texts: each is put in as it is, at the cost of copying it. */
 export function writeJson(value: unknown): string {
   const texts: string[] = []
-  const parts = stringifyAround(value, texts).split(PLACEHOLDER)
+  const around = stringifyAround(value, texts)
+  if (texts.length === 0) return around
+  const parts = around.split(PLACEHOLDER)
   // No text of ours holds a NUL, but what is written must not depend on that.
   if (parts.length !== texts.length + 1) return JSON.stringify(value)
   return parts.map((part, at) => (at === 0 ? part : `${texts[at - 1]}${part}`)).join('')

@@ -32,7 +32,7 @@ export const IDENTITIES_PER_ACCOUNT = 10
 export const PASSWORD_SHORTEST = 8
 export const PASSWORD_LONGEST = 200
 /**
- * Attempts at a password, mails that are asked for and accounts that are made, within a quarter of an hour: from one address
+ * Attempts at a password, mails that are asked for, accounts that are made and requests of applications, within a quarter of an hour: from one address
  * of the network, behind which there may be a school, and for one account. A password that is not among the commonest is not
  * guessed in so few.
  */
@@ -44,6 +44,9 @@ export const ATTEMPT_LIMITS = {
   authorize: { perSender: 300, perAccount: 60 },
   provider: { perSender: 300, perAccount: Number.POSITIVE_INFINITY },
   register_client: { perSender: 60, perAccount: Number.POSITIVE_INFINITY },
+  // Some AI services redeem and renew the tokens of all their users from a few addresses.
+  token: { perSender: 6_000, perAccount: Number.POSITIVE_INFINITY },
+  revoke: { perSender: 600, perAccount: Number.POSITIVE_INFINITY },
 } as const
 /** How long access tokens, refresh tokens, codes and consent pages live, in milliseconds, and what is allowed an application. */
 export const ACCESS_TOKEN_LIFETIME_MS = 3_600_000

@@ -36,6 +36,14 @@ describe('[board-similar] similar questions', () => {
     )
   })
 
+  test('begin with the same text, however short, also where others differ in one character only', () => {
+    const there = ['0', '1', '2', '3', '4', '5'].map(number => ({ text: `Question ${number}?` }))
+    assert.equal(similarQuestions('question 1', there, 3)[0]?.text, 'Question 1?')
+    const turned = [{ text: 'Question 2 1' }, { text: 'Question 1, 2' }]
+    assert.equal(similarQuestions('Question 1 2?', turned, 1)[0]?.text, 'Question 1, 2')
+    assert.deepEqual(similarQuestions('why', [{ text: 'Who?' }, { text: 'Why?' }], 3), [{ text: 'Why?' }])
+  })
+
   test('are looked for among a bounded number of letters and questions', () => {
     const many = Array.from({ length: 1_000 }, () => ({ text: 'x' }))
     const text = 'Is lunch free?'

@@ -5,39 +5,58 @@ const COMPARED_QUESTIONS = 300
 /** The least overlap, from 0 to 1, of questions that are offered. Half of the letter pairs are in both. */
 const LEAST_OVERLAP = 0.5
 
+/** The similarity of texts with the same words: more than any overlap. */
+const SAME = 2
+
 /** Fewer pairs of letters say too little. */
 const LEAST_PAIRS = 4
 
 /**
- * The questions that are most like a text, the most similar first. Pairs of letters are compared, whatever the language:
- * words may be inflected, and some scripts do not separate them.
+ * The questions that are most like a text, the most similar first; one that is the same comes before all others. Pairs of
+ * letters are compared, whatever the language: words may be inflected, and some scripts do not separate them.
  */
 export function similarQuestions<Question extends { readonly text: string }>(
   text: string,
   questions: readonly Question[],
   limit: number,
 ): Question[] {
-  const pairs = pairsOf(text)
-  if (pairs.size < LEAST_PAIRS) return []
+  const similarityTo = compareWith(text)
   return questions
     .slice(0, COMPARED_QUESTIONS)
-    .map(question => ({ question, overlap: overlapOf(pairs, pairsOf(question.text)) }))
-    .filter(({ overlap }) => overlap >= LEAST_OVERLAP)
-    .sort((a, b) => b.overlap - a.overlap)
+    .map(question => ({ question, similarity: similarityTo(question.text) }))
+    .filter(({ similarity }) => similarity >= LEAST_OVERLAP)
+    .sort((a, b) => b.similarity - a.similarity)
     .slice(0, limit)
     .map(({ question }) => question)
 }
 
-/** The pairs of neighbouring letters in the words of a text, without case and accents. */
-function pairsOf(text: string): ReadonlySet<string> {
+/** Returns what tells how similar others are: their overlap, or that they have the same words. */
+function compareWith(text: string): (other: string) => number {
+  const words = wordsOf(text)
+  const pairs = pairsOf(words)
+  return other => {
+    const others = wordsOf(other)
+    if (words.length > 0 && words.join(' ') === others.join(' ')) return SAME
+    return pairs.size < LEAST_PAIRS ? 0 : overlapOf(pairs, pairsOf(others))
+  }
+}
+
+/** The words of a text without case, accents and punctuation. */
+function wordsOf(text: string): readonly string[] {
   const plain = text
     .slice(0, COMPARED_LENGTH)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The pairs of neighbouring letters; a word of one letter or digit counts as a pair. */
+function pairsOf(words: readonly string[]): ReadonlySet<string> {
   const pairs = new Set<string>()
-  for (const word of plain.match(/[\p{L}\p{N}]+/gu) ?? []) {
+  for (const word of words) {
     const letters = [...word]
+    if (letters.length === 1) pairs.add(word)
     letters.forEach((letter, at) => {
       if (at > 0) pairs.add(`${letters[at - 1]}${letter}`)
     })

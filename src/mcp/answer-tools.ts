@@ -6,9 +6,8 @@ import type { Surveys } from '../service/surveys.ts'
 import { id } from './schemas.ts'
 import { idOf, READS, type Tool, wholeNumber } from './tool.ts'
 
-/** Answers in one page, and the largest number of responses of a survey. */
+/** Answers in one page. */
 const MAX_PAGE = 100
-const MOST_RESPONSES = Number.MAX_SAFE_INTEGER
 const BOUNDARY_BYTES = 16
 
 const UNTRUSTED =
@@ -37,8 +36,8 @@ export function readTextAnswers({ surveys }: { readonly surveys: Surveys }): Too
     }),
     run: async call => {
       const { args, caller } = call
-      const question = wholeNumber(args.question, 'question', { min: 0, max: MOST_RESPONSES })
-      const after = wholeNumber(args.cursor, 'cursor', { min: 0, max: MOST_RESPONSES }) ?? 0
+      const question = wholeNumber(args.question, 'question', { min: 0 })
+      const after = wholeNumber(args.cursor, 'cursor', { min: 0 }) ?? 0
       const limit = wholeNumber(args.limit, 'limit', { min: 1, max: MAX_PAGE }) ?? MAX_PAGE
       const editor = caller.survey(idOf(call))
       const { questions } = await surveys.read(editor)

@@ -4,6 +4,7 @@ import { SurveySerializer } from '../api/serialize.ts'
 import { parseJson } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ApiCaller, Authentication } from '../service/authentication.ts'
+import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
@@ -16,7 +17,8 @@ import { READS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
 export interface McpParts extends WaitingParts {
-  readonly authentication: Authentication
+  readonly surveys: Surveys
+  readonly authentication: Pick<Authentication, 'apiCaller'>
   readonly templates: Templates
   readonly baseUrl: string
   readonly log: FastifyBaseLogger
@@ -30,10 +32,10 @@ export function mcp(parts: McpParts) {
     renderErrors(app, sendJsonError, refusal => challenge(refusal, parts.baseUrl))
     await answerOtherMethods(app, async routes => {
       routes.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
-        const admitted = await admit(parts.authentication, request)
-        const parsedBody = parseJson(String(request.body ?? ''))
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
+        const admitted = await admit(parts.authentication, request)
+        const parsedBody = parseJson(String(request.body ?? ''))
         // The library would take an eighth of every start, so it is loaded with the first request.
         const { answerRequest } = await import('./server.ts')
         const sent = webRequest(request, parts.baseUrl, gone.signal)
@@ -70,7 +72,10 @@ const whoami: Tool = {
 }
 
 /** Whoever sends no valid token is refused here. Other refusals become answers of the tools, which say what to do. */
-async function admit(authentication: Authentication, request: FastifyRequest): Promise<ApiCaller | Refusal> {
+async function admit(
+  authentication: McpParts['authentication'],
+  request: FastifyRequest,
+): Promise<ApiCaller | Refusal> {
   try {
     return await authentication.apiCaller(bearerToken(request), 'either')
   } catch (error) {

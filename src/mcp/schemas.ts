@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { NAMED } from '../api/contract.ts'
+import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
 
 type JsonSchema = { readonly [name: string]: unknown }
 
@@ -39,7 +40,7 @@ export const templateId = Type.String({ description: 'From list_templates.' })
 export const idempotencyKey = Type.Optional(
   Type.String({
     minLength: 1,
-    maxLength: 255,
+    maxLength: IDEMPOTENCY_KEY_LENGTH,
     description:
       'Choose a new one for each thing to be made, and send it again when you repeat a call that may have failed: nothing is made twice for 24 hours.',
   }),

@@ -3,17 +3,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import { API_VERSION } from '../api/contract.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { writeJson } from '../domain/json-text.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
 import { checkScope, type Scope } from '../service/scope.ts'
 import { standalone } from './schemas.ts'
 import type { Tool } from './tool.ts'
 
 const INSTRUCTIONS =
-  'Soundings asks a room and shows what it thinks. Create a survey, give its link to the people, wait for responses and read the results. Respondents are anonymous: nothing about them is stored.'
+  'Soundings runs live surveys. Create a survey, give its link to the people, wait for responses and read the results. Respondents are anonymous: nothing about them is stored.'
 
 /** What to do about a refusal, by its name. */
-const REMEDIES: Readonly<Record<string, string>> = {
+const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
   call_limit: 'Wait, and call less often.',
   entitlement_required: 'The owner of the account has to subscribe, or ask the operator of this service.',
   insufficient_scope: 'The owner of the account has to connect this application again and allow it.',

@@ -2,14 +2,11 @@ import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import type { SurveySerializer } from '../api/serialize.ts'
 import { serializeChange } from '../api/serialize.ts'
-import { encodeQuestions, parseQuestions, readQuestions } from '../domain/question.ts'
-import { parseSlug } from '../domain/slug.ts'
-import { parseTheme } from '../domain/theme.ts'
-import { parseTitle } from '../domain/title.ts'
+import { readQuestions } from '../domain/question.ts'
 import type { Created, Surveys } from '../service/surveys.ts'
 import { id, idempotencyKey, withArguments } from './schemas.ts'
 import { pageText, resultText } from './survey-text.ts'
-import { ADDS, bodyOf, CHANGES, idOf, isDryRun, READS, requestKey, type Tool } from './tool.ts'
+import { ADDS, bodyOf, CHANGES, idOf, isDryRun, READS, type Tool, toolKey } from './tool.ts'
 
 export interface SurveyToolParts {
   readonly surveys: Surveys
@@ -100,12 +97,10 @@ function createSurvey({ surveys, serializer }: SurveyToolParts): Tool {
     run: async call => {
       const body = bodyOf(call)
       if (!isDryRun(call)) {
-        return withoutAdmin(serializer, await surveys.create(call.caller, body, requestKey(call, 'create_survey')))
+        return withoutAdmin(serializer, await surveys.create(call.caller, body, toolKey(call, 'create_survey')))
       }
-      const [title, questions] = [parseTitle(body.title), parseQuestions(body.questions)]
-      if (body.slug !== undefined) parseSlug(body.slug)
-      if (body.theme !== undefined) parseTheme(body.theme)
-      const page = pageText(title, readQuestions(encodeQuestions(questions)))
+      const { title, questions } = await surveys.checkCreation(call.caller, body)
+      const page = pageText(title, readQuestions(questions))
       return { data: { valid: true, page }, text: `Nothing was made. The survey would look like this:\n\n${page}` }
     },
   }
@@ -162,7 +157,7 @@ function cloneSurvey({ surveys, serializer }: SurveyToolParts): Tool {
     output: Made,
     run: async call => {
       const source = call.caller.survey(idOf(call))
-      return withoutAdmin(serializer, await surveys.clone(source, bodyOf(call), requestKey(call, 'clone_survey')))
+      return withoutAdmin(serializer, await surveys.clone(source, bodyOf(call), toolKey(call, 'clone_survey')))
     },
   }
 }

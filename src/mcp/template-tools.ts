@@ -6,7 +6,7 @@ import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { id, idempotencyKey, templateId, withArguments } from './schemas.ts'
 import { Made, withoutAdmin } from './survey-tools.ts'
-import { ADDS, bodyOf, idOf, READS, requestKey, type Tool } from './tool.ts'
+import { ADDS, bodyOf, idOf, READS, type Tool, toolKey } from './tool.ts'
 
 interface TemplateToolParts {
   readonly surveys: Surveys
@@ -59,7 +59,7 @@ function createTemplate({ templates }: TemplateToolParts): Tool {
     input: withArguments({ idempotency_key: idempotencyKey }, CreateTemplate),
     output: Type.Ref('Template'),
     run: async call => {
-      const made = await templates.create(call.caller, bodyOf(call), requestKey(call, 'create_template'))
+      const made = await templates.create(call.caller, bodyOf(call), toolKey(call, 'create_template'))
       return { data: serializeTemplate(made), text: `Saved as the template "${made.name}". Its id is ${made.id}.` }
     },
   }
@@ -76,7 +76,7 @@ function saveAsTemplate({ templates }: TemplateToolParts): Tool {
     output: SavedTemplate,
     run: async call => {
       const source = call.caller.survey(idOf(call))
-      const saved = await templates.saveSurvey(source, bodyOf(call), requestKey(call, 'save_as_template'))
+      const saved = await templates.saveSurvey(source, bodyOf(call), toolKey(call, 'save_as_template'))
       const text = `Saved as the template "${saved.name}". Its id is ${saved.id}.`
       return { data: serializeSavedTemplate(saved, source.slug), text }
     },
@@ -93,7 +93,7 @@ function launchTemplate({ surveys, serializer }: TemplateToolParts): Tool {
     input: withArguments({ id: templateId, idempotency_key: idempotencyKey }, LaunchTemplate),
     output: Made,
     run: async call => {
-      const key = requestKey(call, 'launch_template')
+      const key = toolKey(call, 'launch_template')
       return withoutAdmin(serializer, await surveys.launch(call.caller, idOf(call), bodyOf(call), key))
     },
   }

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { canonicalJson } from '../domain/canonical-json.ts'
-import { parseIdempotencyKey, type RequestKey } from '../domain/idempotency.ts'
+import type { RequestKey } from '../domain/idempotency.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
+import { requestKey } from '../service/idempotency.ts'
 import type { Scope } from '../service/scope.ts'
 
 /** What an AI client can do, in one step. */
@@ -43,10 +42,8 @@ export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHin
 export const CHANGES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
 
 /** The arguments of a tool that are the body of the operation behind it. */
-export function bodyOf({ args }: ToolCall, ...others: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    Object.entries(args).filter(([name]) => !['id', 'dry_run', 'idempotency_key', ...others].includes(name)),
-  )
+export function bodyOf({ args: { id: _, dry_run: __, idempotency_key: ___, ...body } }: ToolCall): JsonObject {
+  return body
 }
 
 /** Anything but a text names nothing. */
@@ -59,18 +56,17 @@ export function isDryRun({ args: { dry_run } }: ToolCall): boolean {
 }
 
 /** @throws Refusal unless the argument is missing or a whole number within bounds */
-export function wholeNumber(value: Json | undefined, name: string, { min, max }: { min: number; max: number }) {
+export function wholeNumber(
+  value: Json | undefined,
+  name: string,
+  { min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number },
+): number | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
   throw new Refusal('invalid_argument', { reason: `${name} must be a whole number from ${min} to ${max}` })
 }
 
 /** The key under which a write can be sent again. @throws Refusal `invalid idempotency key` */
-export function requestKey(
-  { args: { idempotency_key: key, ...rest } }: ToolCall,
-  tool: string,
-): RequestKey | undefined {
-  if (key === undefined) return undefined
-  const sent = typeof key === 'string' ? key : ''
-  return { key: parseIdempotencyKey(sent), hash: hash('sha256', `${tool}\n${canonicalJson(rest)}`, 'base64url') }
+export function toolKey({ args: { idempotency_key: key, ...rest } }: ToolCall, tool: string): RequestKey | undefined {
+  return key === undefined ? undefined : requestKey(typeof key === 'string' ? key : '', tool, rest)
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { JsonObject } from '../domain/json.ts'
 import { statusAt } from '../domain/lifecycle.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { parseTime } from '../domain/time.ts'
 import type { OwnedSurvey } from '../service/authentication.ts'
 import type { Live } from '../service/live.ts'
 import type { Survey, Surveys } from '../service/surveys.ts'
@@ -9,8 +10,8 @@ import { id } from './schemas.ts'
 import { idOf, READS, type Tool, wholeNumber } from './tool.ts'
 
 export interface WaitingParts {
-  readonly surveys: Surveys
-  readonly live: Live
+  readonly surveys: Pick<Surveys, 'read'>
+  readonly live: Pick<Live, 'watch'>
   readonly clock: () => number
   /** The longest time that a call waits, in milliseconds: less than the minute that clients and proxies allow. */
   readonly waitMs: number
@@ -21,7 +22,6 @@ const WAITS_PER_ACCOUNT = 10
 const WAITS = 1_000
 /** Seconds until it is worth asking again, where nothing came in during a call. */
 const QUIET_SECONDS = 15
-const MOST_RESPONSES = Number.MAX_SAFE_INTEGER
 
 /** Lets a client wait for answers without asking all the time. */
 export function waitForResponses(parts: WaitingParts): Tool {
@@ -30,7 +30,7 @@ export function waitForResponses(parts: WaitingParts): Tool {
     name: 'wait_for_responses',
     title: 'Wait for responses',
     description:
-      'Waits until a survey has so many responses, has ended, or a time has come, at most 45 seconds for each call. Call it again with next_cursor until is_final is true, after check_again_in seconds.',
+      'Waits until a survey has until_count responses, stops accepting responses, or until_time passes. Each call waits at most 45 seconds. Call it again with next_cursor until is_final is true, after check_again_in seconds.',
     scope: 'surveys:read',
     hints: READS,
     input: Type.Object({
@@ -61,7 +61,7 @@ export function waitForResponses(parts: WaitingParts): Tool {
   }
 }
 
-interface Goal {
+export interface Goal {
   readonly count: number
   /** Milliseconds since the epoch. */
   readonly time: number
@@ -70,16 +70,17 @@ interface Goal {
 }
 
 function parseGoal({ until_count, until_time, cursor }: JsonObject): Goal {
-  const count = wholeNumber(until_count, 'until_count', { min: 1, max: MOST_RESPONSES }) ?? Number.POSITIVE_INFINITY
-  const time = until_time === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(until_time))
-  if (Number.isNaN(time)) throw new Refusal('invalid_argument', { reason: 'until_time must be a time in RFC 3339' })
-  return { count, time, cursor: wholeNumber(cursor, 'cursor', { min: 0, max: MOST_RESPONSES }) }
+  const count = wholeNumber(until_count, 'until_count', { min: 1 }) ?? Number.POSITIVE_INFINITY
+  const time = until_time === undefined ? Number.POSITIVE_INFINITY : parseTime(String(until_time))
+  if (time === undefined) throw new Refusal('invalid_argument', { reason: 'until_time must be an RFC 3339 time' })
+  return { count, time, cursor: wholeNumber(cursor, 'cursor', { min: 0 }) }
 }
 
 function begin(waits: Map<string, number>, accountId: string): void {
   const ofAccount = waits.get(accountId) ?? 0
   const all = waits.values().reduce((sum, count) => sum + count, 0)
-  if (ofAccount >= WAITS_PER_ACCOUNT || all >= WAITS) throw new Refusal('too_many_waits', { retryAfter: QUIET_SECONDS })
+  if (ofAccount >= WAITS_PER_ACCOUNT) throw new Refusal('too_many_waits', { retryAfter: QUIET_SECONDS })
+  if (all >= WAITS) throw new Refusal('unavailable', { retryAfter: QUIET_SECONDS })
   waits.set(accountId, ofAccount + 1)
 }
 
@@ -89,29 +90,32 @@ function end(waits: Map<string, number>, accountId: string): void {
   else waits.delete(accountId)
 }
 
-interface Waited {
+export interface Waited {
   readonly survey: Survey
   readonly since: number
 }
 
-/** Reads the survey when it changes, and when the time is over. */
-async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<Waited> {
+/** Reads the survey when it changes, and when the time is over or the client has gone. */
+export async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<Waited> {
   const { surveys, live, clock, waitMs } = parts
-  const first = await surveys.read(owned)
-  const since = goal.cursor ?? first.lastSequence
-  if (isFinal(first, goal, clock())) return { survey: first, since }
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const check = () => surveys.read(owned).then(survey => isFinal(survey, goal, clock()) && resolve(), reject)
-  const stopWatching = live.watch(owned.slug, () => void check())
+  const check = async () => {
+    const survey = await surveys.read(owned)
+    if (isFinal(survey, goal, clock())) resolve()
+    return survey
+  }
+  // Before the first read, so that no change between the two is missed.
+  const stopWatching = live.watch(owned.slug, () => void check().catch(reject))
   const timer = setTimeout(resolve, Math.max(0, Math.min(waitMs, goal.time - clock())))
   signal.addEventListener('abort', () => resolve(), { once: true })
+  if (signal.aborted) resolve()
   try {
-    await promise
+    const [first] = await Promise.all([check(), promise])
+    return { survey: await surveys.read(owned), since: goal.cursor ?? first.lastSequence }
   } finally {
     clearTimeout(timer)
     stopWatching()
   }
-  return { survey: await surveys.read(owned), since }
 }
 
 function isFinal(survey: Survey, { count, time }: Goal, now: number): boolean {

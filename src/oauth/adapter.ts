@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<string, ArtifactKind>> = {
   RefreshToken: 'refresh_token',
 }
 
-/** Gives the library what it stores by way of our own service. @param name of a model of the library */
+/** Lets the library store its models through our own service, by the name of the model. */
 export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Adapter {
   return name => {
     if (name === 'Grant') return grantAdapter(grants, baseUrl)
@@ -20,10 +20,7 @@ export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Ad
   }
 }
 
-/**
- * Keeps nothing. The library's own sessions are not kept: who is signed in is a matter of our session alone, so each request
- * of an application is answered anew.
- */
+/** Stores nothing. That includes the library's own sessions, because only ours says who is signed in. */
 const NOTHING: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
@@ -102,12 +99,12 @@ function accessTokenAdapter(grants: Grants): Adapter {
   }
 }
 
-/** What the library would store as it is, though its ids admit somebody. Times are stored beside it. */
+/** Leaves out ids that give access, which are stored as hashes only, and times, which have columns of their own. */
 function withoutIds({ jti, iat, exp, session, returnTo, ...payload }: Payload): Payload {
   return payload
 }
 
-/** The library reads the clock of the machine, so it is given times by that. */
+/** The library compares times with the machine's clock, so they are converted to it. */
 function timesOf({ secondsLeft, isConsumed }: Found<unknown>): Payload {
   const now = Math.floor(Date.now() / 1_000)
   return { iat: now, exp: now + secondsLeft, ...(isConsumed && { consumed: now }) }

@@ -4,6 +4,7 @@ import type { AttemptLimits } from '../service/attempt-limits.ts'
 import type { AccountHolder } from '../service/authentication.ts'
 import { SCOPES } from '../service/scope.ts'
 import type { Library } from './library.ts'
+import { SUPPORTED_SCOPES } from './resources.ts'
 
 export interface AuthorizeParts {
   readonly library: Library
@@ -13,8 +14,6 @@ export interface AuthorizeParts {
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
 }
-
-const KNOWN = [...SCOPES, 'offline_access']
 
 /** Where applications send people. Nobody gets further without being signed in. */
 export function authorizeRoutes(
@@ -46,7 +45,7 @@ function known(sent: URLSearchParams): URLSearchParams {
   sent.delete('response_mode')
   // The library refuses what is sent twice.
   if (sent.getAll('scope').length > 1) return sent
-  const asked = (sent.get('scope') ?? '').split(' ').filter(name => KNOWN.includes(name))
+  const asked = (sent.get('scope') ?? '').split(' ').filter(name => SUPPORTED_SCOPES.includes(name))
   const scopes = SCOPES.some(name => asked.includes(name)) ? asked : [...SCOPES, ...asked]
   sent.set('scope', [...new Set(scopes)].join(' '))
   return sent

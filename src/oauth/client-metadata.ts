@@ -6,9 +6,17 @@ type Metadata = Record<string, unknown>
 /** What is kept of what an application says about itself. All else is dropped: nothing of it is shown, fetched or trusted. */
 const KEPT = new Set(['client_id', 'client_id_issued_at', 'client_name', 'client_uri', 'redirect_uris', 'software_id'])
 
+/** No application has a secret, so none can leak. The library wants an algorithm for the identity tokens that nobody gets. */
+export const PUBLIC_CLIENT = {
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  id_token_signed_response_alg: 'EdDSA',
+} as const
+
 /**
- * Adapts what an application registers, before the library checks it. All applications are public: they have no secret, so
- * none can leak. One that is reached on this device, or by a scheme of its own, is native.
+ * Adapts what an application registers, before the library checks it. One that is reached on this device, or by a
+ * scheme of its own, is native.
  * @throws InvalidClientMetadata
  */
 export function adaptClientMetadata(metadata: Metadata): void {
@@ -17,10 +25,7 @@ export function adaptClientMetadata(metadata: Metadata): void {
   if (typeof name === 'string') metadata.client_name = displayName(name)
   checkRedirects(uris)
   Object.assign(metadata, {
-    token_endpoint_auth_method: 'none',
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    id_token_signed_response_alg: 'EdDSA',
+    ...PUBLIC_CLIENT,
     application_type: uris.every(uri => uri.startsWith('https://')) ? 'web' : 'native',
   })
 }

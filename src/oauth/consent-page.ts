@@ -25,7 +25,7 @@ export function consentPage(view: ConsentView) {
 <h2>It will be able to</h2>
 <ul>${scopes.map(scope => ABILITIES[scope]?.map(text => html`<li>${text}</li>`))}</ul>
 ${!scopes.includes('surveys:write') && html`<p>It can’t change anything.</p>`}
-<h2>You’ll go on to</h2>
+<h2>You’ll be sent to</h2>
 <p>${destination(redirect)}</p>
 <p class="warning">Soundings hasn’t checked this application or its name. Allow it only if you’ve just started this yourself.</p>
 ${form(
@@ -48,7 +48,7 @@ export function subscriptionPage(view: ConsentView) {
     content: html`<p class="lead">${nameOf(view.name)} can’t use the account <strong>${view.email}</strong> yet.</p>
 <p>Connecting applications is part of a subscription. See <a href="/app/settings">Settings</a> for how to get one, then connect again.</p>
 ${form(view, html`<button name="decision" value="deny">Go back</button>`)}
-<p>You’ll go back to ${destination(view.redirect)}.</p>`,
+<p>You’ll be sent to ${destination(view.redirect)}.</p>`,
     siteLinks: view.siteLinks,
     leadsAway: true,
   })

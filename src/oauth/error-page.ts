@@ -4,9 +4,9 @@ import { oauthPage } from './page.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   invalid_client: 'This application isn’t known here. Remove the connection in the application, then connect again.',
-  invalid_redirect_uri: 'The application wants you to go on to an address that it hasn’t registered.',
+  invalid_redirect_uri: 'The application asked to send you to an address it hasn’t registered.',
   invalid_request: 'The application’s request is incomplete, or it has expired.',
-  foreign_origin: 'Your answer didn’t come from our page.',
+  foreign_origin: 'This request didn’t come from our page.',
   too_many_attempts: 'There have been too many requests. Wait a quarter of an hour.',
   temporarily_unavailable: 'Soundings is busy. Try again in a moment.',
   server_error: 'Something went wrong here.',

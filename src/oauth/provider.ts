@@ -13,10 +13,10 @@ import type { Grants } from '../service/grants.ts'
 import type { Keys } from '../service/keys.ts'
 import { SCOPES } from '../service/scope.ts'
 import { adapterOn } from './adapter.ts'
-import { adaptClientMetadata } from './client-metadata.ts'
+import { adaptClientMetadata, PUBLIC_CLIENT } from './client-metadata.ts'
 import { COOKIES } from './cookies.ts'
 import { errorPage } from './error-page.ts'
-import { isOwnResource } from './resources.ts'
+import { isOwnResource, SUPPORTED_SCOPES } from './resources.ts'
 
 export interface ProviderParts {
   readonly grants: Grants
@@ -63,16 +63,11 @@ function configurationOf({ grants, keys, baseUrl, siteLinks }: ProviderParts): o
     jwks: { keys: [signingKey(seed)] },
     cookies: { keys: cookies, names: COOKIES },
     routes: ROUTES,
-    scopes: [...SCOPES, 'offline_access'],
+    scopes: SUPPORTED_SCOPES,
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
-    clientDefaults: {
-      token_endpoint_auth_method: 'none',
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      id_token_signed_response_alg: 'EdDSA',
-    },
+    clientDefaults: PUBLIC_CLIENT,
     extraClientMetadata: {
       properties: ['software_id'],
       validator: (_: unknown, __: string, ___: unknown, metadata: Record<string, unknown>) =>
@@ -188,5 +183,5 @@ function publishedMetadata(metadata: unknown): object {
   const known = Object.entries(metadata as object).filter(([name]) => PUBLISHED.includes(name))
   const auth = { token_endpoint_auth_methods_supported: ['none'], revocation_endpoint_auth_methods_supported: ['none'] }
   const modes = { response_modes_supported: ['query'] }
-  return { ...Object.fromEntries(known), ...auth, ...modes, scopes_supported: [...SCOPES, 'offline_access'] }
+  return { ...Object.fromEntries(known), ...auth, ...modes, scopes_supported: SUPPORTED_SCOPES }
 }

@@ -1,5 +1,8 @@
 import { SCOPES } from '../service/scope.ts'
 
+/** What applications may ask for: our scopes, and refresh tokens, which they get in any case. */
+export const SUPPORTED_SCOPES: readonly string[] = [...SCOPES, 'offline_access']
+
 /** What tokens are for: the API, the tools, or the service as a whole. A token for one of them is good for all. */
 export const RESOURCE_PATHS = ['', '/api/v1', '/mcp'] as const
 export type ResourcePath = (typeof RESOURCE_PATHS)[number]

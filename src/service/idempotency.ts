@@ -1,4 +1,7 @@
-import type { RequestKey } from '../domain/idempotency.ts'
+import { hash } from 'node:crypto'
+import { canonicalJson } from '../domain/canonical-json.ts'
+import { parseIdempotencyKey, type RequestKey } from '../domain/idempotency.ts'
+import type { JsonObject } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
 import type { Context } from './context.ts'
@@ -45,6 +48,17 @@ export class Idempotency {
       if (this.#turns.get(name) === own) this.#turns.delete(name)
     }
   }
+}
+
+/**
+ * Identifies a request, so that it can be sent again.
+ * @param key as it was sent
+ * @param operation what is asked for, and of what
+ * @param body as it was parsed: how it was spelled does not matter
+ * @throws Refusal `invalid idempotency key`
+ */
+export function requestKey(key: string, operation: string, body: JsonObject): RequestKey {
+  return { key: parseIdempotencyKey(key), hash: hash('sha256', `${operation}\n${canonicalJson(body)}`, 'base64url') }
 }
 
 /** The id of what the earlier request created. @throws Refusal `idempotency key reused` */

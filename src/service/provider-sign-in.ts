@@ -28,7 +28,7 @@ export interface IdentityProvider {
 export interface ProviderObserver {
   providerAnswered(outcome: ProviderOutcome): void
 }
-export type ProviderOutcome = 'confirmed' | 'refused' | 'unavailable'
+type ProviderOutcome = 'confirmed' | 'refused' | 'unavailable'
 
 interface ProviderSignInParts {
   readonly context: Context

@@ -38,10 +38,12 @@ type Maker = Pick<AccountOwner, 'accountId' | 'isEntitled'>
 type Settings = Partial<Pick<NewSurvey, 'expiresAt' | 'expiryAutomatic' | 'shareResults' | 'palette' | 'draft'>>
 
 /** What a survey is made of. */
-interface Material extends Pick<NewSurvey, 'title' | 'questions' | 'theme'>, Settings {
+export interface CheckedSurvey extends Pick<NewSurvey, 'title' | 'questions' | 'theme'> {
   /** Undefined for a random one. */
   readonly slug: string | undefined
 }
+
+type Material = CheckedSurvey & Settings
 
 /** The operations that create a survey. Each is idempotent under the key of its request. */
 export class SurveyCreation {
@@ -59,13 +61,17 @@ export class SurveyCreation {
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(owner, request, async keyed => {
-      const custom = await this.#consumeSlug(owner, body)
-      const title = parseTitle(body.title)
-      const questions = encodeQuestions(parseQuestions(body.questions))
-      const slug = custom ? parseSlug(body.slug) : undefined
-      const theme = await this.#themeOf(owner, body.theme)
-      return this.#add(owner, { title, questions, slug, theme }, keyed)
+      await this.#consumeSlug(owner, body)
+      return this.#add(owner, await this.check(owner, body), keyed)
     })
+  }
+
+  /** What `create` would make. @throws Refusal as `create` for an invalid body */
+  async check(owner: AccountOwner, body: JsonObject): Promise<CheckedSurvey> {
+    const title = parseTitle(body.title)
+    const questions = encodeQuestions(parseQuestions(body.questions))
+    const slug = Object.hasOwn(body, 'slug') ? parseSlug(body.slug) : undefined
+    return { title, questions, slug, theme: await this.#themeOf(owner, body.theme) }
   }
 
   /**

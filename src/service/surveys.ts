@@ -12,7 +12,7 @@ import { isUuid } from '../domain/text.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { ResponseTime } from '../store/responses.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
-import type { ListedSurvey, OwnSurvey, Survey, SurveyReads } from '../store/surveys.ts'
+import type { DecideChange, ListedSurvey, OwnSurvey, Survey } from '../store/surveys.ts'
 import type { AccountHolder, Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { consumeSlugCheck } from './custom-slug-limit.ts'
@@ -23,7 +23,7 @@ import { checkSlug, orNotFound } from './not-found.ts'
 import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
 import { decideChange, type SurveyEdit } from './survey-change.ts'
-import { type Created, SurveyCreation } from './survey-creation.ts'
+import { type CheckedSurvey, type Created, SurveyCreation } from './survey-creation.ts'
 
 export type { Created, OwnSurvey, StoredResponse as Response, Survey }
 
@@ -61,6 +61,11 @@ export class Surveys {
   /** @throws Refusal as `SurveyCreation.create` */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#creation.create(owner, body, request)
+  }
+
+  /** What `create` would make. Nothing is made, and no slug is counted. @throws Refusal as `create` for an invalid body */
+  checkCreation(owner: AccountOwner, body: JsonObject): Promise<CheckedSurvey> {
+    return this.#creation.check(owner, body)
   }
 
   /** @throws Refusal `not found`, otherwise as `create` */
@@ -195,28 +200,27 @@ export class Surveys {
    * Changes those fields of a survey that its editor may change: all that were sent, or nothing.
    * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
    *   questions or the expiry, `entitlement_required` where an expiry or custom colours are set without a subscription,
-   *   `survey_expired` where an expired survey would be reopened
+   *   `survey_expired` where an expired survey would be reopened, `storage_limit_reached` where questions become longer
+   *   although the account's storage is full
    */
-  async change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
-    const { accountId, slug } = editor
-    checkSlug(slug)
-    const edit = this.#edit(editor, body)
-    const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
-    return changedFields(orNotFound(await this.#context.store.surveys.change(accountId, slug, decide)), edit)
+  change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
+    return this.#apply('change', editor, body)
   }
 
   /** What `change` would do. Nothing is changed. @throws Refusal as `change` */
-  async checkChange(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
-    const { accountId, slug } = editor
-    checkSlug(slug)
-    const edit = this.#edit(editor, body)
-    const decide = (stored: Survey, reads: SurveyReads) => decideChange(stored, reads, edit)
-    return changedFields(orNotFound(await this.#context.store.surveys.checkChange(accountId, slug, decide)), edit)
+  checkChange(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
+    return this.#apply('checkChange', editor, body)
   }
 
-  #edit(editor: SurveyEditor, body: JsonObject): SurveyEdit {
-    const sent = new Set(editor.fields.filter(field => Object.hasOwn(body, field)))
-    return { editor, body, sent, clock: this.#context.clock }
+  async #apply(operation: 'change' | 'checkChange', editor: SurveyEditor, body: JsonObject): Promise<Changed> {
+    const { accountId, slug, fields } = editor
+    checkSlug(slug)
+    const { store, clock, quota } = this.#context
+    const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
+    const storageRefusal = sent.has('questions') ? await quota.refusalOf(accountId) : undefined
+    const edit = { editor, body, sent, clock, storageRefusal }
+    const decide: DecideChange = (stored, reads) => decideChange(stored, reads, edit)
+    return changedFields(orNotFound(await store.surveys[operation](accountId, slug, decide)), edit)
   }
 
   /** Deletes the survey and its responses, for good. @throws Refusal `not found` where it is gone already */

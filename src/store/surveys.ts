@@ -102,6 +102,9 @@ export interface SurveyChange {
   readonly palette?: Theme
 }
 
+/** Pure; if it throws, the survey is unchanged. */
+export type DecideChange = (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>
+
 export class Surveys {
   readonly #engine: Engine
   readonly #counts: BatchedStatement
@@ -195,20 +198,13 @@ export class Surveys {
 
   /**
    * Applies the change that `decide` returns. The survey is locked against submissions and other changes meanwhile.
-   * @param decide pure; if it throws, the survey is unchanged
    * @returns the changed survey; undefined if the account does not own one with this slug
    */
-  change(
-    accountId: string,
-    slug: string,
-    decide: (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>,
-  ): Promise<Survey | undefined> {
+  change(accountId: string, slug: string, decide: DecideChange): Promise<Survey | undefined> {
     return this.#engine.write(async db => {
-      const survey = await findSurvey(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
-      if (survey === undefined) return undefined
-      const { counts, palette, ...change } = await decide(survey, readsOf(db, survey.id))
-      const revision = survey.revision + (onlyReveals(change) ? 0 : 1)
-      const changed: Survey = { ...survey, ...change, revision }
+      const decision = await decided(db, this.#engine.lockRows(ownSurvey(db, accountId, slug)), decide)
+      if (decision === undefined) return undefined
+      const { survey, change, changed, counts, palette } = decision
       const added = storedBytesOf(changed.questions) - storedBytesOf(survey.questions)
       await db
         .updateTable('survey')
@@ -224,17 +220,8 @@ export class Surveys {
   }
 
   /** The survey as `change` would leave it, from one snapshot. */
-  checkChange(
-    accountId: string,
-    slug: string,
-    decide: (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>,
-  ): Promise<Survey | undefined> {
-    return this.#engine.read(async db => {
-      const survey = await findSurvey(ownSurvey(db, accountId, slug))
-      if (survey === undefined) return undefined
-      const { counts: _, ...change } = await decide(survey, readsOf(db, survey.id))
-      return { ...survey, ...change }
-    })
+  checkChange(accountId: string, slug: string, decide: DecideChange): Promise<Survey | undefined> {
+    return this.#engine.read(async db => (await decided(db, ownSurvey(db, accountId, slug), decide))?.changed)
   }
 
   async #replaceCounts(db: Kysely<Tables>, surveyId: number, counts: readonly Count[]): Promise<void> {
@@ -293,6 +280,16 @@ export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', ob
     theme: readTheme(row.theme),
     wall: readWall(row.wall),
   }))
+}
+
+/** A survey before and after what is decided about it; undefined if there is none. */
+async function decided(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, 'survey', object>, decide: DecideChange) {
+  const survey = await findSurvey(query)
+  if (survey === undefined) return undefined
+  const { counts, palette, ...change } = await decide(survey, readsOf(db, survey.id))
+  const revision = survey.revision + (onlyReveals(change) ? 0 : 1)
+  const changed: Survey = { ...survey, ...change, revision }
+  return { survey, change, changed, counts, palette }
 }
 
 /** Whether a change leaves what respondents answer as it is. */

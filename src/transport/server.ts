@@ -14,7 +14,7 @@ import {
   TransportError,
 } from './errors.ts'
 import { type HostCheck, hasSeveralHosts } from './host.ts'
-import { supportEveryMethod } from './methods.ts'
+import { restoreMethod, routeOtherMethodsAsOne } from './methods.ts'
 import { answerParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import type { LogRequest } from './request-log.ts'
@@ -25,7 +25,7 @@ import { refuseSlowBodies } from './slow-senders.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers whichever host it is asked for. */
+    /** Whether the route answers requests for any host. */
     anyHost?: boolean
   }
 }
@@ -46,11 +46,11 @@ export interface ServerParts {
   readonly wrapListener: (listener: RequestListener) => RequestListener
 }
 
-/** Milliseconds within which the headers of a request must arrive, and after which its body must not have been slow. */
+/** Time limit for the headers of a request, and time after which the speed of its body counts, in milliseconds. */
 const REQUEST_MS = 10_000
-/** Milliseconds that the largest body takes on the slowest network that is accepted, and some more. */
+/** Time limit for a whole request, in milliseconds: the largest body at the slowest accepted speed, and some more. */
 const LARGEST_REQUEST_MS = 150_000
-/** Interval of that check, in milliseconds. */
+/** Interval at which Node checks these limits, in milliseconds. */
 const CHECK_MS = 2_000
 /** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
 const KEEP_ALIVE_MS = 72_000
@@ -83,7 +83,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   } = parts
   const app = fastify({
     bodyLimit: bodyBytes,
-    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(listener))),
+    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(routeOtherMethodsAsOne(listener)))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -100,6 +100,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
+    restoreMethod(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
     const { anyHost } = request.routeOptions.config
     if (anyHost === true || isOwnHost(request.raw)) done(forbiddenByHttp(request.raw))
@@ -110,12 +111,11 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     done()
   })
   // Node would answer these itself. They are routed like any other request, and the first hook refuses them.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.server.on('checkExpectation', routeOtherMethodsAsOne(app.routing))
   app.setReplySerializer(writeJson)
   app.removeAllContentTypeParsers()
   renderErrors(app, renderUnknownPath)
   app.setNotFoundHandler(refuseUnknownPath)
-  supportEveryMethod(app)
   const sockets = openSockets(app)
   closeIdleConnectionsOnShutdown(app, sockets)
   closeSlowReaders(app, sockets, slowReaders)
@@ -133,7 +133,7 @@ function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
   return sockets
 }
 
-/** A path that cannot be decoded names nothing, and is otherwise like any other: its `%` stand for themselves. */
+/** A path that cannot be decoded is an unknown path. Its `%` are escaped, so that the router accepts it. */
 function decodablePath(url: string): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')

@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes per second that a body has to arrive with once the first seconds are over. A poor mobile network has three times as many. */
+/** Slowest accepted body after the first seconds, in bytes per second: a third of a poor mobile network. */
 const SLOWEST = 8_192
-/** Checks within the first seconds. */
+/** Checks during those first seconds. */
 const CHECKS = 10
 
-/** A body under way, as it was when it was first seen. */
+/** State of a connection when the check first saw its body. */
 interface Beginning {
   readonly at: number
   readonly bytesRead: number
 }
 
 /**
- * Ends requests whose body arrives too slowly, as Node's own time limit would if it did not count a large body against a
+ * Ends requests whose body arrives too slowly. Node limits only the total time, which has to allow for a large body on a
  * slow network. One timer checks all sockets.
- * @param afterMs milliseconds after which the speed of a body is judged
+ * @param afterMs milliseconds before the speed of a body counts
  */
 export function refuseSlowBodies(app: FastifyInstance, sockets: ReadonlySet<Socket>, afterMs: number): void {
   const beginnings = new WeakMap<IncomingMessage, Beginning>()
@@ -45,7 +45,7 @@ function bodyUnderWay(socket: Socket): IncomingMessage | undefined {
   return socket.destroyed || incoming == null || incoming.complete ? undefined : incoming
 }
 
-/** What Node reports where its own limit is exceeded. */
+/** The error that Node reports for its own limit. */
 function timeout(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 }

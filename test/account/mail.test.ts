@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
+import { until } from '../until.ts'
 import { type Browser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
@@ -213,8 +213,3 @@ test('without a mail server people are told whom to ask, and a second account of
   assert.equal((await submit('/sign-up', fields, {}, own)).status, 303)
   assert.match((await submit('/sign-up', fields, {}, own)).text, /already has an account/)
 })
-
-/** Waits for a condition that a job brings about. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(5)
-}

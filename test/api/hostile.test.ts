@@ -145,10 +145,10 @@ test('[malformed-request-400] a malformed request after a long read does not cor
 })
 
 test('[request-id] an expectation that cannot be met is answered with the error body', async () => {
-  assertRefusedByParser(
-    await sendRaw(service, `${get}\r\n${HOST}\r\nConnection: close\r\nExpect: wonders\r\n\r\n`),
-    417,
-  )
+  for (const line of [get, get.replace('GET', 'PROPFIND')]) {
+    const request = `${line}\r\n${HOST}\r\nConnection: close\r\nExpect: wonders\r\n\r\n`
+    assertRefusedByParser(await sendRaw(service, request), 417)
+  }
 })
 
 test('[slow-request-408, request-id] a request that comes too slowly is 408 with the error body', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { METHODS } from 'node:http'
 import { after, test } from 'node:test'
 import { type Answer, call, startService } from '../harness.ts'
 import { assertRefused, bodyOf, endpoints, newApi, rating } from './fixtures.ts'
@@ -63,6 +64,16 @@ for (const [path, methods] of known) {
     }
   })
 }
+
+test('[wrong-method, unknown-path] every method that HTTP knows is refused so, also where no route could have it', async () => {
+  const without = ['GET', 'HEAD', 'OPTIONS', 'CONNECT']
+  for (const method of METHODS.filter(one => !without.includes(one))) {
+    const answer = await call(service, method, '/api/v1/me')
+    assertRefused(answer, 405, 'method not allowed')
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS', method)
+    assertRefused(await call(service, method, '/api/v1/nothing'), 404, 'not found')
+  }
+})
 
 test('[head-like-get] HEAD answers as GET does, without the body', async () => {
   const { caller, create } = await newApi(service)

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, outline, saved, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -68,6 +68,10 @@ inBrowser('the builder', open => {
   test('lines become options, text a survey; what is missing is said after it was left, and before publishing', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
+    await openDraft(creator, service, { questions: [] })
+    await button(page, 'Publish').click()
+    await page.getByRole('region', { name: 'Not ready to publish yet' }).getByText('at least one question').waitFor()
+    assert.equal(await page.locator('.to-question').count(), 0, 'neither the title nor a question is wrong')
     const id = await openDraft(creator, service, { title: '', questions: [choice('', ['', ''])] })
     await paste(page, 'option-0-0', '- Soup\n- Salad\n\n- Bread')
     await until(async () => (await page.locator('.options input').count()) === 3)
@@ -114,6 +118,8 @@ inBrowser('the builder', open => {
     await page.keyboard.type('Where?')
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByText('“Where?” is now question 3 of 3.').waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByText('This is already the last question.').waitFor()
     await page.keyboard.press('Alt+PageUp')
     await page.keyboard.press('Alt+PageUp')
     await page.getByRole('heading', { name: 'Question 1 of 3' }).waitFor()
@@ -138,7 +144,7 @@ inBrowser('the builder', open => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+Enter')
-    await page.getByLabel('Words of the link').waitFor()
+    await page.getByLabel('Link', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
@@ -159,7 +165,7 @@ inBrowser('the builder', open => {
     await page.getByLabel('Ocean').tap()
     await assertWellMade(page, 'theme at 320 px')
     await button(page, 'Publish').tap()
-    await page.getByLabel('Words of the link').fill('Lunch Time')
+    await page.getByLabel('Link', { exact: true }).fill('Lunch Time')
     await page.getByText('lower-case letters, digits and single hyphens').waitFor()
     await button(page, 'Use “lunch-time”').tap()
     await page.getByText('This link is free.').waitFor()

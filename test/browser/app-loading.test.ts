@@ -14,7 +14,7 @@ const SCRIPTS = `({
   named: [...document.querySelectorAll('script, link[rel=modulepreload]')].map(({ src, href }) => src || href).toSorted(),
 })`
 
-inBrowser('the scripts of the application', open => {
+inBrowser('loading the application', open => {
   test('a page asks for those that its markup names, and for no others', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
@@ -44,7 +44,34 @@ inBrowser('the scripts of the application', open => {
     await button(page, 'Try again').click()
     await page.getByText('The server can’t be reached.').waitFor()
     await page.context().setOffline(false)
+    await page.route('**/app/api/sessions', route => route.abort())
     await button(page, 'Try again').click()
-    await page.getByRole('heading', { name: 'Where you’re signed in' }).waitFor()
+    const sessions = page.getByRole('region', { name: 'Where you’re signed in' })
+    await sessions.getByText('The server can’t be reached.').waitFor()
+    await page.unroute('**/app/api/sessions')
+    await sessions.getByRole('button', { name: 'Try again' }).click()
+    await sessions.getByText('This browser').waitFor()
+  })
+
+  test('a list that cannot be read can be read again; whoever has left it meanwhile is not led elsewhere', async () => {
+    const { page, send } = await openApp(service, open, { path: '/app/templates' })
+    const left = Promise.withResolvers<void>()
+    await page.route('**/app/api/surveys', route => left.promise.then(() => route.continue()))
+    await page.getByRole('link', { name: 'Surveys', exact: true }).click()
+    await page.locator('.waiting').waitFor()
+    await page.getByRole('link', { name: 'Templates' }).click()
+    const answered = page.waitForResponse('**/app/api/surveys')
+    left.resolve()
+    await answered
+    await page.unroute('**/app/api/surveys')
+    await page.route('**/app/api/drafts', route => route.abort())
+    await page.reload()
+    await page.getByRole('link', { name: 'Surveys', exact: true }).click()
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    assert.deepEqual((await send('GET', '/drafts')).body.drafts, [])
+    await page.unroute('**/app/api/drafts')
+    await button(page, 'Try again').click()
+    await page.getByLabel('Title', { exact: true }).waitFor()
+    assert.equal((await send('GET', '/drafts')).body.drafts?.length, 1, 'an example to begin with')
   })
 })

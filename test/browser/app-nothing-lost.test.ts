@@ -4,16 +4,17 @@ import type { Page } from 'playwright-core'
 import { newBrowser, submitForm } from '../account/browser.ts'
 import { choice } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, saved, signIn, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No'])]
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const mainColour = (page: Page) => page.getByLabel('Main colour', { exact: true })
 const question = (page: Page) => page.getByLabel('Question', { exact: true })
 
 inBrowser('nothing typed in the builder is lost', open => {
@@ -27,7 +28,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     assert.deepEqual((await stored(creator, id)).questions, QUESTIONS)
     const other = await creator.newTab()
     await other.goto(page.url())
-    await other.getByText('Restored what you had typed').waitFor()
+    await other.getByText('Restored your unsaved changes.').waitFor()
     assert.equal(await question(other).inputValue(), 'Are you coming?')
     await saved(other)
     assert.deepEqual((await stored(creator, id)).questions, [choice('Are you coming?', ['Yes', 'No'])])
@@ -57,17 +58,24 @@ inBrowser('nothing typed in the builder is lost', open => {
   test('[draft-revision] two tabs: both versions are offered, and the choice can be undone', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
-    const id = await openDraft(creator, service, { questions: QUESTIONS })
+    const theme = { primary: '#aa0000', background: '#ffffff' }
+    const id = await openDraft(creator, service, { questions: QUESTIONS, theme })
     const other = await creator.newTab()
     await other.goto(page.url())
-    await title(other).fill('Dinner')
-    await saved(other)
-    await title(page).fill('Breakfast')
+    for (const [tab, name, colour] of [
+      [other, 'Dinner', '#00aa00'],
+      [page, 'Breakfast', '#0000aa'],
+    ] as const) {
+      await button(tab, 'Theme').click()
+      await mainColour(tab).fill(colour)
+      await title(tab).fill(name)
+      if (tab === other) await saved(tab)
+    }
     await page.getByRole('heading', { name: 'This draft was changed in another tab' }).waitFor()
     await assertWellMade(page, 'two versions')
     assert.equal((await stored(creator, id)).title, 'Dinner')
     await button(page, 'Use the other version').click()
-    assert.equal(await title(page).inputValue(), 'Dinner')
+    assert.deepEqual([await title(page).inputValue(), await mainColour(page).inputValue()], ['Dinner', '#00aa00'])
     await button(page, 'Undo').click()
     await saved(page)
     await until(async () => `${(await stored(creator, id)).title}` === 'Breakfast')

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { newBrowser, PASSWORD } from '../account/browser.ts'
 import { call, startService } from '../harness.ts'
 import { authorizationRequest, connect, newSubscriber, register } from '../oauth/client.ts'
+import { signIn } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
 
@@ -45,9 +46,8 @@ inBrowser('letting an application in', open => {
     const { access } = await connect(service, browser, await register(service, { redirect_uris: [redirect] }))
     const me = () => call(service, 'GET', '/api/v1/me', { token: access })
     assert.equal((await me()).status, 200)
-    const { context, page } = await open({ viewport: { width: 320, height: 700 } })
-    const [name = '', value = ''] = browser.cookie.split('=')
-    await context.addCookies([{ name, value, url: service.baseUrl }])
+    const { page } = await open({ viewport: { width: 320, height: 700 } })
+    await signIn(page, service, browser)
     await page.goto(`${service.baseUrl}/app/settings`)
     await page.getByText('Reads results, creates and changes surveys').waitFor()
     await assertWellMade(page, 'connected applications')
@@ -63,9 +63,8 @@ inBrowser('letting an application in', open => {
       [await newSubscriber(service), 'Connect'],
       [await newBrowser(service), 'Applications need a subscription'],
     ] as const) {
-      const { context, page } = await open({ viewport: { width: 320, height: 700 } })
-      const [name = '', value = ''] = browser.cookie.split('=')
-      await context.addCookies([{ name, value, url: service.baseUrl }])
+      const { page } = await open({ viewport: { width: 320, height: 700 } })
+      await signIn(page, service, browser)
       await page.goto(service.baseUrl + path)
       await page.getByRole('heading', { name: heading }).waitFor()
       await assertWellMade(page, heading)

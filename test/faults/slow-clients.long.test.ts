@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freeText, optional } from '../api/fixtures.ts'
 import { call } from '../harness.ts'
 import { run, serve, temporaryFolder } from '../program.ts'
+import { closed } from './unread-socket.ts'
 
 /** Of each kind: with slow headers, with slow bodies, and slow readers. */
 const CLIENTS = 334
@@ -65,16 +66,5 @@ function open({ baseUrl }: { baseUrl: string }, bytes: string, more: string): Pr
   const socket = connect(Number(port), hostname).pause()
   socket.on('error', () => undefined)
   socket.write(bytes)
-  return closed(socket, more)
-}
-
-/** Only a socket that writes notices its end if it does not read. @returns milliseconds until it was closed */
-async function closed(socket: Socket, more: string): Promise<number> {
-  const since = performance.now()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setInterval(() => socket.write(more), 500)
-  socket.once('close', () => resolve())
-  await promise
-  clearInterval(timer)
-  return performance.now() - since
+  return closed(socket, more, 500)
 }

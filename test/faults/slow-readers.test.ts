@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { freeText, newApi, optional } from '../api/fixtures.ts'
 import { type Service, startService } from '../harness.ts'
+import { closed } from './unread-socket.ts'
 
 const service = await startService({ slowReaderMs: 750 })
 after(() => service.close())
@@ -17,7 +18,7 @@ test('[slow-reader-closed] readers of a page, of JSON and of a list who stop rea
   t.after(() => {
     for (const reader of readers) reader.destroy()
   })
-  await Promise.all(readers.map(closed))
+  await Promise.all(readers.map(reader => closed(reader, '\r\n', 50)))
   assert.equal((await api.read(id)).questions.length, 900)
 })
 
@@ -28,11 +29,4 @@ function request({ baseUrl }: Service, path: string, token: string): Socket {
   socket.on('error', () => undefined)
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(40))
   return socket
-}
-
-/** Only a socket that writes notices its end if it does not read. */
-async function closed(socket: Socket): Promise<void> {
-  const timer = setInterval(() => socket.write('\r\n'), 50)
-  await new Promise(resolve => socket.once('close', resolve))
-  clearInterval(timer)
 }

@@ -198,8 +198,8 @@ test('[mcp-wait] a client waits for answers: final with the count or the end, an
   const past = await use(client, 'wait_for_responses', { id, until_time: at(0), cursor })
   const ahead = await use(client, 'wait_for_responses', { id, until_time: at(60_000), cursor })
   assert.deepEqual([past.data.is_final, ahead.data.is_final], [true, false])
-  const unclear = await use(client, 'wait_for_responses', { id, until_time: 'soon' })
-  assert.match(unclear.text, /^until_time must be a time in RFC 3339\./)
+  const unclear = await use(client, 'wait_for_responses', { id, until_time: '1 June 2026' })
+  assert.match(unclear.text, /^until_time must be an RFC 3339 time\./)
   const ending = use(client, 'wait_for_responses', { id, until_count: 9, cursor })
   await api.patch(`/surveys/${id}`, { status: 'closed' })
   const ended = await ending

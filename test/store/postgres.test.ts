@@ -52,7 +52,7 @@ describe('the store on PostgreSQL', () => {
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',
     purge: '[hourly-purge] what has had its time',
-    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
+    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits',
     writes: '[acknowledged-is-committed] writes',
     failure:
       '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] a database that takes no writes',

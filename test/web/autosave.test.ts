@@ -71,31 +71,28 @@ test('changes are saved together within half a second of the last one, and kept 
   assert.deepEqual([saving.state.value.name, saving.revision.value, copies.find('d')], ['saved', 2, undefined])
 })
 
-test('what is typed while a request is under way is saved by the next one, never at the same time', async () => {
+test('what is typed while a request is under way is saved by one more, never at the same time', async () => {
   const { put } = server
   const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
-  const late = new Autosave({
-    id: 'd',
-    stored: server.stored,
-    isAutomatic: true,
-    put: async content => {
+  let [running, most] = [0, 0]
+  server = Object.assign(server, {
+    put: async (content: Stored) => {
+      most = Math.max(most, ++running)
       if (content.title === 'A') await slow
-      return put(content)
+      return put(content).finally(() => running--)
     },
-    read: server.read,
-    copies,
-    clock: () => 0,
   })
-  late.change(titled('A'))
-  await pass(400)
-  late.change(titled('AB'))
-  await pass(400)
+  const saving = begin()
+  for (const title of ['A', 'AB', 'ABC']) {
+    saving.change(titled(title))
+    await pass(400)
+  }
   assert.equal(server.puts.length, 0)
   answer()
   await pass(400)
   await pass(400)
-  assert.deepEqual(server.puts, [titled('A', 1), titled('AB', 2)])
-  assert.equal(late.state.value.name, 'saved')
+  assert.deepEqual([server.puts, most], [[titled('A', 1), titled('ABC', 2)], 1])
+  assert.equal(saving.state.value.name, 'saved')
 })
 
 test('without a network it is tried again with growing delays, and at once when asked', async () => {
@@ -166,6 +163,27 @@ test('after the end of a session, saving goes on once somebody has signed in', a
   assert.deepEqual([saving.state.value.name, server.stored.title], ['saved', 'AB'])
 })
 
+test('when the network or the session is back, a draft is saved, and a template only by its button', async () => {
+  for (const failure of [new RequestError(0, 'unreachable'), new RequestError(401, 'not signed in')]) {
+    for (const isAutomatic of [true, false]) {
+      server = new Server()
+      const saving = begin({ isAutomatic })
+      server.failure = failure
+      saving.change(titled('A'))
+      await saving.flush()
+      server.failure = undefined
+      await saving.resume()
+      assert.deepEqual(
+        [saving.state.value.name, server.stored.title],
+        isAutomatic ? ['saved', 'A'] : ['unsaved', 'Stored'],
+      )
+      saving.change(titled('AB'))
+      await saving.resume()
+      assert.notEqual(server.stored.title, 'AB', 'nothing was missing')
+    }
+  }
+})
+
 test('a draft that is gone, and a content that is refused, stay in the browser', async () => {
   const saving = begin()
   server.failure = new RequestError(409, 'storage is full', 'storage_limit_reached')
@@ -216,4 +234,12 @@ test('copies belong to tabs: each has its own, a new tab takes over the newest, 
   third.forget('d')
   assert.deepEqual([one.find('d')?.title, new LocalCopies(storage, 'fourth', 0).find('d')?.title], ['One', 'One'])
   assert.equal(new LocalCopies(storage, 'fifth', 31 * 86_400_000).find('d'), undefined)
+})
+
+test('all copies of all tabs are dropped with the account, and nothing else', () => {
+  copies.keep('d', titled('One'), 1)
+  new LocalCopies(storage, 'other', 0).keep('e', titled('Other'), 2)
+  storage.setItem('letter keys', 'off')
+  LocalCopies.forgetAll(storage)
+  assert.deepEqual(Object.keys(storage), ['letter keys'])
 })

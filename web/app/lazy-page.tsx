@@ -16,7 +16,7 @@ interface Props {
 
 /** A page whose script is loaded when it is first shown. */
 export function LazyPage({ load, id }: Props) {
-  const { value: Page, error } = useLoaded('', load)
+  const { value: Page, error } = useLoaded(load)
   if (Page !== undefined) return <Page id={id} />
   return <PageState error={error && new RequestError(0, texts.pageNotLoaded)} retry={() => attempt(reload)} />
 }

@@ -7,29 +7,26 @@ interface Result<Value> {
   readonly error: unknown
 }
 
-/** What a page reads before it can be shown. */
+/** What is read before it can be shown. */
 export interface Loaded<Value> extends Result<Value> {
-  /** Reads it again, as after an error. */
-  readonly retry: () => void
+  /** Reads it again, as after an error or a change. */
+  readonly reload: () => void
 }
 
-/** Reads something when the page is shown, and again when the key changes. */
-export function useLoaded<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
+/** Reads something when it is first shown. What was read stays until it has been read again. */
+export function useLoaded<Value>(read: () => Promise<Value>): Loaded<Value> {
   const result = useSignal<Result<Value>>({ value: undefined, error: undefined })
   const attempts = useSignal(0)
   useEffect(() => {
     let isCurrent = true
-    const put = (next: Result<Value>) => {
-      if (isCurrent) result.value = next
+    const put = (value: Value | undefined, error?: unknown) => {
+      if (isCurrent) result.value = { value, error }
     }
-    put({ value: undefined, error: undefined })
-    read().then(
-      value => put({ value, error: undefined }),
-      (error: unknown) => put({ value: undefined, error }),
-    )
+    put(result.value.value)
+    read().then(put, (error: unknown) => put(undefined, error))
     return () => {
       isCurrent = false
     }
-  }, [key, attempts.value])
-  return { ...result.value, retry: () => (attempts.value += 1) }
+  }, [attempts.value])
+  return { ...result.value, reload: () => (attempts.value += 1) }
 }

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { loadAccount } from './account.ts'
 import { App } from './app.tsx'
 import './app.css'
+import './narrow.css'
 import { PageState } from './page-state.tsx'
 import { followLinks } from './router.ts'
 

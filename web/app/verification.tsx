@@ -15,7 +15,7 @@ const question = signal<Question | undefined>(undefined)
 
 /**
  * Runs an action that may need the password once more, and asks for it if so.
- * @returns undefined if the reader did not give it
+ * @returns undefined if the user did not give it
  * @throws RequestError
  */
 export async function withVerification<Result>(act: () => Promise<Result>): Promise<Result | undefined> {

@@ -33,7 +33,7 @@ export function Header({ model, isPresentPrimary }: Props) {
           {words.owner.back}
         </a>
       )}
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
       <p class="survey-status">
         <Counts model={model} />
         <span class="status" data-status={state}>

@@ -32,7 +32,9 @@ export function BoardItems({ live, index }: Props) {
     <ol class="asked">
       {items.slice(0, MAX_ITEMS).map(({ id, text, votes, answered }) => (
         <li key={id} data-answered={answered || undefined}>
-          <p class="text">{text}</p>
+          <p class="text" dir="auto">
+            {text}
+          </p>
           {answered && <p class="mark">{words.presenter.answered}</p>}
           <p class="votes">
             <AnimatedNumber value={votes} /> <span>{words.common.votes(votes)}</span>

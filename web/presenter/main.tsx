@@ -1,5 +1,8 @@
 import { render } from 'preact'
 import './presenter.css'
+import './results.css'
+import './footer.css'
+import './phone.css'
 import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
 import { type ErrorTexts, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { request } from '../ui/request.ts'

@@ -22,7 +22,9 @@ export function QuestionScreen({ state, result }: Props) {
   useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option), picks, list]))
   return (
     <section class="stage" ref={stage}>
-      <h1 data-length={lengthOf(result.text)}>{result.text}</h1>
+      <h1 dir="auto" data-length={lengthOf(result.text)}>
+        {result.text}
+      </h1>
       <Chart state={state} result={result} />
     </section>
   )

@@ -10,7 +10,9 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
   return (
     <section class="stage start">
       <div>
-        <h1 data-length={lengthOf(title)}>{title}</h1>
+        <h1 dir="auto" data-length={lengthOf(title)}>
+          {title}
+        </h1>
         <p class="join">
           {surveyState === 'open' ? words.presenter.respondAt : words.presenter.notOpen[surveyState]}
           {surveyState === 'open' && <Link url={url} />}

@@ -31,7 +31,9 @@ export function Words({ list }: { readonly list: readonly Word[] }) {
         <tbody>
           {list.slice(0, ROWS).map(({ word, people }) => (
             <tr key={word}>
-              <th scope="row">{word}</th>
+              <th scope="row" dir="auto">
+                {word}
+              </th>
               <td>{words.format.number(people)}</td>
             </tr>
           ))}

@@ -23,7 +23,9 @@ interface Props {
 export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   return (
     <table class="bars" style={{ '--label-length': longestLabel(rows) }}>
-      <caption class="visually-hidden">{caption}</caption>
+      <caption class="visually-hidden" dir="auto">
+        {caption}
+      </caption>
       <thead class="visually-hidden">
         <tr>
           <th scope="col">{words.charts.option}</th>
@@ -34,7 +36,7 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
       <tbody>
         {rows.map(({ label, count, reference }) => (
           <tr key={label}>
-            <th scope="row">
+            <th scope="row" dir="auto">
               {label}
               <Bar part={hidesCounts ? 0 : ratio(count, total)} reference={reference} />
             </th>

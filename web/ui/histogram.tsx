@@ -21,7 +21,9 @@ export function Histogram({ caption, distribution, mean, reference, hidesCounts 
   return (
     <div class="histogram">
       <table>
-        <caption class="visually-hidden">{caption}</caption>
+        <caption class="visually-hidden" dir="auto">
+          {caption}
+        </caption>
         <thead>
           <tr>
             {distribution.map(({ value }) => (

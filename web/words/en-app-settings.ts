@@ -19,13 +19,13 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     signOut: 'Sign out',
 
     subscription: 'Subscription',
-    subscribed: 'You have a subscription. API, own colours and surveys without an end are included.',
+    subscribed: 'You have a subscription. It includes API access, custom colours and surveys without a deadline.',
     subscribedUntil: (date: string) =>
-      `You have a subscription until ${date}. API, own colours and surveys without an end are included.`,
+      `You have a subscription until ${date}. It includes API access, custom colours and surveys without a deadline.`,
     notSubscribed: (days: number) =>
       `You’re on the free plan: surveys made here in the browser, six themes, and each survey is open for ${count(days, day)}.`,
     howToSubscribe: 'The operator of this service can give your account a subscription.',
-    room: (n: number) => `Room for ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
+    room: (n: number) => `You can create ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
 
     tokens: 'API tokens',
     tokensAbout:
@@ -40,10 +40,10 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     never: 'Never',
     inDays: (n: number) => `In ${count(n, day)}`,
     createToken: 'Create token',
-    tokenLimit: (limit: number) => `You have ${limit} tokens, the most there can be. Revoke one first.`,
+    tokenLimit: (limit: number) => `You’ve reached the limit of ${limit} tokens. Revoke one first.`,
     unnamed: 'Unnamed token',
     endsIn: (lastFour: string) => `ends in ${lastFour}`,
-    made: (date: string) => `made ${date}`,
+    created: (date: string) => `created ${date}`,
     lastUsed: (ago: string) => `last used ${ago}`,
     neverUsed: 'never used',
     expiresOn: (date: string) => `expires ${date}`,
@@ -81,7 +81,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     active: (ago: string) => `active ${ago}`,
     end: 'Sign out',
     endOf: (date: string) => `Sign out the session of ${date}`,
-    ended: 'Signed out there.',
+    ended: 'That browser is signed out.',
 
     password: 'Password',
     passwordAbout: 'Changing it signs out all other browsers.',

@@ -97,7 +97,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       openAsDraft: 'Open as a draft',
       delete: 'Delete',
       deleted: (name: string) => `Deleted “${name}”.`,
-      made: (date: string) => `made ${date}`,
+      created: (date: string) => `created ${date}`,
       questions: (n: number) => count(n, question),
       changedElsewhere:
         'The template was changed elsewhere at the same time. Its list is up to date again: try once more.',

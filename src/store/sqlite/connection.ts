@@ -19,7 +19,7 @@ import { resultCode, SQLITE_BUSY, UNAVAILABLE_CODES } from './result-codes.ts'
 const BUSY_MS = 5_000
 const RETRY_MS = 5
 
-/** Statements that stay prepared on a connection. The service has about sixty; the limit bounds a programming error. */
+/** Statements of each kind that stay prepared on a connection. The service has about sixty; the limit bounds a programming error. */
 const MAX_PREPARED = 500
 
 /** When a write that found the storage unavailable may be retried. */
@@ -54,7 +54,8 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
 export class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #access: 'read' | 'write'
-  readonly #prepared = new Map<string, PreparedQuery>()
+  /** By their text. Those that return rows as arrays are statements of their own. */
+  readonly #prepared = { objects: new Map<string, PreparedQuery>(), arrays: new Map<string, PreparedQuery>() }
   /** Whether Kysely is in a transaction. A full disk may have ended the transaction itself. */
   #inTransaction = false
   /** Since when another process has kept this one from writing. */
@@ -79,7 +80,7 @@ export class Connection implements Driver, DatabaseConnection {
 
   /** A number that changes with each commit of another connection. */
   dataVersion(): unknown {
-    return this.#prepare('pragma data_version', true).statement.all()[0]?.[0]
+    return this.#prepare('pragma data_version', 'arrays').statement.all()[0]?.[0]
   }
 
   /** Waits for other processes without blocking the event loop, as SQLite's busy timeout would. */
@@ -105,7 +106,7 @@ export class Connection implements Driver, DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     this.#checkTransaction()
-    const { statement, returnsRows } = this.#prepare(sql, false)
+    const { statement, returnsRows } = this.#prepare(sql, 'objects')
     const values = parameters as readonly SQLInputValue[]
     // Never `get()`: on a full disk it reports success for a write that stored nothing.
     if (returnsRows) return { rows: statement.all(...values) as Row[] }
@@ -119,13 +120,13 @@ export class Connection implements Driver, DatabaseConnection {
 
   /** Runs a read at once. @returns its rows, as arrays */
   selectRows(sql: string, ...parameters: readonly SQLInputValue[]): readonly (readonly unknown[])[] {
-    return this.#prepare(sql, true).statement.all(...parameters) as unknown as readonly unknown[][]
+    return this.#prepare(sql, 'arrays').statement.all(...parameters) as unknown as readonly unknown[][]
   }
 
   /** Runs a write at once, in the transaction that has begun. */
   run(sql: string, ...parameters: readonly SQLInputValue[]): void {
     this.#checkTransaction()
-    this.#prepare(sql, true).statement.run(...parameters)
+    this.#prepare(sql, 'arrays').statement.run(...parameters)
   }
 
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
@@ -151,16 +152,16 @@ export class Connection implements Driver, DatabaseConnection {
     }
   }
 
-  #prepare(sql: string, asArrays: boolean): PreparedQuery {
-    const name = asArrays ? `arrays: ${sql}` : sql
-    const existing = this.#prepared.get(name)
+  #prepare(sql: string, rows: 'objects' | 'arrays'): PreparedQuery {
+    const prepared = this.#prepared[rows]
+    const existing = prepared.get(sql)
     if (existing !== undefined) return existing
-    if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
+    if (prepared.size >= MAX_PREPARED) prepared.clear()
     const statement = this.#database.prepare(sql)
-    statement.setReturnArrays(asArrays)
-    const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    this.#prepared.set(name, prepared)
-    return prepared
+    statement.setReturnArrays(rows === 'arrays')
+    const query = { statement, returnsRows: statement.columns().length > 0 }
+    prepared.set(sql, query)
+    return query
   }
 }
 

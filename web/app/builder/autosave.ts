@@ -13,7 +13,7 @@ export type SaveState =
   /** It was changed elsewhere since it was read here. */
   | { readonly name: 'conflict'; readonly theirs: Stored }
 
-export interface Storing {
+export interface AutosaveOptions {
   readonly id: string
   readonly stored: Stored
   /** Whether changes are saved by themselves; otherwise `flush` saves them. */
@@ -30,7 +30,7 @@ export interface Storing {
 const SAVE_DELAY_MS = 400
 /** Delays before repeated attempts, in milliseconds; the last one is repeated. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
-/** States that wait for a decision of the reader. */
+/** States that wait for a decision of the user. */
 const STUCK: readonly SaveState['name'][] = ['conflict', 'gone', 'signed out']
 
 /**
@@ -42,7 +42,7 @@ export class Autosave {
   readonly revision: ReadonlySignal<number>
   readonly #state = signal<SaveState>({ name: 'saved' })
   readonly #revision
-  readonly #storing: Storing
+  readonly #options: AutosaveOptions
   #content: Content
   #stored: Content
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -50,11 +50,11 @@ export class Autosave {
   #attempts = 0
   #isStopped = false
 
-  constructor(storing: Storing) {
-    this.#storing = storing
-    this.#content = storing.stored
-    this.#stored = storing.stored
-    this.#revision = signal(storing.stored.revision)
+  constructor(options: AutosaveOptions) {
+    this.#options = options
+    this.#content = options.stored
+    this.#stored = options.stored
+    this.#revision = signal(options.stored.revision)
     this.state = this.#state
     this.revision = this.#revision
   }
@@ -64,21 +64,30 @@ export class Autosave {
     this.#content = content
     this.#keep()
     if (this.#isStuck) return
-    this.#state.value = { name: this.#storing.isAutomatic ? 'saving' : 'unsaved' }
+    this.#state.value = { name: this.#options.isAutomatic ? 'saving' : 'unsaved' }
     this.#schedule(SAVE_DELAY_MS)
   }
 
   /** Saves now what has changed. @returns whether all is saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
-    await this.#sending
+    // Whoever has waited for the same request may have sent the next one meanwhile.
+    while (this.#sending !== undefined) await this.#sending
     if (this.#isStuck) return false
     if (this.#isChanged) await this.#send()
     else this.#forget()
     return this.#state.value.name === 'saved'
   }
 
-  /** Tries again, as when the network is back or the reader has signed in. */
+  /** Goes on after the network or the session is back, if that was missing. What is saved by a button stays unsaved. */
+  async resume(): Promise<void> {
+    const { name } = this.#state.value
+    if (name !== 'offline' && name !== 'signed out') return
+    if (this.#options.isAutomatic) await this.retry()
+    else this.#state.value = { name: 'unsaved' }
+  }
+
+  /** Tries again at once. */
   async retry(): Promise<void> {
     this.#attempts = 0
     if (this.#state.value.name === 'signed out') this.#state.value = { name: 'unsaved' }
@@ -90,7 +99,7 @@ export class Autosave {
    */
   async compare(): Promise<void> {
     try {
-      const theirs = await this.#storing.read()
+      const theirs = await this.#options.read()
       this.#state.value = { name: 'conflict', theirs }
       if (isSameContent(theirs, this.#content)) this.useTheirs()
     } catch (error) {
@@ -115,7 +124,7 @@ export class Autosave {
   /** Sends the last change when the page is closed and nobody waits for the answer; the copy stays until it is known. */
   leave(): void {
     clearTimeout(this.#timer)
-    if (this.#sending === undefined && !this.#isStuck && this.#isChanged && this.#storing.isAutomatic) void this.#send()
+    if (this.#sending === undefined && !this.#isStuck && this.#isChanged && this.#options.isAutomatic) void this.#send()
   }
 
   /** As `leave`, for good: the copy is for whoever opens the content again. */
@@ -127,7 +136,7 @@ export class Autosave {
   /** Forgets what is not saved, as after it has been published or deleted. */
   discard(): void {
     clearTimeout(this.#timer)
-    this.#storing.copies.forget(this.#storing.id)
+    this.#options.copies.forget(this.#options.id)
   }
 
   get #isChanged(): boolean {
@@ -140,7 +149,7 @@ export class Autosave {
 
   #schedule(delay: number): void {
     clearTimeout(this.#timer)
-    if (this.#storing.isAutomatic && !this.#isStopped) this.#timer = setTimeout(() => void this.flush(), delay)
+    if (this.#options.isAutomatic && !this.#isStopped) this.#timer = setTimeout(() => void this.flush(), delay)
   }
 
   #send(): Promise<void> {
@@ -155,7 +164,7 @@ export class Autosave {
     const content = this.#content
     this.#state.value = { name: 'saving' }
     try {
-      const { revision } = await this.#storing.put({ ...content, revision: this.#revision.value })
+      const { revision } = await this.#options.put({ ...content, revision: this.#revision.value })
       this.#stored = content
       this.#revision.value = revision
       this.#attempts = 0
@@ -191,7 +200,7 @@ export class Autosave {
   }
 
   #keep(): boolean {
-    const { copies, id, clock } = this.#storing
+    const { copies, id, clock } = this.#options
     return copies.keep(id, { ...this.#content, revision: this.#revision.value }, clock())
   }
 

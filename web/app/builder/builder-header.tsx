@@ -44,6 +44,7 @@ function TitleField({ builder }: Pick<Props, 'builder'>) {
       </label>
       <input
         id="title"
+        dir="auto"
         placeholder={words.newTitle}
         autocomplete="off"
         value={builder.title.value}

@@ -10,7 +10,7 @@ import type { Builder } from './builder.ts'
  * it goes to the next, with N it adds one; Ctrl or ⌘ with Enter publishes.
  * @returns stops listening
  */
-export function builderKeys(builder: Builder, finish: () => Promise<void>): () => void {
+export function builderKeys(builder: Builder, finish: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return
     const act = actionOf(builder, event, finish)
@@ -22,8 +22,8 @@ export function builderKeys(builder: Builder, finish: () => Promise<void>): () =
   return () => removeEventListener('keydown', press)
 }
 
-function actionOf(builder: Builder, event: KeyboardEvent, finish: () => Promise<void>): (() => void) | undefined {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return () => void finish()
+function actionOf(builder: Builder, event: KeyboardEvent, finish: () => void): (() => void) | undefined {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return finish
   if (!event.altKey || event.ctrlKey || event.metaKey) return undefined
   if (event.key === 'ArrowUp') return () => moveOpen(builder, -1)
   if (event.key === 'ArrowDown') return () => moveOpen(builder, 1)
@@ -33,16 +33,19 @@ function actionOf(builder: Builder, event: KeyboardEvent, finish: () => Promise<
   return event.code === 'KeyN' ? () => addQuestion(builder) : undefined
 }
 
-/** Moves the open question, and says where it is now. */
+/** Moves the open question, and says where it is now, or why it stays. */
 export function moveOpen(builder: Builder, by: -1 | 1): void {
   const { value: key } = builder.openKey
   const { value: draft } = builder.draft
   const question = draft.questions.find(({ index }) => index === key)
   if (question === undefined) return
-  const next = move(draft, question.index, by)
-  builder.edit(next)
-  const position = positionOf(next, question.index)
-  builder.announcement.value = words.questions.moved(questionLabel(question), position + 1, next.questions.length)
+  const position = positionOf(draft, question.index) + by
+  if (draft.questions[position] === undefined) {
+    builder.announcement.value = by < 0 ? words.questions.isFirst : words.questions.isLast
+    return
+  }
+  builder.edit(move(draft, question.index, by))
+  builder.announcement.value = words.questions.moved(questionLabel(question), position + 1, draft.questions.length)
 }
 
 function openNeighbour(builder: Builder, by: -1 | 1): void {

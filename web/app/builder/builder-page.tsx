@@ -16,16 +16,20 @@ import { QuestionPane } from './question-pane.tsx'
 import { ReadyProblems } from './ready-problems.tsx'
 import { ThemePane } from './theme-pane.tsx'
 import './builder.css'
+import './panes.css'
+import './dialogs.css'
+import './narrow.css'
 
 /** The builder: the outline, one question in focus, and the page that respondents will see. */
 export function BuilderPage({ builder }: { readonly builder: Builder }) {
   const isPublishing = useSignal(false)
   const isPasting = useSignal(false)
-  const finish = async () => {
-    if (!builder.check()) focusSoon('not-ready')
-    else if (builder.kind === 'draft') isPublishing.value = true
-    else if (await builder.saving.flush()) showNotice(builderTexts.templateSaved)
-  }
+  const finish = () =>
+    attempt(async () => {
+      if (!builder.check()) focusSoon('not-ready')
+      else if (builder.kind === 'draft') isPublishing.value = true
+      else if (await builder.saving.flush()) showNotice(builderTexts.templateSaved)
+    })
   useEffect(() => keepSaving(builder), [builder])
   useEffect(() => {
     if (builder.isNew) focusSoon('title')
@@ -37,7 +41,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
   }, [title.value])
   return (
     <div class="builder" data-pane={builder.pane.value} data-kind={builder.kind}>
-      <BuilderHeader builder={builder} finish={() => attempt(finish)} />
+      <BuilderHeader builder={builder} finish={finish} />
       <ConflictNotice builder={builder} />
       <div class="panes">
         <Outline builder={builder} paste={() => (isPasting.value = true)} />
@@ -58,18 +62,15 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
 
 /** Saves when the network is back, when somebody comes back from signing in, and when the page is left. @returns stops it */
 function keepSaving({ saving }: Builder): () => void {
-  const retry = () => void saving.retry()
+  const resume = () => attempt(() => saving.resume())
   const leave = () => saving.leave()
-  const returnTo = () => {
-    if (saving.state.value.name === 'signed out') retry()
-  }
-  addEventListener('online', retry)
-  addEventListener('focus', returnTo)
+  addEventListener('online', resume)
+  addEventListener('focus', resume)
   addEventListener('pagehide', leave)
   return () => {
     saving.stop()
-    removeEventListener('online', retry)
-    removeEventListener('focus', returnTo)
+    removeEventListener('online', resume)
+    removeEventListener('focus', resume)
     removeEventListener('pagehide', leave)
   }
 }

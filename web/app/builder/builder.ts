@@ -12,7 +12,7 @@ import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { draftIssues } from '../../ui/questions/question-issues.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
-import { Autosave, type Storing } from './autosave.ts'
+import { Autosave, type AutosaveOptions } from './autosave.ts'
 import { draftOf, questionsOf } from './content.ts'
 
 /** What the middle of the page shows. On a narrow page it is all that is seen. */
@@ -40,12 +40,12 @@ export class Builder implements QuestionEditor {
   readonly #leftParts = signal<ReadonlySet<string>>(new Set())
 
   /** @param content to begin with, which may be newer than what is stored */
-  constructor(kind: 'draft' | 'template', storing: Storing, content: Content) {
+  constructor(kind: 'draft' | 'template', options: AutosaveOptions, content: Content) {
     this.kind = kind
-    this.id = storing.id
+    this.id = options.id
     this.draft = this.#draft
-    this.saving = new Autosave(storing)
-    this.titleProblem = computed(() => (this.#hasLeft('title') ? this.#titleIssue() : undefined))
+    this.saving = new Autosave(options)
+    this.titleProblem = computed(() => (this.#hasLeft('title') ? this.#titleIssue()?.text : undefined))
     this.problems = computed(() =>
       draftIssues(this.#draft.value).filter(
         ({ key, part }) => part === undefined || this.#hasLeft(partName(key, part)),
@@ -129,17 +129,18 @@ export class Builder implements QuestionEditor {
   /** What keeps it from being published; the rules of the domain have the last word. */
   allProblems(): readonly EditProblem[] {
     const title = this.#titleIssue()
-    const found = [...(title === undefined ? [] : [{ key: undefined, text: title }]), ...this.problems.value]
+    const found: EditProblem[] = [...(title === undefined ? [] : [title]), ...this.problems.value]
     if (this.#draft.value.questions.length === 0)
       return [...found, { key: undefined, text: words.questions.problem.noQuestions }]
     const refusal = found.length === 0 ? refusalOf(this.content) : undefined
     return refusal === undefined ? found : [{ key: undefined, text: refusal }]
   }
 
-  #titleIssue(): string | undefined {
+  #titleIssue(): EditProblem | undefined {
     const { value } = this.title
-    if (isBlank(value)) return builderTexts.noTitle
-    return isLongerThan(value, TITLE_LENGTH) ? builderTexts.longTitle(TITLE_LENGTH) : undefined
+    if (isBlank(value)) return { key: undefined, part: 'title', text: builderTexts.noTitle }
+    if (!isLongerThan(value, TITLE_LENGTH)) return undefined
+    return { key: undefined, part: 'title', text: builderTexts.longTitle(TITLE_LENGTH) }
   }
 
   #hasLeft(part: string): boolean {

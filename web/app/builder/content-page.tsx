@@ -23,11 +23,11 @@ interface Props {
 }
 
 function ContentPage({ id, open, errors }: Props) {
-  const { value: builder, error, retry } = useLoaded(id, () => open(id))
+  const { value: builder, error, reload } = useLoaded(() => open(id))
   if (builder !== undefined) return <BuilderPage builder={builder} />
   return (
     <div class="app-page">
-      <PageState error={error} texts={errors} retry={retry} />
+      <PageState error={error} texts={errors} retry={reload} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export class LocalCopies {
   constructor(storage: Storage, tab: string, now: number) {
     this.#storage = storage
     this.#tab = tab
-    for (const key of this.#keys(PREFIX))
+    for (const key of keysOf(storage, PREFIX))
       if ((this.#read(key)?.keptAt ?? 0) < now - LIFETIME_MS) storage.removeItem(key)
   }
 
@@ -41,7 +41,7 @@ export class LocalCopies {
   find(id: string): Stored | undefined {
     const own = this.#read(this.#keyOf(id))
     if (own !== undefined) return own.stored
-    const copies = this.#keys(`${PREFIX}${id} `).map(key => ({ key, copy: this.#read(key) }))
+    const copies = keysOf(this.#storage, `${PREFIX}${id} `).map(key => ({ key, copy: this.#read(key) }))
     const [newest] = copies.toSorted((one, other) => (other.copy?.keptAt ?? 0) - (one.copy?.keptAt ?? 0))
     if (newest !== undefined) this.#adopted.set(id, newest.key)
     return newest?.copy?.stored
@@ -52,12 +52,13 @@ export class LocalCopies {
     for (const key of [this.#keyOf(id), this.#adopted.get(id)]) if (key !== undefined) this.#storage.removeItem(key)
   }
 
-  #keyOf(id: string): string {
-    return `${PREFIX}${id} ${this.#tab}`
+  /** Drops all copies of all tabs, as when the account is deleted. */
+  static forgetAll(storage: Storage): void {
+    for (const key of keysOf(storage, PREFIX)) storage.removeItem(key)
   }
 
-  #keys(prefix: string): string[] {
-    return Object.keys(this.#storage).filter(key => key.startsWith(prefix))
+  #keyOf(id: string): string {
+    return `${PREFIX}${id} ${this.#tab}`
   }
 
   #read(key: string): Copy | undefined {
@@ -69,4 +70,8 @@ export class LocalCopies {
       return undefined
     }
   }
+}
+
+function keysOf(storage: Storage, prefix: string): string[] {
+  return Object.keys(storage).filter(key => key.startsWith(prefix))
 }

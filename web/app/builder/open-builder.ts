@@ -4,7 +4,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { send } from '../api.ts'
-import type { Storing } from './autosave.ts'
+import type { AutosaveOptions } from './autosave.ts'
 import { Builder } from './builder.ts'
 import { contentOf, isSameContent, type Stored } from './content.ts'
 import { LocalCopies } from './local-copies.ts'
@@ -37,7 +37,10 @@ export function openTemplate(id: string): Promise<Builder> {
 }
 
 /** What this browser kept is shown in place of what is stored, and saved. */
-async function open(kind: 'draft' | 'template', parts: Omit<Storing, 'stored' | 'copies' | 'clock'>): Promise<Builder> {
+async function open(
+  kind: 'draft' | 'template',
+  parts: Omit<AutosaveOptions, 'stored' | 'copies' | 'clock'>,
+): Promise<Builder> {
   const copy = copies.find(parts.id)
   const stored = await readOr(copy, parts.read)
   const isCopyNewer = copy !== undefined && !isSameContent(copy, stored)

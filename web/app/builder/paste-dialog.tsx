@@ -41,6 +41,7 @@ export function PasteDialog({ builder, close }: Props) {
       </p>
       <textarea
         id="paste-text"
+        dir="auto"
         rows={8}
         aria-describedby="paste-help paste-found"
         value={text.value}

@@ -25,17 +25,26 @@ export function ReadyProblems({ builder }: { readonly builder: Builder }) {
   )
 }
 
-function Problem({ builder, problem: { key, text } }: { readonly builder: Builder; readonly problem: EditProblem }) {
+/** What concerns neither the title nor a question has no way to it. */
+function Problem({
+  builder,
+  problem: { key, part, text },
+}: {
+  readonly builder: Builder
+  readonly problem: EditProblem
+}) {
+  if (key === undefined && part !== 'title') return text
   const go = () => {
     if (key === undefined) return focusSoon('title')
     builder.open(key)
     focusSoon(`text-${key}`)
   }
-  const name = key === undefined ? undefined : words.questions.goToQuestion(positionOf(builder.draft.value, key) + 1)
+  const name =
+    key === undefined ? builderTexts.titleLabel : words.questions.goToQuestion(positionOf(builder.draft.value, key) + 1)
   return (
     <>
       <button type="button" class="to-question" onClick={go}>
-        {name ?? builderTexts.goToTitle}
+        {name}
       </button>{' '}
       {text}
     </>

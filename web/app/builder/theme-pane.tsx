@@ -12,16 +12,12 @@ import type { Builder } from './builder.ts'
 /** The theme of the survey; the preview beside it shows each choice. */
 export function ThemePane({ builder }: { readonly builder: Builder }) {
   const chosen = builder.theme.value ?? account.value?.palette ?? 'default'
-  const next = useSignal<Theme>(chosen)
   const typed = useSignal<Pair>(themeColours(chosen))
+  const choose = (theme: Theme) => builder.choose(theme)
+  // The theme also changes elsewhere, as when the other of two versions is taken.
   useEffect(() => {
-    if (JSON.stringify(next.value) !== JSON.stringify(builder.theme.peek() ?? chosen)) builder.choose(next.value)
-  }, [JSON.stringify(next.value)])
-  const choose = (theme: Theme) => {
-    typed.value = themeColours(theme)
-    next.value = theme
-    builder.choose(theme)
-  }
+    typed.value = themeColours(chosen)
+  }, [JSON.stringify(chosen)])
   return (
     <section class="theme-pane" aria-labelledby="theme-title">
       <h2 id="theme-title">{app.theme}</h2>
@@ -35,7 +31,7 @@ export function ThemePane({ builder }: { readonly builder: Builder }) {
       {!isSubscribed() && <p class="help">{app.ownColours}</p>}
       {typeof chosen === 'object' && (
         <>
-          <CustomColours typed={typed} chosen={next} />
+          <CustomColours typed={typed} chosen={chosen} choose={choose} />
           <Contrasts theme={chosen} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { formatTime } from '../../ui/time.ts'
 import { TimeField } from '../../ui/time-field.tsx'
 import { builderTexts } from '../../words/builder-words.ts'
@@ -9,7 +9,6 @@ const DAY_MS = 86_400_000
 
 /** When the survey closes by itself. Without a subscription the plan decides, and says so before. @param end local time; undefined for none */
 export function EndChoice({ end }: { readonly end: Signal<string | undefined> }) {
-  const time = useSignal('')
   const days = account.value?.free_survey_days ?? 0
   if (!isSubscribed())
     return (
@@ -19,7 +18,7 @@ export function EndChoice({ end }: { readonly end: Signal<string | undefined> })
       </div>
     )
   const choose = (isTimed: boolean) => {
-    end.value = isTimed ? time.value : undefined
+    end.value = isTimed ? '' : undefined
   }
   return (
     <fieldset class="sheet-part">

@@ -13,8 +13,8 @@ const { published } = texts
 
 /** The link and the code of a survey that has just been published, large enough to be photographed. */
 export function PublishedPage({ id: slug }: { readonly id: string }) {
-  const { value: survey, error, retry } = useLoaded(slug, () => find(slug))
-  return survey === undefined ? <PageState error={error} retry={retry} /> : <Published survey={survey} />
+  const { value: survey, error, reload } = useLoaded(() => find(slug))
+  return survey === undefined ? <PageState error={error} retry={reload} /> : <Published survey={survey} />
 }
 
 function Published({ survey }: { readonly survey: SurveyRow }) {

@@ -4,6 +4,7 @@ import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
 import { send } from '../api.ts'
+import { LocalCopies } from '../builder/local-copies.ts'
 import { succeeds } from '../verification.tsx'
 
 /** Deletes the account after its address has been typed. */
@@ -11,7 +12,9 @@ export function DeleteAccount() {
   const isAsking = useSignal(false)
   const remove = async () => {
     isAsking.value = false
-    if (await succeeds(() => send('DELETE', '/account', { email: account.value?.email }))) location.assign('/')
+    if (!(await succeeds(() => send('DELETE', '/account', { email: account.value?.email })))) return
+    LocalCopies.forgetAll(localStorage)
+    location.assign('/')
   }
   return (
     <>

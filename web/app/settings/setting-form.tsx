@@ -52,6 +52,7 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
         <input
           id={id}
           {...TYPES[type]}
+          dir="auto"
           autocomplete={props.autocomplete}
           value={value.value}
           aria-invalid={error.value !== ''}

@@ -6,7 +6,7 @@ import { send } from '../api.ts'
 import { navigate } from '../router.ts'
 import { type Entry, entriesOf } from './survey-list.ts'
 
-interface Lists {
+export interface Lists {
   readonly surveys: readonly SurveyRow[]
   readonly drafts: readonly DraftRow[]
   /** When they were read, in milliseconds. */

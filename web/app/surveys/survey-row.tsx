@@ -19,7 +19,7 @@ export function SurveyRow({ entry }: { readonly entry: Entry }) {
   return (
     <li class="survey-row" data-state={entry.state}>
       <a class="survey-link" href={pathOf(entry)}>
-        <span>{title}</span>
+        <span dir="auto">{title}</span>
       </a>
       <span class="status" data-status={entry.state}>
         {entry.state === 'draft' ? list.draft : words.common.states[entry.state]}

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { LoadError } from '../../ui/load-error.tsx'
 import { attempt } from '../../ui/notice.tsx'
+import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
-import { APP_ERRORS } from '../errors.ts'
-import { PageSkeleton } from '../page-skeleton.tsx'
+import { useLoaded } from '../loaded.ts'
+import { PageState } from '../page-state.tsx'
 import { EmptyList, NothingOnTab } from './empty-list.tsx'
 import { listKeys } from './list-keys.ts'
-import { BLANK, EXAMPLE, entries, loadLists, startDraft } from './lists.ts'
+import { BLANK, EXAMPLE, entries, type Lists, loadLists, startDraft } from './lists.ts'
 import { type Entry, isFound, isOnTab, keyOf, TABS, type Tab } from './survey-list.ts'
 import { SurveyRow } from './survey-row.tsx'
 
@@ -20,25 +20,30 @@ const WELCOMED = 'soundings example shown'
 
 /** All surveys and drafts of the account. */
 export function SurveysPage() {
-  const failure = useSignal<unknown>(undefined)
+  const { value: lists, error, reload } = useLoaded(loadLists)
   useEffect(() => {
-    const load = () => loadLists().then(welcome, error => report(error))
-    const report = (error: unknown) => {
-      if (entries.peek() === undefined) failure.value = error
-    }
-    load()
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') loadLists().catch(report)
-    }, REFRESH_MS)
+    if (lists !== undefined) welcome(lists)
+  }, [lists])
+  useEffect(() => {
+    const timer = setInterval(refresh, REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
-  if (failure.value !== undefined) return <LoadError error={failure.value} texts={APP_ERRORS} />
-  if (entries.value === undefined) return <PageSkeleton />
+  // What was read before is shown at once, and stays while it cannot be read again.
+  if (entries.value === undefined) return <PageState error={error} retry={reload} />
   return entries.value.length === 0 ? <EmptyList /> : <List all={entries.value} />
 }
 
+async function refresh(): Promise<void> {
+  if (document.visibilityState !== 'visible') return
+  try {
+    await loadLists()
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+  }
+}
+
 /** Whoever has nothing yet begins in the builder, with an example. */
-async function welcome({ surveys, drafts }: Awaited<ReturnType<typeof loadLists>>): Promise<void> {
+async function welcome({ surveys, drafts }: Lists): Promise<void> {
   if (surveys.length + drafts.length > 0 || localStorage.getItem(WELCOMED) !== null) return
   localStorage.setItem(WELCOMED, 'yes')
   await attempt(() => startDraft(EXAMPLE, { replaces: true }))
@@ -67,6 +72,7 @@ function List({ all }: { readonly all: readonly Entry[] }) {
         <input
           ref={field}
           id="search"
+          dir="auto"
           type="search"
           placeholder={list.search}
           autocomplete="off"

@@ -17,15 +17,15 @@ interface Props {
 /** A template with what can be done with it. */
 export function TemplateEntry({ template }: Props) {
   const isRenaming = useSignal(false)
-  const { name, question_count: count, created_at: madeAt } = template
+  const { name, question_count: count, created_at: createdAt } = template
   return (
     <li class="template-row">
       <div>
-        <a class="template-name" href={`/app/templates/${template.id}`}>
+        <a class="template-name" dir="auto" href={`/app/templates/${template.id}`}>
           {name}
         </a>
         <p class="help">
-          {words.questions(count)} · {words.made(formatDate(madeAt))}
+          {words.questions(count)} · {words.created(formatDate(createdAt))}
         </p>
       </div>
       <p class="row">
@@ -109,6 +109,7 @@ function RenameDialog({ template, close }: Props & { readonly close: () => void 
       <label for="template-name">{words.name}</label>
       <input
         id="template-name"
+        dir="auto"
         autocomplete="off"
         value={name.value}
         onInput={({ currentTarget }) => (name.value = currentTarget.value)}

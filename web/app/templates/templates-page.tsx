@@ -1,11 +1,8 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { GALLERY } from '../../../src/domain/gallery.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
-import { APP_ERRORS } from '../errors.ts'
-import { PageSkeleton } from '../page-skeleton.tsx'
+import { useLoaded } from '../loaded.ts'
+import { PageState } from '../page-state.tsx'
 import { loadTemplates, startFrom, templates } from './template-list.ts'
 import { TemplateEntry } from './template-row.tsx'
 import './templates.css'
@@ -14,12 +11,8 @@ const { templatesPage: words } = texts
 
 /** The account's templates, and surveys to start from. */
 export function TemplatesPage() {
-  const failure = useSignal<unknown>(undefined)
-  useEffect(() => {
-    loadTemplates().catch((error: unknown) => (failure.value = error))
-  }, [])
-  if (failure.value !== undefined) return <LoadError error={failure.value} texts={APP_ERRORS} />
-  if (templates.value === undefined) return <PageSkeleton />
+  const { error, reload } = useLoaded(loadTemplates)
+  if (templates.value === undefined) return <PageState error={error} retry={reload} />
   return (
     <>
       <h1>{words.title}</h1>

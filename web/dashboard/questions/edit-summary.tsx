@@ -61,7 +61,9 @@ function ConflictNotice({ editor }: { readonly editor: Editor }) {
         <summary>{words.questions.seeOther}</summary>
         <ol>
           {questions.map(({ index, text }) => (
-            <li key={String(index)}>{String(text)}</li>
+            <li key={String(index)} dir="auto">
+              {String(text)}
+            </li>
           ))}
         </ol>
       </details>

@@ -37,7 +37,9 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
             }}
           >
             <span class="number">{position + 1}</span>{' '}
-            <span class="entry-text">{String(question.text) || words.questions.newQuestion}</span>{' '}
+            <span class="entry-text" dir="auto">
+              {String(question.text) || words.questions.newQuestion}
+            </span>{' '}
             <span class="entry-action">{isOpen ? words.questions.done : words.questions.edit}</span>
           </button>
         </h3>

@@ -23,7 +23,7 @@ export function AnswerList({ row: { answers }, questions, searchText, isShort = 
     <dl class="answers" data-short={isShort || undefined}>
       {answered.map(question => (
         <div key={question.index}>
-          <dt>{question.text}</dt>
+          <dt dir="auto">{question.text}</dt>
           <dd dir="auto">
             <AnswerText
               answer={answers[question.index]}

@@ -73,6 +73,7 @@ export function SearchField({ typed }: { readonly typed: Signal<string> }) {
       <label for="response-search">{words.responses.search}</label>
       <input
         id="response-search"
+        dir="auto"
         type="search"
         autocomplete="off"
         maxLength={SEARCH_TEXT_LENGTH}

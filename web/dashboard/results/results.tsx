@@ -35,7 +35,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
           const result = comparison?.results.find(({ index }) => index === everyone.index)
           return (
             <li key={everyone.index} data-wide={isWide(everyone) || undefined}>
-              <h2>{everyone.text}</h2>
+              <h2 dir="auto">{everyone.text}</h2>
               <p class="muted">{answeredText(result ?? everyone, comparison?.response_count ?? count)}</p>
               {everyone.type === 'free_text' && comparison === undefined ? (
                 <Quotes model={model} result={everyone} texts={texts} wall={wall} />

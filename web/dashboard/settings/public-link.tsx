@@ -55,7 +55,7 @@ async function printCode({ code, url, title }: PrintSheet): Promise<void> {
   sheet.className = 'sheet'
   render(
     <>
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
       <img src={code} alt="" />
       <p>{url.replace(/^https?:\/\//, '')}</p>
     </>,

@@ -32,7 +32,9 @@ export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
         customColours={themeColours(typeof theme === 'object' && !isCustom ? theme : chosen.value)}
         onChoose={choose}
       />
-      {isCustom && <CustomColours typed={typed} chosen={chosen} />}
+      {isCustom && (
+        <CustomColours typed={typed} chosen={themeColours(chosen.value)} choose={pair => (chosen.value = pair)} />
+      )}
       <div class="theme-previews">
         <ThemePreview scheme="light" theme={chosen.value} />
         <ThemePreview scheme="dark" theme={chosen.value} />

@@ -5,15 +5,15 @@ import { questionLabel } from './question-label.ts'
 
 /** Something that keeps a draft from being saved. */
 export interface EditProblem {
-  /** The key of the question concerned; undefined if it was deleted. */
+  /** The key of the question concerned; undefined if it was deleted, or none is. */
   readonly key: number | undefined
   readonly text: string
   /** The part of the form that is not filled in yet. Shown once that part has been left; without it, at once. */
   readonly part?: FormPart
 }
 
-/** A part of a question's form that can be left unfinished. */
-export type FormPart = 'text' | 'options' | 'rule'
+/** A part of a form that can be left unfinished; all but the title are of a question. */
+export type FormPart = 'title' | 'text' | 'options' | 'rule'
 
 /** What has been answered and therefore cannot be changed freely. */
 export interface LockedContent {

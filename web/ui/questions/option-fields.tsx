@@ -65,7 +65,9 @@ function OptionRow({ editor, question, option, at }: OptionRow) {
   return (
     <li>
       {isFixed ? (
-        <span class="option-text">{option}</span>
+        <span class="option-text" dir="auto">
+          {option}
+        </span>
       ) : (
         <OptionInput editor={editor} question={question} option={option} at={at} />
       )}
@@ -99,6 +101,7 @@ function OptionInput({ editor, question, option, at }: OptionRow) {
   return (
     <input
       id={`option-${key}-${at}`}
+      dir="auto"
       aria-label={words.questions.option(at + 1)}
       aria-describedby={errorsId(key, 'options')}
       autocomplete="off"

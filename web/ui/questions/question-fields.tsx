@@ -22,6 +22,7 @@ export function QuestionFields({ editor, question }: QuestionProps) {
         <label for={`text-${key}`}>{words.questions.text}</label>
         <textarea
           id={`text-${key}`}
+          dir="auto"
           rows={2}
           value={String(question.text)}
           aria-invalid={hasErrors({ editor, question, part: 'text' })}

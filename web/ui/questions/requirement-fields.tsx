@@ -118,7 +118,7 @@ function ConditionFields({ editor, question, condition, at }: ConditionProps) {
       >
         {!isOffered && <option value={String(condition.questionIndex)}>{questionLabel(asked)}</option>}
         {offered.map(one => (
-          <option key={one.index} value={String(one.index)}>
+          <option key={one.index} value={String(one.index)} dir="auto">
             {questionLabel(one)}
           </option>
         ))}
@@ -159,7 +159,7 @@ function ConditionValues({ editor, question, condition: { questionIndex, values 
             checked={values.includes(option)}
             onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
           />
-          {option}
+          <span dir="auto">{option}</span>
           {!options.includes(option) && ` ${words.questions.removedOption}`}
         </label>
       ))}

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { type Theme, themeColours } from '../../../src/domain/theme.ts'
+import type { Theme } from '../../../src/domain/theme.ts'
 import { words } from '../../words/words.ts'
 import './theme.css'
 
@@ -9,29 +9,30 @@ export type Pair = Exclude<Theme, string>
 interface Props {
   /** As typed. */
   readonly typed: Signal<Pair>
-  /** Set whenever both are valid colours. */
-  readonly chosen: Signal<Theme>
+  /** The last pair of valid colours. */
+  readonly chosen: Pair
+  /** Called whenever both are valid colours. */
+  readonly choose: (pair: Pair) => void
 }
 
 /** Two colours, each picked or typed. All others are derived from them. */
-export function CustomColours({ typed, chosen }: Props) {
+export function CustomColours({ typed, chosen, choose }: Props) {
   const put = (members: Partial<Pair>) => {
     typed.value = { ...typed.value, ...members }
-    if (isColour(typed.value.primary) && isColour(typed.value.background)) chosen.value = typed.value
+    if (isColour(typed.value.primary) && isColour(typed.value.background)) choose(typed.value)
   }
-  const lastValid = themeColours(chosen.value)
   return (
     <div class="custom-colours">
       <Colour
         label={words.settings.primary}
         typed={typed.value.primary}
-        lastValid={lastValid.primary}
+        lastValid={chosen.primary}
         onChange={primary => put({ primary })}
       />
       <Colour
         label={words.settings.background}
         typed={typed.value.background}
-        lastValid={lastValid.background}
+        lastValid={chosen.background}
         onChange={background => put({ background })}
       />
       <p class="help">{words.settings.coloursHelp}</p>

@@ -27,8 +27,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List surveys, newest first
-         * @description Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.
+         * List surveys
+         * @description Newest first. Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.
          */
         get: operations["listSurveys"];
         put?: never;
@@ -61,7 +61,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change status, theme, questions or archived
+         * Change a survey
          * @description Everything sent is validated before anything is written. Once there are responses, questions may be added and reworded, and options added or reordered; nothing may be removed, moved, retyped or renamed.
          */
         patch: operations["changeSurvey"];
@@ -77,8 +77,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copy a survey's questions into a new survey
-         * @description It has its own link, its own admin token and no responses; neither expiry nor archived state come along.
+         * Clone a survey
+         * @description Copies the questions into a new survey. It has its own link, its own admin token and no responses; neither expiry nor archived state come along.
          */
         post: operations["cloneSurvey"];
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Save a survey's questions as a template
+         * Save a survey as a template
          * @description A snapshot: editing the survey later does not change it. The name defaults to the survey's title.
          */
         post: operations["saveAsTemplate"];
@@ -115,8 +115,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List templates, most recently updated first
-         * @description With their questions in full.
+         * List templates
+         * @description Most recently updated first, with their questions in full.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -141,8 +141,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a new survey with the questions of a template
-         * @description As they are at this moment. The survey's title is the template's name.
+         * Launch a template
+         * @description Opens a new survey with the questions that the template has at this moment. The survey's title is the template's name.
          */
         post: operations["launchTemplate"];
         delete?: never;
@@ -318,12 +318,12 @@ export interface components {
         };
         /** @description A question as it is sent. All other properties, at any depth, are kept as sent and returned; nothing reads them. */
         QuestionInput: components["schemas"]["MultipleChoiceQuestionInput"] | components["schemas"]["RatingQuestionInput"] | components["schemas"]["FreeTextQuestionInput"] | components["schemas"]["UpvotedQuestionInput"];
-        /** @description A preset, or two colours of one's own. `default` is the house palette and clears any other. */
+        /** @description A preset, or two colours of your own. `default` is the standard palette and replaces any other. */
         Theme: ("default" | "sunset" | "ocean" | "forest" | "rose" | "slate") | {
             primary: string;
             background: string;
         };
-        /** @description A response: all that is stored of it. */
+        /** @description A response, with everything that is stored about it. */
         ResponseItem: {
             /**
              * Format: uuid
@@ -332,29 +332,29 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it arrived.
+             * @description When it was submitted.
              */
             submitted_at: string;
             /** @description One for each question: an option's text, an integer from 1 to 10, a text, or null for none. */
             answers: (string | number | null)[];
         };
-        /** @description A survey with every response, in the order taken. */
+        /** @description A survey with every response, oldest first. */
         SurveyDetail: {
             /** @description The survey's slug, as in its public link. */
             id: string;
             /** @description At most 200 Unicode code points. */
             title: string;
             /**
-             * @description Closed by hand beats expired.
+             * @description A closed survey stays `closed` after its expiry.
              * @enum {string}
              */
             status: "open" | "closed" | "expired";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
-            /** @description When it stops taking responses; null never. */
+            /** @description When it stops accepting responses; null for never. */
             expires_at: string | null;
             /**
              * Format: uri
@@ -377,13 +377,13 @@ export interface components {
             text: string;
             /** @description Responses that answered it. */
             answered: number;
-            /** @description Every option, in the question's order, zeros too. */
+            /** @description Every option in the question's order, also those that nobody chose. */
             tally: {
                 option: string;
                 count: number;
             }[];
         };
-        /** @description How often each of the ten points was given. */
+        /** @description How often each rating was given. */
         RatingResult: {
             index: number;
             /**
@@ -394,7 +394,7 @@ export interface components {
             text: string;
             /** @description Responses that answered it. */
             answered: number;
-            /** @description Rounded to 2 places; null where nobody answered. */
+            /** @description Rounded to two decimal places; null if nobody answered. */
             mean: number | null;
             distribution: {
                 value: number;
@@ -413,7 +413,7 @@ export interface components {
             /** @description Responses that answered it. */
             answered: number;
         };
-        /** @description What the board shows. */
+        /** @description How many questions the board shows, and their votes. */
         UpvotedQuestionResult: {
             index: number;
             /**
@@ -429,7 +429,7 @@ export interface components {
                 votes: number;
             };
         };
-        /** @description What the answers to one question add up to. */
+        /** @description The counts for one question. */
         Result: components["schemas"]["MultipleChoiceResult"] | components["schemas"]["RatingResult"] | components["schemas"]["FreeTextResult"] | components["schemas"]["UpvotedQuestionResult"];
         /** @description A survey with counts in place of responses. */
         SurveyAggregate: {
@@ -438,16 +438,16 @@ export interface components {
             /** @description At most 200 Unicode code points. */
             title: string;
             /**
-             * @description Closed by hand beats expired.
+             * @description A closed survey stays `closed` after its expiry.
              * @enum {string}
              */
             status: "open" | "closed" | "expired";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
-            /** @description When it stops taking responses; null never. */
+            /** @description When it stops accepting responses; null for never. */
             expires_at: string | null;
             /**
              * Format: uri
@@ -466,13 +466,13 @@ export interface components {
             id: string;
             title: string;
             /**
-             * @description The stored status; expiry is not folded in.
+             * @description The stored status: an expired survey is still `open`.
              * @enum {string}
              */
             status: "open" | "closed";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             response_count: number;
@@ -492,7 +492,7 @@ export interface components {
              */
             admin_url?: string;
         };
-        /** @description A survey that was just made; it is open. */
+        /** @description A survey that was just created. It is open. */
         CreatedSurvey: {
             /** @description The survey's slug, as in its public link. */
             id: string;
@@ -504,7 +504,7 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description Opens the dashboard. Keep it: the read never shows it.
+             * @description Opens the dashboard. Store it: reading the survey does not return it.
              */
             admin_token: string;
             /**
@@ -514,7 +514,7 @@ export interface components {
             admin_url: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             theme: components["schemas"]["Theme"];
@@ -531,7 +531,7 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description Opens the dashboard. Keep it: the read never shows it.
+             * @description Opens the dashboard. Store it: reading the survey does not return it.
              */
             admin_token: string;
             /**
@@ -541,7 +541,7 @@ export interface components {
             admin_url: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             theme: components["schemas"]["Theme"];
@@ -560,7 +560,7 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description Opens the dashboard. Keep it: the read never shows it.
+             * @description Opens the dashboard. Store it: reading the survey does not return it.
              */
             admin_token: string;
             /**
@@ -570,7 +570,7 @@ export interface components {
             admin_url: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             theme: components["schemas"]["Theme"];
@@ -597,7 +597,7 @@ export interface components {
             questions: components["schemas"]["Question"][];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
@@ -613,13 +613,13 @@ export interface components {
             question_count: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /** @description The survey's id. */
             saved_from: string;
         };
-        /** @description Whose token it is and what it may do. */
+        /** @description The account of a token, and what the token may do. */
         Me: {
             user_id: string;
             /** @description Scopes separated by spaces. */
@@ -632,10 +632,10 @@ export interface components {
         };
         /** @description Why a request was refused. */
         Error: {
-            /** @description For people; for a 400 it is the reason. */
+            /** @description The reason, for people. */
             error: string;
             /**
-             * @description For programs, where there is one.
+             * @description For programs; not every error has one.
              * @enum {string}
              */
             code?: "entitlement_required" | "insufficient_scope" | "survey_limit_reached" | "template_limit_reached" | "slug_taken" | "survey_expired" | "idempotency_key_reused" | "storage_limit_reached";
@@ -730,7 +730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -741,7 +741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -844,7 +844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -855,7 +855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -874,7 +874,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again. For 24 hours after it has succeeded, the same path and body under the same key make nothing more: the answer is what was made, as it is now, and no custom slug is counted. Refused requests may be sent again under the same key. */
+                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -933,7 +933,7 @@ export interface operations {
                     /** @description At most 200 Unicode code points. */
                     title: string;
                     questions: components["schemas"]["QuestionInput"][];
-                    /** @description A link of one's own; not `api`. Each attempt counts against 30 an hour and account. */
+                    /** @description A link of your own; not `api`. An account has 30 attempts an hour. */
                     slug?: string;
                     theme?: components["schemas"]["Theme"];
                 };
@@ -988,7 +988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What was made under the Idempotency-Key has been deleted since. */
+            /** @description What was created with the Idempotency-Key has been deleted since. */
             404: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1010,7 +1010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key made something of another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
             409: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1078,7 +1078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1089,7 +1089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1202,7 +1202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1213,7 +1213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1254,9 +1254,9 @@ export interface operations {
                     status?: "open" | "closed";
                     theme?: components["schemas"]["Theme"];
                     questions?: components["schemas"]["QuestionInput"][];
-                    /** @description Whether the list leaves it out. */
+                    /** @description Whether the survey is left out of the list. */
                     archived?: boolean;
-                } | unknown | unknown | unknown | unknown;
+                };
             };
         };
         responses: {
@@ -1398,7 +1398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1409,7 +1409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1428,7 +1428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again. For 24 hours after it has succeeded, the same path and body under the same key make nothing more: the answer is what was made, as it is now, and no custom slug is counted. Refused requests may be sent again under the same key. */
+                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1448,7 +1448,7 @@ export interface operations {
                 "application/json": {
                     /** @description At most 200 Unicode code points. */
                     title?: string;
-                    /** @description A link of one's own; not `api`. Each attempt counts against 30 an hour and account. */
+                    /** @description A link of your own; not `api`. An account has 30 attempts an hour. */
                     slug?: string;
                     theme?: components["schemas"]["Theme"];
                 };
@@ -1503,7 +1503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such survey, or it belongs to another account. Or what was made under the Idempotency-Key has been deleted since. */
+            /** @description No such survey, or it belongs to another account. Or what was created with the Idempotency-Key has been deleted since. */
             404: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1525,7 +1525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key made something of another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
             409: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1593,7 +1593,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1604,7 +1604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1623,7 +1623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again. For 24 hours after it has succeeded, the same path and body under the same key make nothing more: the answer is what was made, as it is now, and no custom slug is counted. Refused requests may be sent again under the same key. */
+                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1694,7 +1694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such survey, or it belongs to another account. Or what was made under the Idempotency-Key has been deleted since. */
+            /** @description No such survey, or it belongs to another account. Or what was created with the Idempotency-Key has been deleted since. */
             404: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1716,7 +1716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key made something of another request (`idempotency_key_reused`). The account holds 200 templates (`template_limit_reached`). */
+            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account holds 200 templates (`template_limit_reached`). */
             409: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1784,7 +1784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1795,7 +1795,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1893,7 +1893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1904,7 +1904,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -1923,7 +1923,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again. For 24 hours after it has succeeded, the same path and body under the same key make nothing more: the answer is what was made, as it is now, and no custom slug is counted. Refused requests may be sent again under the same key. */
+                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2002,7 +2002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What was made under the Idempotency-Key has been deleted since. */
+            /** @description What was created with the Idempotency-Key has been deleted since. */
             404: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -2024,7 +2024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key made something of another request (`idempotency_key_reused`). The account holds 200 templates (`template_limit_reached`). */
+            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account holds 200 templates (`template_limit_reached`). */
             409: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -2092,7 +2092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -2103,7 +2103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -2122,7 +2122,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again. For 24 hours after it has succeeded, the same path and body under the same key make nothing more: the answer is what was made, as it is now, and no custom slug is counted. Refused requests may be sent again under the same key. */
+                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2140,7 +2140,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A link of one's own; not `api`. Each attempt counts against 30 an hour and account. */
+                    /** @description A link of your own; not `api`. An account has 30 attempts an hour. */
                     slug?: string;
                     theme?: components["schemas"]["Theme"];
                 };
@@ -2195,7 +2195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such template, or it belongs to another account. Or what was made under the Idempotency-Key has been deleted since. */
+            /** @description No such template, or it belongs to another account. Or what was created with the Idempotency-Key has been deleted since. */
             404: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -2217,7 +2217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key made something of another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
             409: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -2285,7 +2285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A fault of the service; its log has the cause under the same X-Request-Id. */
+            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
             500: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */
@@ -2296,7 +2296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage cannot take it now; nothing was done. */
+            /** @description The storage is unavailable; nothing was done. */
             503: {
                 headers: {
                     /** @description An id of this request, fresh each time; the log has it too. */

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { newBrowser } from '../account/browser.ts'
+import { board, bodyOf, choice, freeText, optional, requiredWhen } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { signIn } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { goTo } from './dashboard.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const OPTIONS = ['نعم، سآتي', 'لا، لن آتي']
+const QUESTIONS = [
+  choice('هل ستأتي؟', OPTIONS),
+  freeText('ماذا تقترح؟', requiredWhen('all', [0, OPTIONS[0] ?? ''])),
+  board('أسئلتكم'),
+  { ...choice('أين؟', ['في المكتب', 'في المنزل']), ...optional },
+]
+const SURVEY = { title: 'غداء الفريق', questions: QUESTIONS, theme: null }
+
+/** Texts and fields that begin with Arabic but run from left to right; how many there are in all. */
+const MISDIRECTED = `(() => {
+  const arabic = /^\\s*\\p{Script=Arabic}/u
+  const ownText = element => element.value ?? [...element.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join('')
+  const found = [...document.body.querySelectorAll('*')].filter(element => arabic.test(ownText(element)))
+  const wrong = found.filter(element => getComputedStyle(element).direction !== 'rtl')
+  return [found.length, wrong.map(element => element.cloneNode(false).outerHTML)]
+})()`
+
+inBrowser('texts that people wrote', open => {
+  test('run from right to left where their language does, on every screen of creators', async () => {
+    const owner = await newBrowser(service, { subscribed: true })
+    const { id: draft } = bodyOf<{ id: string }>(await owner.send('POST', '/drafts', SURVEY), 201)
+    await owner.send('POST', `/drafts/${draft}/publish`, { slug: 'lunch' })
+    await owner.send('POST', '/drafts', SURVEY)
+    const template = { name: SURVEY.title, questions: QUESTIONS, theme: null }
+    bodyOf(await owner.send('POST', '/templates', template), 201)
+    const { page } = await open({ viewport: { width: 1280, height: 800 } })
+    await signIn(page, service, owner)
+    const post = (path: string, body: object) => call(service, 'POST', `/s/lunch${path}`, { body })
+    bodyOf(await post('/responses', { answers: [OPTIONS[0], 'فلافل', null, null] }), 201)
+    bodyOf(await post('/board/2', { text: 'متى نأكل؟' }), 201)
+
+    await page.goto(`${service.baseUrl}/admin/lunch`)
+    await page.locator('.bars').first().waitFor()
+    await page.locator('.quotes blockquote').waitFor()
+    await assertDirected(page, 'results', 9)
+    await goTo(page, 'Responses')
+    await page.locator('.answers').waitFor()
+    await assertDirected(page, 'responses', 5)
+    await goTo(page, 'Board')
+    await page.getByRole('row').waitFor()
+    await assertDirected(page, 'board', 3)
+    await goTo(page, 'Questions')
+    for (const at of [1, 0]) {
+      await page.locator(`#open-${at}`).click()
+      await page.locator(`#text-${at}`).waitFor()
+      await assertDirected(page, `question ${at + 1}`, 7)
+    }
+    await page.goto(`${service.baseUrl}/admin/lunch/present`)
+    for (const at of [0, 1, 2, 3]) {
+      await page.locator('.stage h1').waitFor()
+      if (at === 3) await page.locator('.asked').waitFor()
+      await assertDirected(page, `screen ${at + 1}`, 1)
+      await page.keyboard.press('ArrowRight')
+    }
+    for (const [path, list, most] of [
+      ['', '.survey-row', 2],
+      ['/templates', '.template-row', 1],
+    ] as const) {
+      await page.goto(`${service.baseUrl}/app${path}`)
+      await page.locator(list).first().waitFor()
+      await assertDirected(page, path, most)
+    }
+    await page.goto(`${service.baseUrl}/app`)
+    await page.locator('.survey-row[data-state=draft] a').click()
+    await page.locator('.outline-row').first().waitFor()
+    await assertDirected(page, 'builder', 8)
+  })
+})
+
+/** @param least texts and fields that the screen has */
+async function assertDirected(page: Page, screen: string, least: number): Promise<void> {
+  const [found, wrong] = (await page.evaluate(MISDIRECTED)) as [number, string[]]
+  assert.deepEqual(wrong, [], screen)
+  assert.ok(found >= least, `${screen}: ${found} texts`)
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { isSoundingsError, RefusalError, Soundings } from '../../clients/typescript/src/client.ts'
+import { kept } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+
+const service = await startService()
+after(() => service.close())
+const { token } = await service.newCaller()
+const sent: Request[] = []
+const client = new Soundings({
+  server: service.baseUrl,
+  token,
+  fetch: (request, init) => {
+    sent.push(request.clone())
+    return fetch(request, init)
+  },
+})
+const questions = [
+  { type: 'multiple_choice' as const, text: 'Was it a good week?', options: ['Yes', 'No'] },
+  { type: 'rating' as const, text: 'How good?', requirement: { mode: 'optional' as const } },
+]
+
+/** A call of each operation of the description, in an order that works. */
+const calls: Record<string, (id: string, template: string) => Promise<object>> = {
+  getMe: () => client.getMe(),
+  listSurveys: () => client.listSurveys({ includeAdmin: true, includeClosed: false }),
+  createSurvey: () => client.createSurvey({ title: 'Another', questions }),
+  readSurvey: id => client.readSurvey(id),
+  changeSurvey: id => client.changeSurvey(id, { theme: 'ocean' }),
+  cloneSurvey: id => client.cloneSurvey(id),
+  saveAsTemplate: id => client.saveAsTemplate(id, { name: 'Retro' }),
+  listTemplates: () => client.listTemplates(),
+  createTemplate: () => client.createTemplate({ name: 'Retro', questions }),
+  launchTemplate: (_, template) => client.launchTemplate(template, { theme: 'rose' }),
+}
+
+test('there is a method for each operation, and those that take an Idempotency-Key send one', async () => {
+  const { id } = await client.createSurvey({ title: 'Retro', questions })
+  const template = await client.createTemplate({ name: 'Retro', questions })
+  const { text } = await call(service, 'GET', '/openapi.json')
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Described>> }
+  const operations = Object.values(paths).flatMap(item => Object.values(item))
+  assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), Object.keys(calls).sort())
+  for (const { operationId, parameters = [] } of operations) {
+    const result = await calls[operationId]?.(id, template.id)
+    assert.ok(result, operationId)
+    const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
+    assert.equal(sent.at(-1)?.headers.has('idempotency-key'), takesKey, operationId)
+  }
+})
+
+interface Described {
+  readonly operationId: string
+  readonly parameters?: readonly { readonly name: string }[]
+}
+
+test('results and responses are read as they are, in the order in which they came', async () => {
+  const { id } = await client.createSurvey({ title: 'Retro', questions })
+  for (const answers of [
+    ['Yes', 9],
+    ['No', null],
+    ['Yes', 4],
+  ])
+    await kept(service, id, answers)
+  const { results, response_count } = await client.readResults(id)
+  const [choice] = results
+  assert.deepEqual(choice?.type === 'multiple_choice' && choice.tally.map(({ count }) => count), [2, 1])
+  const read = await client.readSurvey(id)
+  const streamed = await Array.fromAsync(client.responses(id))
+  assert.deepEqual([streamed, response_count], [read.responses, 3])
+  for await (const { answers } of client.responses(id)) {
+    assert.deepEqual(answers, ['Yes', 9])
+    break
+  }
+})
+
+test('the list has dashboard links and leaves out closed surveys where that is asked for', async () => {
+  const { id, admin_url } = await client.createSurvey({ title: 'Retro', questions })
+  const [listed] = await client.listSurveys({ includeAdmin: true })
+  assert.equal(listed?.admin_url, admin_url)
+  await client.changeSurvey(id, { status: 'closed' })
+  const idsOf = async (includeClosed: boolean) => (await client.listSurveys({ includeClosed })).map(one => one.id)
+  assert.deepEqual([(await idsOf(true)).includes(id), (await idsOf(false)).includes(id)], [true, false])
+  assert.equal((await client.listSurveys())[0]?.admin_url, undefined)
+})
+
+test('a refusal has its text, its status, its code and the id of the request', async () => {
+  const { id } = await client.createSurvey({ title: 'Retro', questions })
+  const refused = await client.createSurvey({ title: 'Retro', questions, slug: id }).catch(error => error)
+  assert.ok(isSoundingsError(refused) && refused.kind === 'refusal' && refused instanceof RefusalError)
+  assert.deepEqual([refused.message, refused.status, refused.code], ['slug taken', 409, 'slug_taken'])
+  assert.match(refused.requestId ?? '', /^[\w-]{8,}$/)
+  const stranger = new Soundings({ server: `${service.baseUrl}/`, token: 'snd_pat_wrong' })
+  const { status, code } = await stranger.getMe().catch(error => error)
+  assert.deepEqual([status, code], [401, undefined])
+  assert.equal(isSoundingsError(new Error('another')), false)
+})

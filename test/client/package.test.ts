@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { build } from 'vite'
+import { kept } from '../api/fixtures.ts'
+import { inBrowser } from '../browser/chromium.ts'
+import { type Service, startService } from '../harness.ts'
+
+const execute = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const source = join(root, 'clients/typescript')
+const packages = join(root, 'node_modules')
+const read = (path: string) => readFileSync(join(source, path), 'utf8')
+/** A project that depends on the package. */
+const project = mkdtempSync(join(tmpdir(), 'soundings-client-'))
+after(() => rmSync(project, { recursive: true }))
+const installed = join(project, 'node_modules/@soundings/client')
+/** Node 20, where the machine has one beside that of the project. */
+const OTHER_NODE = '/usr/bin/node'
+
+const tarball = await install()
+const service = await startService()
+after(() => service.close())
+
+/** What users get: the contents of the tarball, and the one package that it depends on. */
+async function install(): Promise<Buffer> {
+  const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', project], { cwd: source })
+  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')))
+  mkdirSync(installed, { recursive: true })
+  await execute('tar', ['-xzf', join(project, filename), '-C', installed, '--strip-components=1'])
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+    symlinkSync(join(packages, name), join(project, 'node_modules', name))
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  return readFileSync(join(project, filename))
+}
+
+/** The sample of the README that contains a text. */
+function sampleWith(text: string): string {
+  const samples = [...read('README.md').matchAll(/```[jt]s\n([\s\S]*?)```/g)].map(([, sample = '']) => sample)
+  return samples.find(sample => sample.includes(text)) ?? assert.fail(`no sample has ${text}`)
+}
+
+describe('the package of the client', () => {
+  test('has what it needs, nothing else, and publint finds nothing', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    const { devDependencies, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    assert.equal(manifest.version, version)
+    assert.deepEqual(manifest.dependencies, { 'openapi-fetch': dependencies['openapi-fetch'] })
+    assert.equal(devDependencies['openapi-fetch'], undefined)
+    assert.equal(read('LICENSE'), readFileSync(join(root, 'LICENSE'), 'utf8'))
+    const data = Uint8Array.from(tarball).buffer
+    const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true })
+    assert.deepEqual(
+      messages.map(message => formatMessage(message, pkg)),
+      [],
+    )
+    for (const path of globSync('dist/*', { cwd: installed }))
+      assert.doesNotMatch(readFileSync(join(installed, path), 'utf8'), /['"](?:node:|[^'"\n]*\.ts['"])/, path)
+    assert.ok(existsSync(join(installed, 'README.md')))
+  })
+
+  test('has types that a strict project compiles with, in both ways of finding modules', async () => {
+    writeFileSync(join(project, 'sample.ts'), sampleWith('slug_taken'))
+    writeFileSync(join(project, 'types.ts'), TYPES)
+    for (const [module, moduleResolution] of [
+      ['nodenext', 'nodenext'],
+      ['esnext', 'bundler'],
+    ]) {
+      const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true }
+      const compilerOptions = { ...strict, module, moduleResolution, target: 'es2022', types: [] }
+      const files = ['types.ts', 'sample.ts']
+      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+      const tsc = join(packages, 'typescript/bin/tsc')
+      const run = execute(process.execPath, [tsc], { cwd: project })
+      const { stdout } = await run.catch(error => error)
+      assert.equal(stdout, '', moduleResolution)
+    }
+  })
+
+  for (const node of [process.execPath, OTHER_NODE].filter(existsSync)) {
+    test(`runs the weekly retro of its README in ${node === OTHER_NODE ? 'the Node of the machine' : 'our Node'}`, async () => {
+      const sample = sampleWith('process.argv[2]')
+      assert.ok(
+        sample
+          .trimEnd()
+          .split('\n')
+          .filter(line => line !== '').length <= 20,
+      )
+      writeFileSync(join(project, 'retro.js'), sample)
+      const { token } = await service.newCaller()
+      const env = { PATH: process.env.PATH, SOUNDINGS_SERVER: service.baseUrl, SOUNDINGS_TOKEN: token }
+      const start = async (week: string) =>
+        (await execute(node, ['retro.js', week], { cwd: project, env })).stdout.trim().split('\n')
+      const [first = ''] = await start('2026-w23')
+      const slug = first.replace(/.*\/s\//, '')
+      await kept(service, slug, [8, 'Fewer meetings'])
+      await kept(service, slug, [5, null])
+      assert.deepEqual(await start('2026-w23'), [first])
+      const [next = '', ...summary] = await start('2026-w24')
+      assert.deepEqual(summary, ['Last week: 2 responses, mean 6.5', '- Fewer meetings'])
+      assert.notEqual(next, first)
+    })
+  }
+})
+
+inBrowser('the package of the client, bundled with Vite', open => {
+  test('creates a survey and streams its responses on a page and in a worker', async t => {
+    const site = await startSite(await bundle())
+    t.after(() => site.close())
+    const { page } = await open()
+    const { port } = site.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/`)
+    const { token } = await service.newCaller()
+    for (const where of ['page', 'worker']) {
+      const result = await page.evaluate(`run(${JSON.stringify({ where, ...settings(service, token) })})`)
+      assert.deepEqual(result, { title: 'Browser', responses: [], refusal: 'not found' }, where)
+    }
+  })
+})
+
+function settings({ baseUrl }: Service, token: string) {
+  return { server: baseUrl, token }
+}
+
+/** Of what the browser test does, the same code for the page and the worker. */
+async function bundle(): Promise<string> {
+  writeFileSync(join(project, 'browser.js'), BROWSER_CODE)
+  const built = await build({
+    configFile: false,
+    root: project,
+    logLevel: 'error',
+    build: { write: false, target: 'es2022', rolldownOptions: { input: join(project, 'browser.js') } },
+  })
+  const [result] = [built].flat()
+  const [chunk] = result !== undefined && 'output' in result ? result.output : []
+  return chunk?.type === 'chunk' ? chunk.code : assert.fail('nothing was built')
+}
+
+async function startSite(code: string) {
+  const site = createServer(({ url }, response) => {
+    const isScript = url === '/browser.js'
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    response.end(isScript ? code : '<!doctype html><script type="module" src="/browser.js"></script>')
+  })
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  return site
+}
+
+const BROWSER_CODE = `
+import { Soundings } from '@soundings/client'
+
+async function use({ server, token }) {
+  const soundings = new Soundings({ server, token })
+  const { id, title } = await soundings.createSurvey({ title: 'Browser', questions: [{ type: 'rating', text: 'How?' }] })
+  const responses = []
+  for await (const response of soundings.responses(id)) responses.push(response)
+  const refusal = await soundings.readSurvey('none-such').catch(error => error.message)
+  return { title, responses, refusal }
+}
+
+globalThis.run = settings => {
+  if (settings.where === 'page') return use(settings)
+  const worker = new Worker('/browser.js', { type: 'module' })
+  return new Promise(resolve => {
+    worker.onmessage = ({ data }) => data === 'ready' ? worker.postMessage(settings) : resolve(data)
+  })
+}
+if (globalThis.document === undefined) {
+  onmessage = async ({ data }) => postMessage(await use(data))
+  postMessage('ready')
+}
+`
+
+/** What compiles, and what must not. */
+const TYPES = `
+import { isSoundingsError, Soundings, type ErrorCode, type NewSurvey, type Result, type SoundingsError } from '@soundings/client'
+
+export const soundings = new Soundings({ server: 'https://soundings.example', token: 'snd_pat_x', fetch, random: () => 0 })
+export const signal: AbortSignal = AbortSignal.timeout(1)
+export const survey: NewSurvey = {
+  title: 'Lunch',
+  theme: { primary: '#000000', background: '#ffffff' },
+  questions: [
+    { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
+    { type: 'free_text', text: 'What?', requirement: { mode: 'conditional', when: { op: 'all', conditions: [{ questionIndex: 0, values: ['Yes'] }] } } },
+  ],
+}
+export async function use(): Promise<string> {
+  const { admin_url } = await soundings.createSurvey(survey, { signal, idempotencyKey: 'lunch' })
+  for await (const { answers, submitted_at } of soundings.responses('lunch', { signal })) answers.map(answer => [answer, submitted_at])
+  const { results } = await soundings.readResults('lunch')
+  return admin_url + results.map(summary).join()
+}
+function summary(result: Result): number {
+  switch (result.type) {
+    case 'multiple_choice': return result.tally.length
+    case 'rating': return result.mean ?? 0
+    case 'free_text': return result.answered
+    case 'upvoted_question': return result.board.votes
+  }
+}
+/** Exhaustive, without a default. */
+export function textOf(error: SoundingsError): string | number {
+  switch (error.kind) {
+    case 'refusal': return error.status + (error.retryAfter ?? 0)
+    case 'network': case 'timeout': case 'interrupted': return error.message
+    case 'unexpected_response': return error.status
+  }
+}
+export function codeOf(caught: unknown): ErrorCode | undefined {
+  return isSoundingsError(caught) && caught.kind === 'refusal' ? caught.code : undefined
+}
+
+// @ts-expect-error: a token is needed
+new Soundings({ server: 'https://soundings.example' })
+// @ts-expect-error: there is no such type of question
+soundings.createSurvey({ title: 'Lunch', questions: [{ type: 'matrix', text: 'Which?' }] })
+// @ts-expect-error: a choice has options
+soundings.createSurvey({ title: 'Lunch', questions: [{ type: 'multiple_choice', text: 'Which?' }] })
+// @ts-expect-error: surveys expire by themselves
+soundings.changeSurvey('lunch', { status: 'expired' })
+// @ts-expect-error: a read makes nothing, so it takes no key
+soundings.readResults('lunch', { idempotencyKey: 'x' })
+// @ts-expect-error: counts are not in the full read
+soundings.readSurvey('lunch').then(read => read.results)
+// @ts-expect-error: there is no such code
+export const code: ErrorCode = 'no_such_code'
+// @ts-expect-error: only a refusal has a code
+export const wrong = (error: SoundingsError) => error.code
+`

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Soundings } from '../../clients/typescript/src/client.ts'
+import { startService } from '../harness.ts'
+
+const RESPONSES = 50_000
+const TEXT = 'x'.repeat(400)
+/** Far below the 25 MB of the document, whose texts alone have 20 MB. */
+const MAX_GROWTH = 6_000_000
+
+test('50,000 responses are read while they arrive, and the heap does not grow with their number', async t => {
+  const service = await startService()
+  t.after(() => service.close())
+  const { token } = await service.newCaller()
+  const client = new Soundings({ server: service.baseUrl, token })
+  const { id } = await client.createSurvey({ title: 'Many', questions: [{ type: 'free_text', text: 'Anything?' }] })
+  await service.fillResponses(id, RESPONSES, [TEXT])
+
+  const heaps: number[] = []
+  let read = 0
+  for await (const { answers } of client.responses(id)) {
+    assert.deepEqual(answers, [TEXT])
+    read += 1
+    if (read % 10_000 === 0) heaps.push(usedHeap())
+  }
+  assert.equal(read, RESPONSES)
+  const [first = 0, ...later] = heaps
+  assert.ok(Math.max(...later) - first < MAX_GROWTH, heaps.join(' '))
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+function usedHeap(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
