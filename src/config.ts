@@ -64,7 +64,7 @@ export interface OidcSettings {
   readonly clientSecret: string
   /** As people know the provider. */
   readonly name: string
-  /** Whether nobody signs in in another way. */
+  /** Whether nobody signs in in another way, by password or passkey. */
   readonly only: boolean
 }
 

@@ -12,6 +12,7 @@ interface LinkKeys {
   readonly viewToken: KeyObject
   readonly oauthSigning: KeyObject
   readonly oauthCookies: KeyObject
+  readonly passkeyChallenge: KeyObject
   readonly providerSignIn: KeyObject
 }
 
@@ -72,6 +73,16 @@ export class Keys {
     return { seed: this.#links[0].oauthSigning.export(), cookies }
   }
 
+  /** Shows that a challenge for a passkey is ours, and what it was issued for. */
+  challengeProof(parts: readonly string[]): string {
+    return uuidOf(this.#links[0].passkeyChallenge, parts)
+  }
+
+  /** Whether a challenge is ours, in the same time whatever the proof is. */
+  isChallengeProof(proof: string, parts: readonly string[]): boolean {
+    return isSame(proof, this.challengeProof(parts))
+  }
+
   /** What a browser shows to the provider on which it signs in, made from what it keeps meanwhile. */
   providerSecrets(attempt: string): ProviderSecrets {
     const secret = (name: string) => textOf(this.#links[0].providerSignIn, [name, attempt])
@@ -125,6 +136,7 @@ function linkKeysOf(secret: string): LinkKeys {
     viewToken: derive(secret, 'view token'),
     oauthSigning: derive(secret, 'oauth signing'),
     oauthCookies: derive(secret, 'oauth cookies'),
+    passkeyChallenge: derive(secret, 'passkey challenge'),
     providerSignIn: derive(secret, 'provider sign-in'),
   }
 }

@@ -279,6 +279,7 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
     assert.deepEqual([answer.status, cookiesIn(answer)], [400, ''], path)
   }
   assert.equal((await submitForm(only, '/forgot-password', { email })).status, 404)
+  assert.equal((await call(only, 'GET', '/sign-in/passkey')).status, 404)
   const answer = await signIn('', '', only)
   const send = sendWith(only, cookiesIn(answer))
   assert.equal((await send('PUT', '/password', { password: PASSWORD })).body.code, 'passwords_refused')
