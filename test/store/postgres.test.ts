@@ -34,6 +34,7 @@ describe('the store on PostgreSQL', () => {
     accounts: 'accounts',
     tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
     oauth: '[oauth-code-once, oauth-refresh-once] applications',
+    passkeys: '[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys',
     surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
     changes: '[patch-all-or-nothing, edit-atomic] changes',
     freePlan: '[free-plan-upgrade] the free plan',
@@ -52,7 +53,7 @@ describe('the store on PostgreSQL', () => {
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',
     purge: '[hourly-purge] what has had its time',
-    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
+    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits',
     writes: '[acknowledged-is-committed] writes',
     failure:
       '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] a database that takes no writes',
