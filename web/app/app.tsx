@@ -8,7 +8,6 @@ import { LazyPage, type LoadPage } from './lazy-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageState } from './page-state.tsx'
 import { path } from './router.ts'
-import { VerificationDialog } from './verification.tsx'
 
 interface Page {
   readonly pattern: RegExp
@@ -73,7 +72,6 @@ export function App() {
       {isSignedOut.value && <SignedOut />}
       {found?.hasOwnHeader === true ? page : <PageFrame>{page}</PageFrame>}
       <NoticeLine />
-      <VerificationDialog />
       <KeyHelp />
     </>
   )
