@@ -30,6 +30,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
     pageNotLoaded:
       'Part of Soundings could not be loaded. Check your connection, then try again. Nothing you typed is lost.',
     backToSurveys: 'Go to your surveys',
+    backToTemplates: 'Go to your templates',
     signedOutTitle: 'You’re signed out',
     signedOut: 'Sign in again to continue. Nothing you typed is lost: what isn’t saved yet is kept in this browser.',
     signInAgain: 'Sign in again',
@@ -113,15 +114,9 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       closes: (time: string) => `It closes on ${time}.`,
     },
 
-    verify: {
-      title: 'Confirm it’s you',
-      about: 'This needs your password again. You won’t be asked for the next ten minutes.',
-      password: 'Password',
-      confirm: 'Continue',
-    },
-
     problems: {
       wrong_password: 'That isn’t your password.',
+      wrong_passkey: 'That passkey wasn’t accepted. Try again.',
       too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
       invalid_email: 'Enter an e-mail address, such as ada@example.org.',
       email_taken: 'This address already has an account.',
