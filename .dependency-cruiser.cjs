@@ -93,6 +93,13 @@ module.exports = {
       to: { path: '^clients/' },
     },
     {
+      name: 'commands-load-the-client-late',
+      comment: 'the server and the operator do without it, and without YAML',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: ['^clients/', npm('yaml')], dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'clients-stand-alone',
       comment:
         'the client runs anywhere: no built-in module, nothing of the service, and of packages only the one that it depends on',

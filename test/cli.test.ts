@@ -279,6 +279,14 @@ const commands = [
   'backup',
   'restore',
   'doctor',
+  'surveys list',
+  'surveys create',
+  'surveys show',
+  'surveys close',
+  'surveys open',
+  'results',
+  'diff',
+  'apply',
 ]
 
 describe('help', { concurrency: 4 }, () => {
