@@ -34,7 +34,14 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   try {
     const sendMail = config.smtp && smtp(config.smtp)
     const payment = config.stripe && { provider: new StripeBilling(config.stripe), trialDays: config.stripe.trialDays }
-    app = await buildApp({ context, ...config, sendMail, payment, requestObserver: metrics?.requests })
+    app = await buildApp({
+      context,
+      ...config,
+      sendMail,
+      payment,
+      requestObserver: metrics?.requests,
+      providerObserver: metrics,
+    })
     const stopped = stopSignal(log)
     await metrics?.serve(
       () => context.store.load(),

@@ -24,6 +24,8 @@ import { linkRoutes } from './mailed-links.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { type PreviewParts, previewRoute } from './preview.ts'
+import { providerRoutes } from './provider.ts'
+import type { Provider } from './provider-link.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { sessionRoutes } from './sessions.ts'
 import { settingsRoutes } from './settings.ts'
@@ -50,6 +52,8 @@ export interface AccountParts
   readonly subscriptionReadings: SubscriptionReadings | undefined
   readonly signUp: SignUp
   readonly recovery: AccountRecovery
+  /** Undefined if people sign in here only. */
+  readonly provider: Provider | undefined
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
   /** As in `Config`. */
@@ -86,7 +90,7 @@ export function account(ofService: AccountParts) {
       await app.register(async app => {
         readTextBodies(app)
         renderErrors(app, sendJsonError)
-        passkeySignInRoutes(app, parts)
+        if (!parts.provider?.isOnly) passkeySignInRoutes(app, parts)
       })
       await app.register(async app => {
         readFormBodies(app)
@@ -95,6 +99,7 @@ export function account(ofService: AccountParts) {
         appShell(app, parts)
         signInRoutes(app, parts)
         signUpRoutes(app, parts)
+        providerRoutes(app, parts)
         recoveryRoutes(app, parts)
         linkRoutes(app, parts)
       })

@@ -7,6 +7,7 @@ import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import type { BillingTables } from './billing-tables.ts'
+import type { IdentityTable } from './identity-table.ts'
 import type { PasskeyTable, UsedChallengeTable } from './passkey-tables.ts'
 
 /**
@@ -21,6 +22,7 @@ export interface Tables extends BillingTables {
   account_session: AccountSessionTable
   passkey: PasskeyTable
   used_challenge: UsedChallengeTable
+  identity: IdentityTable
   one_time_link: OneTimeLinkTable
   session: SessionTable
   assigned_slug: AssignedSlugTable
