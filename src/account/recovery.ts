@@ -6,12 +6,12 @@ import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import type { AdmissionParts } from './admission.ts'
+import type { AuthenticationParts } from './authenticate.ts'
 import { emailField, newPasswordField } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 
-interface RecoveryParts extends AdmissionParts {
+interface RecoveryParts extends AuthenticationParts {
   readonly accountSessions: AccountSessions
   readonly recovery: AccountRecovery
   readonly addressOf: (request: IncomingMessage) => string

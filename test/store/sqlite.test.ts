@@ -42,12 +42,12 @@ describe('the embedded store', () => {
     idempotency:
       '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
     suspension:
-      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
+      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends',
     deletion: '[account-deletion] deletion of an account',
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',
     purge: '[hourly-purge] what has had its time',
-    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] budgets',
+    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits',
     writes: '[acknowledged-is-committed] writes',
     failure: '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that is full',
     storedColumns: '[response-columns, response-is-anonymous] what is left of a response',
