@@ -36,6 +36,8 @@ export interface Service {
   /** Makes an account and a token that acts for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
   accountIdOf(email: string): Promise<string>
+  /** Leaves an account as if it had been made without a password. */
+  removePassword(accountId: string): Promise<void>
   /** Sets the bytes that each survey of an account is counted with. */
   setStoredBytes(accountId: string, bytes: number): Promise<void>
   /** The path of an invitation, as the operator makes it. */
@@ -65,7 +67,7 @@ export interface Service {
   /** Sets the palette that the account last saved in the browser. */
   savePalette(accountId: string, theme: string | object): Promise<void>
   /** The places of a survey's responses, in order; the API does not show them. */
-  placesOf(slug: string): Promise<number[]>
+  sequencesOf(slug: string): Promise<number[]>
   /** The hours (since the epoch) in which the sessions of a survey's dashboard were last used. */
   sessionHoursOf(slug: string): Promise<number[]>
   /** The same of the sessions of an account. */
@@ -106,6 +108,8 @@ export interface ServiceOptions {
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
+  /** The host that it is reached at; browsers have passkeys for names only. Default 127.0.0.1. */
+  hostname?: 'localhost'
   /** Whether requests for another host than that are refused, as where BASE_URL is set. */
   checksHost?: boolean
 }
@@ -178,7 +182,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const store = new Store(engine, { submissionsPerCommit: 500 })
   const context = contextOn(store, () => clock.now(), options)
   const port = await freePort()
-  const baseUrl = `http://127.0.0.1:${port}`
+  const baseUrl = `http://${options.hostname ?? '127.0.0.1'}:${port}`
   const app = await buildApp({
     context,
     baseUrl: options.publicUrl ?? beside?.baseUrl ?? baseUrl,
@@ -263,6 +267,10 @@ function seeding(context: Context, engine: Engine) {
       engine.write(async db => {
         await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
       }),
+    removePassword: (accountId: string) =>
+      engine.write(async db => {
+        await db.updateTable('account').where('id', '=', accountId).set({ password_hash: null }).execute()
+      }),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: (accountId: string, until: number | null) =>
       context.store.accounts.setEntitledUntil(accountId, until, context.clock()),
@@ -290,7 +298,7 @@ function seeding(context: Context, engine: Engine) {
         const palette = JSON.stringify(theme)
         await db.updateTable('account').where('id', '=', accountId).set({ palette }).execute()
       }),
-    async placesOf(slug: string) {
+    async sequencesOf(slug: string) {
       const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
       const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
       return rows.map(({ sequence }) => Number(sequence))

@@ -177,7 +177,7 @@ test('[response-sequence, aggregate-counts-exact] 200 parallel responses are all
   assert.equal(new Set(responses.map(row => row.id)).size, 200)
   assert.deepEqual(responses.map(row => JSON.stringify(row)).sort(), answers.map(({ text }) => text).sort())
   assert.deepEqual(
-    await service.placesOf(id),
+    await service.sequencesOf(id),
     Array.from({ length: 200 }, (_, n) => n + 1),
   )
 })

@@ -5,7 +5,7 @@ import { RevisionCache } from '../service/revision-cache.ts'
 import type { Created, OwnSurvey, Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { optionalBody, requiredBody } from '../transport/body.ts'
-import type { Made, SlugView, SurveyRow } from './contract.ts'
+import type { CreatedView, SlugView, SurveyRow } from './contract.ts'
 
 export interface SurveysParts {
   readonly surveys: Surveys
@@ -52,7 +52,7 @@ export function surveyRoutes(app: FastifyInstance, { surveys, templates, baseUrl
 }
 
 /** A survey that was made just now. */
-export function made({ slug }: Created, baseUrl: string): Made {
+export function made({ slug }: Created, baseUrl: string): CreatedView {
   return { id: slug, public_url: publicUrl(slug, baseUrl) }
 }
 

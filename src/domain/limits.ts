@@ -26,17 +26,21 @@ export const VERIFICATION_MS = 600_000
 export const PASSWORD_SHORTEST = 8
 export const PASSWORD_LONGEST = 200
 /**
- * Attempts at a password, mails that are asked for and accounts that are made, within a quarter of an hour: from one address
+ * Attempts at a password, mails that are asked for, accounts that are made and requests of applications, within a quarter of an hour: from one address
  * of the network, behind which there may be a school, and for one account. A password that is not among the commonest is not
  * guessed in so few.
  */
 export const ATTEMPTS_WINDOW_MS = 900_000
 export const ATTEMPT_LIMITS = {
   password: { perSender: 100, perAccount: 10 },
+  passkey: { perSender: 100, perAccount: 10 },
   mail: { perSender: 30, perAccount: 3 },
   sign_up: { perSender: 60, perAccount: 10 },
   authorize: { perSender: 300, perAccount: 60 },
   register_client: { perSender: 60, perAccount: Number.POSITIVE_INFINITY },
+  // Some AI services redeem and renew the tokens of all their users from a few addresses.
+  token: { perSender: 6_000, perAccount: Number.POSITIVE_INFINITY },
+  revoke: { perSender: 600, perAccount: Number.POSITIVE_INFINITY },
 } as const
 /** How long access tokens, refresh tokens, codes and consent pages live, in milliseconds, and what is allowed an application. */
 export const ACCESS_TOKEN_LIFETIME_MS = 3_600_000
@@ -76,6 +80,11 @@ export const DRAFT_BYTES = 1_048_576
 /** Looks at whether a slug is free, per account and window. */
 export const SLUG_CHECKS_PER_WINDOW = 120
 export const TOKENS_PER_ACCOUNT = 10
+export const PASSKEYS_PER_ACCOUNT = 10
+/** For how long a challenge for a passkey can be answered: five minutes, in milliseconds. */
+export const CHALLENGE_LIFETIME_MS = 300_000
+/** Characters of one binary field that a browser sends of a passkey. An id has at most 1,023 bytes, a key about 500. */
+export const PASSKEY_FIELD_LENGTH = 8_192
 
 /** Questions in a survey or a template. A page renders all of them. */
 export const MAX_QUESTIONS = 1_000

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { Grants } from '../service/grants.ts'
 import type { Keys } from '../service/keys.ts'
 import { readFormBodies } from '../transport/body.ts'
-import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
+import { type ErrorResponse, renderErrors } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { authorizeRoutes } from './authorize.ts'
 import { type ConsentParts, consentRoutes } from './consent.ts'
@@ -35,21 +35,39 @@ function pageRoutes(app: FastifyInstance, parts: ConsentParts): void {
 
 /** What applications call, also from a page of their own: no cookie is read, so there is nothing to protect by origin. */
 function clientRoutes(app: FastifyInstance, { library, attempts, addressOf, baseUrl }: ConsentParts): void {
-  renderErrors(app, sendJsonError)
+  renderErrors(app, sendOauthError)
   app.addHook('onRequest', async (_, reply) => void reply.headers(CORS))
   // The library reads bodies by itself, up to 56 KiB.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_, __, done) => done(null))
   app.get('/.well-known/oauth-authorization-server', (request, reply) => library.answer(request, reply))
   app.get('/oauth/jwks', (request, reply) => library.answer(request, reply))
-  app.post('/oauth/token', (request, reply) => library.answer(request, reply))
-  app.post('/oauth/revoke', (request, reply) => library.answer(request, reply))
-  app.post('/oauth/register', (request, reply) => {
-    attempts.consume('register_client', addressOf(request.raw), '')
-    return library.answer(request, reply)
-  })
+  for (const [path, attempt] of LIMITED)
+    app.post(path, (request, reply) => {
+      attempts.consume(attempt, addressOf(request.raw), '')
+      return library.answer(request, reply)
+    })
   for (const path of RESOURCE_PATHS)
     app.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(path, baseUrl))
+}
+
+/** What applications send, and what it counts as. */
+const LIMITED = [
+  ['/oauth/token', 'token'],
+  ['/oauth/revoke', 'revoke'],
+  ['/oauth/register', 'register_client'],
+] as const
+
+/** Errors of ours in the form of those of the library (RFC 6749, section 5.2). */
+function sendOauthError({ status, headers, body }: ErrorResponse, _: unknown, reply: FastifyReply): FastifyReply {
+  const error = CODES[status] ?? 'invalid_request'
+  return reply.code(status).headers(headers).send({ error, error_description: body.error })
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  429: 'temporarily_unavailable',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
 }
 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'WWW-Authenticate, Retry-After' }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { choice, HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
+import { until } from '../until.ts'
 import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 
 let service: Service
@@ -186,11 +186,6 @@ test('[account-delete] an account is deleted by its holder with everything in it
 
 function times<Made>(count: number, make: (at: number) => Made): Made[] {
   return Array.from({ length: count }, (_, at) => make(at))
-}
-
-/** Waits for what happens after the answer to a request. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(10)
 }
 
 function listed(sessions: unknown): { id: string; current: boolean }[] {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freeText, newApi, optional } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
-import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, thanked, until } from './survey.ts'
+import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { choice, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, saved, stored } from './app.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -85,10 +85,10 @@ inBrowser('templates and settings', open => {
     await saved(page)
     assert.deepEqual((await stored(creator, id)).theme, { primary: '#aa0000', background: '#faf7f0' })
     await button(page, 'Publish').click()
-    await page.getByLabel('Closes at a set time').check()
+    await page.getByLabel('Set deadline').check()
     await page.getByLabel('Closes on').fill('2020-01-01T12:00')
     await page.getByText('This time is in the past.').waitFor()
-    await page.getByLabel('Open until I close it').check()
+    await page.getByLabel('No deadline: open until you close it').check()
     await page.getByLabel('After answering').check()
     await button(page, 'Use three random words').click()
     await button(page, 'Publish now').click()
@@ -101,6 +101,7 @@ inBrowser('templates and settings', open => {
     const creator = await openApp(service, open, { subscribed: true, path: '/app/settings' })
     const { page } = creator
     service.clock.advance(11 * 60_000)
+    await page.getByText('No tokens.').waitFor()
     await button(page, 'New token').click()
     await dialog(page).getByLabel('Name').fill('Nightly export')
     await button(page, 'Create token').click()

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, outline, saved, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -144,7 +144,7 @@ inBrowser('the builder', open => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+Enter')
-    await page.getByLabel('Words of the link').waitFor()
+    await page.getByLabel('Link', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
@@ -165,7 +165,7 @@ inBrowser('the builder', open => {
     await page.getByLabel('Ocean').tap()
     await assertWellMade(page, 'theme at 320 px')
     await button(page, 'Publish').tap()
-    await page.getByLabel('Words of the link').fill('Lunch Time')
+    await page.getByLabel('Link', { exact: true }).fill('Lunch Time')
     await page.getByText('lower-case letters, digits and single hyphens').waitFor()
     await button(page, 'Use “lunch-time”').tap()
     await page.getByText('This link is free.').waitFor()

@@ -44,8 +44,13 @@ inBrowser('loading the application', open => {
     await button(page, 'Try again').click()
     await page.getByText('The server can’t be reached.').waitFor()
     await page.context().setOffline(false)
+    await page.route('**/app/api/sessions', route => route.abort())
     await button(page, 'Try again').click()
-    await page.getByRole('heading', { name: 'Where you’re signed in' }).waitFor()
+    const sessions = page.getByRole('region', { name: 'Where you’re signed in' })
+    await sessions.getByText('The server can’t be reached.').waitFor()
+    await page.unroute('**/app/api/sessions')
+    await sessions.getByRole('button', { name: 'Try again' }).click()
+    await sessions.getByText('This browser').waitFor()
   })
 
   test('a list that cannot be read can be read again; whoever has left it meanwhile is not led elsewhere', async () => {

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { newBrowser, submitForm } from '../account/browser.ts'
 import { choice } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft, saved, signIn, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -28,7 +28,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     assert.deepEqual((await stored(creator, id)).questions, QUESTIONS)
     const other = await creator.newTab()
     await other.goto(page.url())
-    await other.getByText('Restored what you had typed').waitFor()
+    await other.getByText('Restored your unsaved changes.').waitFor()
     assert.equal(await question(other).inputValue(), 'Are you coming?')
     await saved(other)
     assert.deepEqual((await stored(creator, id)).questions, [choice('Are you coming?', ['Yes', 'No'])])

@@ -3,10 +3,11 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { submitForm } from '../account/browser.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, saved } from './app.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { thanked, until } from './survey.ts'
+import { thanked } from './survey.ts'
 
 const LINKS = { imprintUrl: 'https://example.org/imprint', contact: 'surveys@example.org' }
 const service = await startService({ now: Date.now(), siteLinks: LINKS })

@@ -3,9 +3,10 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { answersOf, fillIn, LUNCH, linkOf, send, thanked, until } from './survey.ts'
+import { answersOf, fillIn, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

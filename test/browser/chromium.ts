@@ -2,12 +2,11 @@ import { accessSync, constants, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { WAIT_MS } from '../until.ts'
 
 /** A fresh browser profile with one page in it. */
 export type Open = (options?: BrowserContextOptions) => Promise<{ context: BrowserContext; page: Page }>
 
-/** Only what will never come about takes so long: a slow machine passes too. */
-export const WAIT_MS = 60_000
 const ARGUMENTS = ['--no-sandbox']
 /** The shell is Chromium without the windows around its pages, and opens a page for a quarter of the CPU time. */
 const PLACES = [

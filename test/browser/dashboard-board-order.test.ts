@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { board, choice } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { followAdminLink, openDashboard } from './dashboard.ts'
 import {
@@ -21,7 +22,7 @@ import {
   vote,
 } from './moderation.ts'
 import { showingLimit, timed } from './pace.ts'
-import { focused, until } from './survey.ts'
+import { focused } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

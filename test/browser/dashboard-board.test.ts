@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { board, choice } from '../api/fixtures.ts'
 import type { AdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { followAdminLink, goTo, openDashboard } from './dashboard.ts'
 import { assertWellMade, WINDOWS } from './look.ts'
@@ -25,7 +26,7 @@ import {
   textsIn,
 } from './moderation.ts'
 import { showingLimit, timed } from './pace.ts'
-import { focused, linkOf, until } from './survey.ts'
+import { focused, linkOf } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { board, bodyOf, choice, freeText, optional, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
 import { hostileTexts, inGroups, reportsOf } from './hostile.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
 import { assertWellMade, WINDOWS } from './look.ts'
-import { focused, until } from './survey.ts'
+import { focused } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

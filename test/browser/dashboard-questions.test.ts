@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import { board, choice, freeText, indexed, kept, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 import { assertWellMade, WINDOWS } from './look.ts'
 import { button, COMING, EAT, entry, focusOn, openQuestion, save, stored, texts, WHY } from './questions.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { board, choice, freeText, kept, optional, type Row, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 import { assertFits, assertWellMade, WINDOWS } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
 after(() => service.close())

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { freeText, kept, optional, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
 after(() => service.close())

@@ -5,10 +5,10 @@ import { coloursOf } from '../../src/theme/colours.ts'
 import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 import { assertWellMade, WINDOWS } from './look.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

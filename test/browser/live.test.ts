@@ -3,8 +3,9 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, HOUR, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
-import { linkOf, until } from './survey.ts'
+import { linkOf } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { board, bodyOf, choice } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service } from '../harness.ts'
+import { until } from '../until.ts'
 import type { Open } from './chromium.ts'
-import { until } from './survey.ts'
 
 export const MODERATED = board('Ask us anything', { moderated: true })
 

@@ -3,8 +3,9 @@ import { after, test } from 'node:test'
 import { newApi } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { post } from '../pages/page.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
-import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, THANKS, until } from './survey.ts'
+import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, THANKS } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { board, choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { answer, ask, lengthOf, newTalk, present, project, rowsOf, shown, vote } from './presenter.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core'
 import { TITLE_LENGTH } from '../../src/domain/limits.ts'
 import { board, choice, freeText, newApi, optional, requiredWhen } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { hostileTexts, inGroups, reportsOf } from './hostile.ts'
-import { fillIn, LUNCH, linkOf, send, thanked, until } from './survey.ts'
+import { fillIn, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
 import { assertStill, assertWellMade, WINDOWS } from './look.ts'
 import { answer, ask, newTalk, present, project, rowsOf, shown } from './presenter.ts'
-import { until } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

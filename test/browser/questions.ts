@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { choice, freeText, requiredWhen } from '../api/fixtures.ts'
 import type { AdminClient } from '../dashboard/admin-client.ts'
-import { until } from './survey.ts'
+import { until } from '../until.ts'
 
 export const COMING = choice('Coming?', ['Yes', 'No'])
 export const EAT = choice('Eating?', ['Soup', 'Bread'])

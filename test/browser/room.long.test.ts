@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { board, choice } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { followAdminLink, goTo } from './dashboard.ts'
 import { timed } from './pace.ts'
-import { linkOf, until } from './survey.ts'
+import { linkOf } from './survey.ts'
 
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
 after(() => service.close())

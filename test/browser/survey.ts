@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { type Api, board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import type { Service } from '../harness.ts'
-import { WAIT_MS } from './chromium.ts'
 
 /** One question of each kind. */
 export const LUNCH = [
@@ -40,15 +38,6 @@ export async function answersOf(api: Api, id: string): Promise<unknown[]> {
 
 export function linkOf({ baseUrl }: Service, id: string, lang = 'en'): string {
   return `${baseUrl}/s/${id}?lang=${lang}`
-}
-
-/** Resolves when a condition holds. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
-    if (await condition()) return
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  assert.fail('it did not come about')
 }
 
 /** What has the focus: its tag, and what it is called or says. */

@@ -3,11 +3,12 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newApi } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
 import { reportsOf } from './hostile.ts'
 import { answer, ask, newTalk, project, shown } from './presenter.ts'
-import { LUNCH, linkOf, send, thanked, until } from './survey.ts'
+import { LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

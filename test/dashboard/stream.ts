@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Service } from '../harness.ts'
 
-interface SurveyResults {
+interface Results {
   readonly status: string
   readonly response_count: number
   readonly results: readonly { readonly tally?: readonly { readonly count: number }[]; readonly board?: unknown }[]
 }
 
 /** What a stream tells: `results`, or the index of a `board` that has changed. */
-type Event = { readonly results: SurveyResults } | { readonly board: number }
+type Event = { readonly results: Results } | { readonly board: number }
 
 interface BoardChange {
   readonly index: number
@@ -20,7 +20,7 @@ export interface Listening {
   /** The next event, whichever it is. */
   event(): Promise<Event>
   /** The next results; boards are passed over. */
-  next(): Promise<SurveyResults>
+  next(): Promise<Results>
   /** All that the last event about a board said. */
   lastChange(): BoardChange
   /** Reads to the end, which must come. */

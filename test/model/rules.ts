@@ -18,15 +18,15 @@ export class Wording {
 }
 
 export type Reason = string | Wording
-type Told = Json | Reason | Told[] | { [name: string]: Told }
+type ErrorMember = Json | Reason | ErrorMember[] | { [name: string]: ErrorMember }
 
 export class Refused extends Error {
   readonly status: number
   readonly reason: Reason
   /** What the error body has besides `error`. */
-  readonly more: { [name: string]: Told }
+  readonly more: { [name: string]: ErrorMember }
 
-  constructor(status: number, reason: Reason, more: { [name: string]: Told } = {}) {
+  constructor(status: number, reason: Reason, more: { [name: string]: ErrorMember } = {}) {
     super(typeof reason === 'string' ? reason : reason.why)
     this.status = status
     this.reason = reason

@@ -63,8 +63,8 @@ export function authorizationRequest(
 /** Where a browser ended up, and what it was sent there. */
 type Arrival = Answer & { readonly at: string }
 
-/** A browser on its way through the pages: it keeps cookies and goes where it is sent, but not to other hosts. */
-export class Way {
+/** A browser that fills in forms: it keeps cookies and goes where it is sent, but not to other hosts. */
+export class FormBrowser {
   readonly #service: Service
   readonly #cookies = new Map<string, string>()
 
@@ -112,9 +112,9 @@ export function accountIn(text: string): string {
 
 /** Has the holder of an account answer the consent page. @returns where the browser ends up */
 export async function decide(service: Service, browser: Pick<Browser, 'cookie'>, path: string, decision = 'allow') {
-  const way = new Way(service, browser.cookie)
-  const page = await way.get(path)
-  return way.post(page.at, { decision, account: accountIn(page.text) })
+  const forms = new FormBrowser(service, browser.cookie)
+  const page = await forms.get(path)
+  return forms.post(page.at, { decision, account: accountIn(page.text) })
 }
 
 /** The code that a browser was sent on with, in the address that it ended up at. */

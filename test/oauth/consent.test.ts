@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newBrowser, PASSWORD } from '../account/browser.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { accountIn, authorizationRequest, decide, newSubscriber, register, Way } from './client.ts'
+import { accountIn, authorizationRequest, decide, FormBrowser, newSubscriber, register } from './client.ts'
 
 let service: Service
 before(async () => {
@@ -13,7 +13,7 @@ after(() => service.close())
 test('[oauth-consent] the page says who asks, for which account, for what, and where people go on to', async () => {
   const browser = await newSubscriber(service)
   const application = await register(service)
-  const page = await new Way(service, browser.cookie).get(authorizationRequest(application).path)
+  const page = await new FormBrowser(service, browser.cookie).get(authorizationRequest(application).path)
   assert.equal(page.status, 200)
   const said = page.text.replace(/<[^>]*>/g, '')
   for (const text of ['“Robin”', browser.email, 'client.example', 'read all your surveys', 'create surveys'])
@@ -22,7 +22,7 @@ test('[oauth-consent] the page says who asks, for which account, for what, and w
   assert.match(policy, /frame-ancestors 'none'/)
   assert.doesNotMatch(policy, /form-action/)
   assert.doesNotMatch(page.text, /<script/)
-  const reading = await new Way(service, browser.cookie).get(
+  const reading = await new FormBrowser(service, browser.cookie).get(
     authorizationRequest(application, { scope: 'surveys:read' }).path,
   )
   assert.match(reading.text, /can’t change anything/)
@@ -31,13 +31,13 @@ test('[oauth-consent] the page says who asks, for which account, for what, and w
 
 test('[oauth-consent] somebody who is not signed in signs in first, and goes on from there', async () => {
   const { email, accountId } = await newSubscriber(service)
-  const way = new Way(service)
-  const signIn = await way.get(authorizationRequest(await register(service)).path)
+  const forms = new FormBrowser(service)
+  const signIn = await forms.get(authorizationRequest(await register(service)).path)
   assert.match(signIn.at, /^\/sign-in\?next=%2Foauth%2Fauthorize/)
   const next = new URL(signIn.at, service.baseUrl).searchParams.get('next') ?? ''
-  const page = await way.post('/sign-in', { email, password: PASSWORD, next })
+  const page = await forms.post('/sign-in', { email, password: PASSWORD, next })
   assert.equal(accountIn(page.text), accountId)
-  const { at } = await way.post(page.at, { decision: 'allow', account: accountId })
+  const { at } = await forms.post(page.at, { decision: 'allow', account: accountId })
   assert.match(at, /^https:\/\/client\.example\/callback\?code=/)
 })
 
@@ -45,7 +45,7 @@ test('[oauth-consent] it is asked each time, also when an application was allowe
   const browser = await newSubscriber(service)
   const application = await register(service)
   await decide(service, browser, authorizationRequest(application).path)
-  const page = await new Way(service, browser.cookie).get(authorizationRequest(application).path)
+  const page = await new FormBrowser(service, browser.cookie).get(authorizationRequest(application).path)
   assert.match(page.at, /^\/oauth\/interaction\//)
 })
 
@@ -66,41 +66,41 @@ test('[oauth-deny] who does not allow it goes back with access_denied, and nothi
 test('[oauth-needs-subscription] without a subscription no code is made, also when it ends while the page is open', async () => {
   const browser = await newSubscriber(service)
   const path = authorizationRequest(await register(service)).path
-  const way = new Way(service, browser.cookie)
-  const page = await way.get(path)
+  const forms = new FormBrowser(service, browser.cookie)
+  const page = await forms.get(path)
   assert.match(page.text, /value="allow"/)
   await service.setEntitledUntil(browser.accountId, service.clock.now())
   const fields = { decision: 'allow', account: accountIn(page.text) }
-  const refused = await way.post(page.at, fields)
+  const refused = await forms.post(page.at, fields)
   assert.match(refused.text, /Applications need a subscription/)
   assert.doesNotMatch(refused.text, /value="allow"/)
   const fresh = await newBrowser(service)
   assert.match((await decide(service, fresh, path)).text, /Applications need a subscription/)
-  assert.match((await way.post(page.at, { ...fields, decision: 'deny' })).at, /error=access_denied/)
+  assert.match((await forms.post(page.at, { ...fields, decision: 'deny' })).at, /error=access_denied/)
 })
 
 test('[oauth-consent] an answer for another account than the one that is signed in by now shows the page again', async () => {
   const [ada, ben] = [await newSubscriber(service), await newSubscriber(service)]
-  const way = new Way(service, ada.cookie)
-  const page = await way.get(authorizationRequest(await register(service)).path)
-  way.keep(ben.cookie)
-  const again = await way.post(page.at, { decision: 'allow', account: ada.accountId })
+  const forms = new FormBrowser(service, ada.cookie)
+  const page = await forms.get(authorizationRequest(await register(service)).path)
+  forms.keep(ben.cookie)
+  const again = await forms.post(page.at, { decision: 'allow', account: ada.accountId })
   assert.deepEqual([again.status, accountIn(again.text)], [200, ben.accountId])
 })
 
 test('[oauth-consent] an answer without a body shows the page again', async () => {
   const browser = await newSubscriber(service)
-  const way = new Way(service, browser.cookie)
-  const { at } = await way.get(authorizationRequest(await register(service)).path)
-  const headers = { cookie: way.cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
+  const forms = new FormBrowser(service, browser.cookie)
+  const { at } = await forms.get(authorizationRequest(await register(service)).path)
+  const headers = { cookie: forms.cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
   const { status, text } = await call(service, 'POST', at, { headers })
   assert.deepEqual([status, accountIn(text)], [200, browser.accountId])
 })
 
 test('[oauth-consent] only our own page in the browser that asked can answer', async () => {
   const browser = await newSubscriber(service)
-  const way = new Way(service, browser.cookie)
-  const page = await way.get(authorizationRequest(await register(service)).path)
+  const forms = new FormBrowser(service, browser.cookie)
+  const page = await forms.get(authorizationRequest(await register(service)).path)
   const fields = { decision: 'allow', account: browser.accountId }
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -108,8 +108,8 @@ test('[oauth-consent] only our own page in the browser that asked can answer', a
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])
-    assert.equal((await way.post(page.at, fields, headers)).status, 403)
-  const elsewhere = await new Way(service, browser.cookie).post(page.at, fields)
+    assert.equal((await forms.post(page.at, fields, headers)).status, 403)
+  const elsewhere = await new FormBrowser(service, browser.cookie).post(page.at, fields)
   assert.deepEqual([elsewhere.status, /can’t be connected/.test(elsewhere.text)], [400, true])
 })
 
@@ -117,7 +117,7 @@ test('[oauth-hostile-names] a hostile name is shown as text, on one line, and tu
   const { cookie } = await newSubscriber(service)
   const name = `<script>alert(1)</script>\n"onload="x\u202Egnp.exe\u2066${'long '.repeat(100)}`
   const application = await register(service, { client_name: name })
-  const { text, status } = await new Way(service, cookie).get(authorizationRequest(application).path)
+  const { text, status } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
   assert.equal(status, 200)
   assert.match(text, /<bdi>&lt;script&gt;alert\(1\)&lt;\/script&gt; &quot;onload=&quot;x gnp\.exe/)
   assert.doesNotMatch(text, /<script|\u202E|\u2066/)

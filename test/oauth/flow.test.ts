@@ -9,11 +9,11 @@ import {
   authorizationRequest,
   codeFor,
   connect,
+  FormBrowser,
   newSubscriber,
   refresh,
   register,
   tokenRequest,
-  Way,
 } from './client.ts'
 
 let service: Service
@@ -225,7 +225,7 @@ test('[oauth-stored] the database holds no token, code, session, open request or
   const parameters = await codeFor(service, browser, application, request)
   const second = await connect(service, browser, application)
   const third = await refresh(application, second.refresh)
-  const open = await new Way(service, browser.cookie).get(authorizationRequest(application).path)
+  const open = await new FormBrowser(service, browser.cookie).get(authorizationRequest(application).path)
   const ids = [parameters.get('code'), open.at.split('/').at(-1), browser.cookie.split('=')[1]].map(id => id ?? '')
   const canaries = [...ids, second.access, second.refresh, third.access, third.refresh]
   const written = await service.database.written()
@@ -246,7 +246,7 @@ test('[oauth-registration] a client that nobody allows is forgotten after a week
   own.clock.advance(1)
   const browser = await newSubscriber(own)
   await connect(own, browser, known)
-  const { status, text } = await new Way(own, browser.cookie).get(authorizationRequest(unknown).path)
+  const { status, text } = await new FormBrowser(own, browser.cookie).get(authorizationRequest(unknown).path)
   assert.equal(status, 400)
   assert.match(text, /can’t be connected/)
 })

@@ -7,11 +7,11 @@ import {
   authorizationRequest,
   codeFor,
   decide,
+  FormBrowser,
   newSubscriber,
   type Request,
   register,
   tokenRequest,
-  Way,
 } from './client.ts'
 
 let service: Service
@@ -37,7 +37,7 @@ const REFUSED: readonly [clause: string, changed: Record<string, string | undefi
 for (const [clause, changed, error] of REFUSED)
   test(`[${clause}] no code for a request with ${JSON.stringify(changed)}`, async () => {
     const { cookie } = await newSubscriber(service)
-    const { at, status, text } = await new Way(service, cookie).get(
+    const { at, status, text } = await new FormBrowser(service, cookie).get(
       authorizationRequest(await register(service), changed).path,
     )
     if (error === undefined) {
@@ -174,16 +174,4 @@ test('[oauth-redirect] a program on this device may listen at any port', async (
   const { cookie } = await newSubscriber(service)
   const { at } = await decide(service, { cookie }, authorizationRequest(elsewhere).path)
   assert.match(at, /^http:\/\/127\.0\.0\.1:51234\/callback\?code=/)
-})
-
-test('[oauth-registration] one address of the network registers 60 clients in a quarter of an hour', async t => {
-  const own = await startService()
-  t.after(() => own.close())
-  const body = { redirect_uris: ['https://client.example/callback'] }
-  const send = () => call(own, 'POST', '/oauth/register', { body, headers: { 'content-type': 'application/json' } })
-  for (let made = 0; made < 60; made++) assert.equal((await send()).status, 201)
-  const { status, headers } = await send()
-  assert.deepEqual([status, headers.get('retry-after')], [429, '900'])
-  own.clock.advance(900_000)
-  assert.equal((await send()).status, 201)
 })

@@ -8,14 +8,14 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ]
 /** Days after which a date says more than their number. */
-const DAYS = 7
+const MAX_RELATIVE_DAYS = 7
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { style: 'short' })
 
 /** How long ago a time was, e.g. 2 min ago; a date after a week. */
 export function formatAgo(time: string, now = Date.now()): string {
   const seconds = (now - new Date(time).getTime()) / 1_000
-  if (seconds >= DAYS * 86_400) return formatDate(time)
+  if (seconds >= MAX_RELATIVE_DAYS * 86_400) return formatDate(time)
   const unit = UNITS.find(([, length]) => seconds >= length)
   return unit === undefined ? texts.ago.now : relative.format(-Math.floor(seconds / unit[1]), unit[0])
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { type KeyDescriptions, KeyList } from '../ui/key-list.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
 import { useModal } from '../ui/modal.ts'
@@ -9,14 +10,14 @@ import { words } from '../words/words.ts'
 const isOpen = signal(false)
 const { keys } = texts
 
-const LIST_KEYS: readonly (readonly [readonly string[], string])[] = [
+const LIST_KEYS: KeyDescriptions = [
   [['/'], keys.search],
   [['n'], keys.newSurvey],
   [['↓', '↑'], keys.move],
   [['Enter'], keys.open],
   [['?'], keys.help],
 ]
-const BUILDER_KEYS: typeof LIST_KEYS = [
+const BUILDER_KEYS: KeyDescriptions = [
   [[keys.alt, '↑', '↓'], keys.moveQuestion],
   [[keys.alt, 'PgUp', 'PgDn'], keys.nextQuestion],
   [[keys.alt, 'N'], keys.addQuestion],
@@ -70,23 +71,6 @@ function KeyDialog() {
         </button>
       </p>
     </dialog>
-  )
-}
-
-function KeyList({ keys: list }: { readonly keys: typeof LIST_KEYS }) {
-  return (
-    <dl>
-      {list.map(([names, what]) => (
-        <div key={what}>
-          <dt>
-            {names.map(name => (
-              <kbd key={name}>{name}</kbd>
-            ))}
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

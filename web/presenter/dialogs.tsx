@@ -1,3 +1,4 @@
+import { KeyList } from '../ui/key-list.tsx'
 import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
 import { useModal } from '../ui/modal.ts'
 import { words } from '../words/words.ts'
@@ -31,18 +32,7 @@ export function KeyboardHelp({ close }: Props) {
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
       <h2 id="keys">{words.presenter.keyboard}</h2>
-      <dl>
-        {KEYS.map(([keys, what]) => (
-          <div key={what}>
-            <dt>
-              {keys.map(key => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} />
       <LetterKeysSwitch />
       <button type="button" class="quiet" onClick={close}>
         {words.common.close}

@@ -1,3 +1,4 @@
+import type { KeyDescriptions } from '../ui/key-list.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { words } from '../words/words.ts'
 
@@ -14,7 +15,7 @@ export interface PresenterActions {
 const { keys: names, actions: actionNames } = words.presenter
 
 /** The keys of each action, as people read them. */
-export const KEYS: readonly [keys: readonly string[], action: string][] = [
+export const KEYS: KeyDescriptions = [
   [['→', names.pageDown, names.space], actionNames.next],
   [['←', names.pageUp, names.shiftSpace], actionNames.previous],
   [[names.home], actionNames.first],

@@ -4,7 +4,7 @@ import { words } from '../words/words.ts'
 /** Duration in milliseconds; the same as the transition of the bars. */
 const ANIMATION_MS = 200
 
-/** A number that counts up or down to its new value, unless the reader prefers reduced motion. */
+/** A number that counts up or down to its new value, unless the user prefers reduced motion. */
 export function AnimatedNumber({ value }: { readonly value: number }) {
   const shown = useRef<HTMLSpanElement>(null)
   const last = useRef(value)

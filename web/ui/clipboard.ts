@@ -2,15 +2,21 @@ import { words } from '../words/words.ts'
 import { showNotice } from './notice.tsx'
 
 /**
- * Copies a link. Browsers provide no clipboard over plain http; there the link is selected, to be copied by hand.
- * @param shown the element that displays the link
+ * Copies a text. Browsers provide no clipboard over plain http; there the text is selected, to be copied by hand.
+ * @param shown the element that displays the text
+ * @returns whether it was copied
  */
-export async function copyLink(link: string, shown: Element | null): Promise<void> {
+export async function copyText(text: string, shown: Element | null): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(link)
-    showNotice(words.common.linkCopied)
+    await navigator.clipboard.writeText(text)
+    return true
   } catch {
     if (shown !== null) getSelection()?.selectAllChildren(shown)
-    showNotice(words.common.linkSelected)
+    return false
   }
+}
+
+/** Copies a link, and says so in a notice. */
+export async function copyLink(link: string, shown: Element | null): Promise<void> {
+  showNotice((await copyText(link, shown)) ? words.common.linkCopied : words.common.linkSelected)
 }

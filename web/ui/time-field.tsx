@@ -15,7 +15,7 @@ interface Props {
 /** The latest value that is a valid date in every time zone. */
 const LATEST = '9999-12-30T23:59'
 
-/** A date and time in the reader's time zone. */
+/** A date and time in the user's time zone. */
 export function TimeField({ label, value, pastText, required = false }: Props) {
   const id = useId()
   return (

@@ -10,15 +10,15 @@ const PARTS = {
   timeZoneName: 'short',
 } as const
 
-/** The reader's time zone, e.g. Europe/Berlin. */
+/** The user's time zone, e.g. Europe/Berlin. */
 export const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
-/** A time in the reader's time zone, e.g. Monday, 23 November 2026 at 18:00 CET. */
+/** A time in the user's time zone, e.g. Monday, 23 November 2026 at 18:00 CET. */
 export function formatTime(time: string): string {
   return words.format.date(new Date(time), PARTS)
 }
 
-/** An RFC 3339 time as the value of a `datetime-local` input, which has no time zone: the reader's. */
+/** An RFC 3339 time as the value of a `datetime-local` input, which has no time zone: the user's. */
 export function toLocalInput(time: string): string {
   const at = new Date(time)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

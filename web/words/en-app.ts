@@ -97,7 +97,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       openAsDraft: 'Open as a draft',
       delete: 'Delete',
       deleted: (name: string) => `Deleted “${name}”.`,
-      made: (date: string) => `made ${date}`,
+      created: (date: string) => `created ${date}`,
       questions: (n: number) => count(n, question),
       changedElsewhere:
         'The template was changed elsewhere at the same time. Its list is up to date again: try once more.',
@@ -113,15 +113,9 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       closes: (time: string) => `It closes on ${time}.`,
     },
 
-    verify: {
-      title: 'Confirm it’s you',
-      about: 'This needs your password again. You won’t be asked for the next ten minutes.',
-      password: 'Password',
-      confirm: 'Continue',
-    },
-
     problems: {
       wrong_password: 'That isn’t your password.',
+      wrong_passkey: 'That passkey wasn’t accepted. Try again.',
       too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
       invalid_email: 'Enter an e-mail address, such as ada@example.org.',
       email_taken: 'This address already has an account.',

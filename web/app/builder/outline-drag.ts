@@ -29,21 +29,21 @@ export function dragQuestions(
       element: list,
       canDrop: ({ source }) => source.data.key !== undefined,
       onDrag: ({ location }) => {
-        dropAt.value = placeAt(list, location.current.input.clientY)
+        dropAt.value = positionAt(list, location.current.input.clientY)
       },
       onDragLeave: () => {
         dropAt.value = undefined
       },
       onDrop: ({ source, location }) => {
         dropAt.value = undefined
-        drop(Number(source.data.key), placeAt(list, location.current.input.clientY))
+        drop(Number(source.data.key), positionAt(list, location.current.input.clientY))
       },
     }),
   )
 }
 
-/** The number of rows whose middle is above a height. */
-function placeAt(list: HTMLElement, y: number): number {
+/** The position at a height: the number of rows whose middle is above it. */
+function positionAt(list: HTMLElement, y: number): number {
   return [...list.children].filter(row => {
     const { top, height } = row.getBoundingClientRect()
     return top + height / 2 < y

@@ -94,11 +94,11 @@ function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
   )
 }
 
-/** @param place among all questions, the dragged one included, before which it is put */
-function drop(builder: Builder, key: number, place: number): void {
+/** @param target among all questions, the dragged one included, before which it is put */
+function drop(builder: Builder, key: number, target: number): void {
   const draft = builder.draft.value
   const from = positionOf(draft, key)
-  const position = place > from ? place - 1 : place
+  const position = target > from ? target - 1 : target
   const question = draft.questions[from]
   if (question === undefined || position === from) return
   builder.edit(moveTo(draft, key, position))

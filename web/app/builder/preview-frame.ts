@@ -3,13 +3,13 @@
  * there, scrolled to where that was.
  */
 export class PreviewFrame {
-  readonly #place: HTMLElement
+  readonly #container: HTMLElement
   readonly #title: string
   #shown: HTMLIFrameElement | undefined
   #next: HTMLIFrameElement | undefined
 
-  constructor(place: HTMLElement, title: string) {
-    this.#place = place
+  constructor(container: HTMLElement, title: string) {
+    this.#container = container
     this.#title = title
   }
 
@@ -23,7 +23,7 @@ export class PreviewFrame {
     frame.className = 'loading'
     frame.addEventListener('load', () => this.#show(frame), { once: true })
     frame.src = path
-    this.#place.append(frame)
+    this.#container.append(frame)
   }
 
   #show(frame: HTMLIFrameElement): void {

@@ -11,12 +11,12 @@ type Scheme = (typeof SCHEMES)[number]
 export function Preview({ builder }: { readonly builder: Builder }) {
   const { saving, id } = builder
   const revision = saving.revision.value
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const frame = useRef<PreviewFrame>(undefined)
   const scheme = useSignal<Scheme>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   useEffect(() => {
-    if (place.current === null) return
-    frame.current ??= new PreviewFrame(place.current, words.previewTitle)
+    if (container.current === null) return
+    frame.current ??= new PreviewFrame(container.current, words.previewTitle)
     frame.current.load(`/app/drafts/${id}/preview?revision=${revision}`, scheme.value)
   }, [id, revision, scheme.value])
   return (
@@ -31,7 +31,7 @@ export function Preview({ builder }: { readonly builder: Builder }) {
           ))}
         </fieldset>
       </div>
-      <div class="phone" ref={place} />
+      <div class="phone" ref={container} />
     </section>
   )
 }

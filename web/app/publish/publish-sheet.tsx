@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Made, Publication } from '../../../src/account/contract.ts'
+import type { CreatedView, Publication } from '../../../src/account/contract.ts'
 import type { SharingMode } from '../../../src/domain/sharing.ts'
 import { isSlug } from '../../../src/domain/slug.ts'
 import { useModal } from '../../ui/modal.ts'
@@ -77,7 +77,7 @@ export function PublishSheet({ builder, close }: Props) {
           <legend>{words.settings.sharing.title}</legend>
           <SharingChoice chosen={sharing.value} onChoose={mode => (sharing.value = mode)} />
         </fieldset>
-        <Room />
+        <RemainingSurveys />
         <div class="sheet-foot">
           <p class="error" role="alert">
             {error.value}
@@ -96,19 +96,19 @@ export function PublishSheet({ builder, close }: Props) {
   )
 }
 
-/** Says how many surveys the account has room for, once there are few. */
-function Room() {
+/** With no more surveys left than this, their number is shown. */
+const FEW_SURVEYS = 20
+
+function RemainingSurveys() {
   const left = account.value?.surveys_left ?? 0
-  if (left > FEW) return null
+  if (left > FEW_SURVEYS) return null
   return <p class={left === 0 ? 'error' : 'help'}>{left === 0 ? sheet.noneLeft : sheet.surveysLeft(left)}</p>
 }
-
-const FEW = 20
 
 /** @throws RequestError */
 async function publishDraft(builder: Builder, publication: Publication): Promise<void> {
   if (!(await builder.saving.flush())) throw new RequestError(0, sheet.notSaved)
-  const { id } = await send<Made>('POST', `/drafts/${builder.id}/publish`, publication)
+  const { id } = await send<CreatedView>('POST', `/drafts/${builder.id}/publish`, publication)
   builder.saving.discard()
   navigate(`/app/published/${id}`, { replaces: true })
   await loadAccount()

@@ -1,30 +1,25 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { ApplicationView } from '../../../src/account/contract.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
+import { useLoaded } from '../loaded.ts'
+import { SettingRows } from './setting-rows.tsx'
 
 /** The applications that act for the account. */
 export function ApplicationList() {
-  const applications = useSignal<readonly ApplicationView[] | undefined>(undefined)
-  const load = async () => {
-    applications.value = (await send<{ applications: ApplicationView[] }>('GET', '/applications')).applications
-  }
-  useEffect(() => void attempt(load), [])
+  const list = useLoaded(
+    async () => (await send<{ applications: ApplicationView[] }>('GET', '/applications')).applications,
+  )
   const disconnect = async ({ id }: ApplicationView) => {
     await send('DELETE', `/applications/${id}`)
-    await load()
+    list.reload()
     showNotice(words.disconnected)
   }
-  if (applications.value?.length === 0) return <p class="muted">{words.noApplications}</p>
   return (
-    <ul class="setting-rows">
-      {applications.value?.map(one => (
-        <ApplicationRow key={one.id} application={one} disconnect={() => attempt(() => disconnect(one))} />
-      ))}
-    </ul>
+    <SettingRows list={list} none={words.noApplications}>
+      {one => <ApplicationRow key={one.id} application={one} disconnect={() => attempt(() => disconnect(one))} />}
+    </SettingRows>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { copyText } from '../../ui/clipboard.ts'
 import { useModal } from '../../ui/modal.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 
@@ -33,13 +34,7 @@ function CopyBox({ label, text, action }: CopyProps) {
   const shown = useRef<HTMLElement>(null)
   const result = useSignal('')
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      result.value = words.copied
-    } catch {
-      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current)
-      result.value = words.selected
-    }
+    result.value = (await copyText(text, shown.current)) ? words.copied : words.selected
   }
   return (
     <div class="copy-box">

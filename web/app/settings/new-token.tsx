@@ -14,7 +14,7 @@ const LIFETIMES = [30, 90, 365, 0]
 interface Props {
   readonly count: number
   readonly limit: number
-  readonly reload: () => Promise<void>
+  readonly reload: () => void
 }
 
 /** Creates a token and shows it, this once. */
@@ -28,9 +28,9 @@ export function NewToken({ count, limit, reload }: Props) {
     )
     if (answer === undefined) return
     made.value = answer.token
-    await reload()
+    reload()
   }
-  const isFull = limit > 0 && count >= limit
+  const isFull = count >= limit
   return (
     <>
       <p class="row">
@@ -45,7 +45,7 @@ export function NewToken({ count, limit, reload }: Props) {
         >
           {words.newToken}
         </button>
-        {limit > 0 && <span class="muted">{words.tokenCount(count, limit)}</span>}
+        <span class="muted">{words.tokenCount(count, limit)}</span>
       </p>
       {isAsking.value && (
         <TokenForm

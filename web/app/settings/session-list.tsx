@@ -1,30 +1,24 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { SessionView } from '../../../src/account/contract.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
+import { useLoaded } from '../loaded.ts'
+import { SettingRows } from './setting-rows.tsx'
 
 /** The browsers that are signed in. */
 export function SessionList() {
-  const sessions = useSignal<readonly SessionView[]>([])
-  const load = async () => {
-    sessions.value = (await send<{ sessions: SessionView[] }>('GET', '/sessions')).sessions
-  }
-  useEffect(() => void attempt(load), [])
+  const list = useLoaded(async () => (await send<{ sessions: SessionView[] }>('GET', '/sessions')).sessions)
   const end = async ({ id }: SessionView) => {
     await send('DELETE', `/sessions/${id}`)
-    await load()
+    list.reload()
     showNotice(words.ended)
   }
   return (
     <>
-      <ul class="setting-rows">
-        {sessions.value.map(session => (
-          <SessionRow key={session.id} session={session} end={() => attempt(() => end(session))} />
-        ))}
-      </ul>
+      <SettingRows list={list}>
+        {session => <SessionRow key={session.id} session={session} end={() => attempt(() => end(session))} />}
+      </SettingRows>
       <form method="post" action="/sign-out">
         <button type="submit" class="quiet">
           {words.signOut}

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
@@ -7,8 +6,10 @@ import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isSubscribed } from '../account.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
+import { useLoaded } from '../loaded.ts'
 import { succeeds } from '../verification.tsx'
 import { NewToken } from './new-token.tsx'
+import { SettingRows } from './setting-rows.tsx'
 
 interface Tokens {
   readonly tokens: readonly TokenView[]
@@ -17,30 +18,24 @@ interface Tokens {
 
 /** The account's API tokens. */
 export function TokenList() {
-  const list = useSignal<Tokens>({ tokens: [], limit: 0 })
-  const load = async () => {
-    list.value = await send<Tokens>('GET', '/tokens')
-  }
-  useEffect(() => void attempt(load), [])
-  const { tokens, limit } = list.value
+  const list = useLoaded(() => send<Tokens>('GET', '/tokens'))
+  const { value, reload } = list
   return (
     <>
       {!isSubscribed() && <p>{words.tokensNeed}</p>}
-      {tokens.length > 0 && (
-        <ul class="setting-rows">
-          {tokens.map(token => (
-            <TokenRow key={token.id} token={token} reload={load} />
-          ))}
-        </ul>
+      <SettingRows list={{ ...list, value: value?.tokens }} none={isSubscribed() ? words.noTokens : undefined}>
+        {token => <TokenRow key={token.id} token={token} reload={reload} />}
+      </SettingRows>
+      {isSubscribed() && value !== undefined && (
+        <NewToken count={value.tokens.length} limit={value.limit} reload={reload} />
       )}
-      {isSubscribed() && <NewToken count={tokens.length} limit={limit} reload={load} />}
     </>
   )
 }
 
 interface RowProps {
   readonly token: TokenView
-  readonly reload: () => Promise<void>
+  readonly reload: () => void
 }
 
 function TokenRow({ token, reload }: RowProps) {
@@ -49,7 +44,7 @@ function TokenRow({ token, reload }: RowProps) {
   const revoke = async () => {
     isAsking.value = false
     if (!(await succeeds(() => send('DELETE', `/tokens/${token.id}`)))) return
-    await reload()
+    reload()
     showNotice(words.revoked)
   }
   return (
@@ -81,10 +76,15 @@ function TokenRow({ token, reload }: RowProps) {
   )
 }
 
-function describe({ last_four: lastFour, created_at: madeAt, expires_at: end, last_used_at: used }: TokenView): string {
+function describe({
+  last_four: lastFour,
+  created_at: createdAt,
+  expires_at: end,
+  last_used_at: used,
+}: TokenView): string {
   const expiry = end === null ? [] : [(isOver(end) ? words.expiredOn : words.expiresOn)(formatDate(end))]
   const use = used === null ? words.neverUsed : words.lastUsed(formatAgo(used))
-  return [words.endsIn(lastFour), words.made(formatDate(madeAt)), use, ...expiry].join(' · ')
+  return [words.endsIn(lastFour), words.created(formatDate(createdAt)), use, ...expiry].join(' · ')
 }
 
 function isOver(end: string): boolean {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { DraftView, Made, TemplateRow, TemplateView } from '../../../src/account/contract.ts'
+import type { CreatedView, DraftView, TemplateRow, TemplateView } from '../../../src/account/contract.ts'
 import type { GalleryEntry } from '../../../src/domain/gallery.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
@@ -21,7 +21,7 @@ export async function loadTemplates(): Promise<void> {
 
 /** Publishes a survey of a template. @throws RequestError */
 export async function launch({ id }: TemplateRow): Promise<void> {
-  const { id: slug } = await send<Made>('POST', `/templates/${id}/launch`, {})
+  const { id: slug } = await send<CreatedView>('POST', `/templates/${id}/launch`, {})
   navigate(`/app/published/${slug}`)
   await loadAccount()
 }

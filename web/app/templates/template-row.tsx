@@ -17,7 +17,7 @@ interface Props {
 /** A template with what can be done with it. */
 export function TemplateEntry({ template }: Props) {
   const isRenaming = useSignal(false)
-  const { name, question_count: count, created_at: madeAt } = template
+  const { name, question_count: count, created_at: createdAt } = template
   return (
     <li class="template-row">
       <div>
@@ -25,7 +25,7 @@ export function TemplateEntry({ template }: Props) {
           {name}
         </a>
         <p class="help">
-          {words.questions(count)} · {words.made(formatDate(madeAt))}
+          {words.questions(count)} · {words.created(formatDate(createdAt))}
         </p>
       </div>
       <p class="row">

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { call, startService } from '../harness.ts'
+
+interface Limited {
+  readonly path: string
+  readonly limit: number
+  readonly body: string
+  /** What each request within the limit is answered with. */
+  readonly status: number
+}
+
+/** Tests how many requests to a path one address of the network has in a quarter of an hour. */
+export function limitTest({ path, limit, body, status }: Limited) {
+  return async (t: TestContext): Promise<void> => {
+    const own = await startService()
+    t.after(() => own.close())
+    const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
+    const send = () => call(own, 'POST', path, { body, headers: { 'content-type': type } })
+    for (let sent = 0; sent < limit; sent += 60) {
+      const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await send()).status))
+      assert.deepEqual(new Set(statuses), new Set([status]))
+    }
+    const refused = await send()
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '900'])
+    const error_description = 'too many attempts; wait some minutes'
+    assert.deepEqual({ ...refused.body }, { error: 'temporarily_unavailable', error_description })
+    own.clock.advance(900_000)
+    assert.equal((await send()).status, status)
+  }
+}

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Only what will never come about takes so long: a slow machine passes too. */
+export const WAIT_MS = 60_000
+
+/** Resolves when a condition holds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await delay(20)) if (await condition()) return
+  assert.fail('it did not come about')
+}
