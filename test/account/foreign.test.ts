@@ -28,6 +28,7 @@ const ROUTES: Readonly<Record<string, object | undefined>> = {
   'DELETE /passkeys/:id': undefined,
   'DELETE /tokens/:id': undefined,
   'DELETE /sessions/:id': undefined,
+  'DELETE /applications/:id': undefined,
   'POST /surveys/:slug/clone': {},
   'POST /surveys/:slug/template': { name: 'Lunch' },
 }
@@ -53,6 +54,8 @@ before(async () => {
     passkeys: idOf(await owner.send('POST', '/passkeys', { credential })),
     tokens: idOf(await owner.send('POST', '/tokens', {})),
     sessions: sessions[0]?.id ?? '',
+    // No account has this one. The flow of OAuth, which makes one, is tested with a stranger too.
+    applications: randomUUID(),
   }
 })
 after(() => service.close())
@@ -77,7 +80,10 @@ test('the tests above cover every route of the application that names one', asyn
   const app = fastify({ exposeHeadRoutes: false })
   provideSiteLinks(app, { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined })
   app.addHook('onRoute', ({ method, url }) => {
-    if (typeof method === 'string' && /^\/app\/api\/(drafts|templates|surveys|passkeys|tokens|sessions)\/:/.test(url))
+    if (
+      typeof method === 'string' &&
+      /^\/app\/api\/(drafts|templates|surveys|passkeys|tokens|sessions|applications)\/:/.test(url)
+    )
       routes.push(`${method} ${url.slice('/app/api'.length)}`)
   })
   await app.register(
