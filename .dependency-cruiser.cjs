@@ -32,10 +32,12 @@ const CONFINED = {
   sqlite: ['store'],
   'prom-client': ['metrics'],
   nodemailer: ['outbound'],
+  'openid-client': ['outbound'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['oauth'],
+  '@simplewebauthn': ['service'],
   fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
@@ -90,6 +92,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(?:src|web)/', pathNot: room('cli') },
       to: { path: '^clients/' },
+    },
+    {
+      name: 'commands-load-the-client-late',
+      comment: 'the server and the operator do without it, and without YAML',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: ['^clients/', npm('yaml')], dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'clients-stand-alone',
