@@ -32,10 +32,12 @@ const CONFINED = {
   sqlite: ['store'],
   'prom-client': ['metrics'],
   nodemailer: ['outbound'],
+  'openid-client': ['outbound'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['oauth'],
+  '@simplewebauthn': ['service'],
   fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }

@@ -32,7 +32,13 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   let app: FastifyInstance | undefined
   try {
     const sendMail = config.smtp && smtp(config.smtp)
-    app = await buildApp({ context, ...config, sendMail, requestObserver: metrics?.requests })
+    app = await buildApp({
+      context,
+      ...config,
+      sendMail,
+      requestObserver: metrics?.requests,
+      providerObserver: metrics,
+    })
     const stopped = stopSignal(log)
     await metrics?.serve(
       () => context.store.load(),

@@ -42,6 +42,12 @@ export class Metrics {
     help: 'Submissions that were refused since too many waited.',
     registers: [this.#registry],
   })
+  readonly #providerAnswers = new Counter({
+    name: 'soundings_sign_in_provider_answers_total',
+    help: 'Sign-ins with another provider by what it has answered: confirmed, refused or unavailable.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  })
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.writeHead(500).end())
   })
@@ -59,6 +65,10 @@ export class Metrics {
 
   refused(): void {
     this.#refused.inc()
+  }
+
+  providerAnswered(outcome: 'confirmed' | 'refused' | 'unavailable'): void {
+    this.#providerAnswers.inc({ outcome })
   }
 
   /** @throws Error if the port is in use */
