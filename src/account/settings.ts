@@ -5,7 +5,7 @@ import type { AccountHolder } from '../service/authentication.ts'
 import type { Billing } from '../service/billing.ts'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
-import type { SessionCookie } from './admission.ts'
+import type { SessionCookie } from './authenticate.ts'
 import { subscriptionView } from './billing.ts'
 import type { AccountView, SubscriptionView } from './contract.ts'
 
