@@ -70,6 +70,8 @@ export interface AppParts {
   readonly signup: SignUpMode
   /** Undefined if the service sends no mail. */
   readonly sendMail?: SendMail | undefined
+  /** Fetches a JSON document that a stranger has named. */
+  readonly fetchDocument: (address: URL) => Promise<Response>
   readonly siteLinks: SiteLinks
   readonly production: boolean
   readonly checksHost: boolean
@@ -169,6 +171,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
       applications,
       attempts,
       keys: context.keys,
+      fetchDocument: settings.fetchDocument,
       holderOf: request => holderOf(request, signedIn),
       addressOf: ofRespondents.addressOf,
       baseUrl,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { HOUR_MS } from './domain/limits.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { Documents } from './outbound/documents.ts'
 import { smtp } from './outbound/smtp.ts'
 import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
@@ -32,7 +33,9 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   let app: FastifyInstance | undefined
   try {
     const sendMail = config.smtp && smtp(config.smtp)
-    app = await buildApp({ context, ...config, sendMail, requestObserver: metrics?.requests })
+    const documents = new Documents(outcome => metrics?.fetched(outcome))
+    const outgoing = { sendMail, fetchDocument: (address: URL) => documents.fetch(address) }
+    app = await buildApp({ context, ...config, ...outgoing, requestObserver: metrics?.requests })
     const stopped = stopSignal(log)
     await metrics?.serve(
       () => context.store.load(),

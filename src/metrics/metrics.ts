@@ -42,6 +42,12 @@ export class Metrics {
     help: 'Submissions that were refused since too many waited.',
     registers: [this.#registry],
   })
+  readonly #fetched = new Counter({
+    name: 'soundings_client_documents_total',
+    help: 'Fetches of documents in which applications describe themselves, by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  })
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.writeHead(500).end())
   })
@@ -59,6 +65,11 @@ export class Metrics {
 
   refused(): void {
     this.#refused.inc()
+  }
+
+  /** @param outcome one of a few words */
+  fetched(outcome: string): void {
+    this.#fetched.inc({ outcome })
   }
 
   /** @throws Error if the port is in use */

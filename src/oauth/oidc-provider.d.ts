@@ -38,6 +38,7 @@ declare module 'oidc-provider' {
     readonly oidc?: {
       readonly route: string
       readonly provider: Provider
+      readonly params?: { readonly client_id?: unknown }
       readonly result?: { readonly consent?: { readonly grantId?: string } }
       readonly entities: { readonly AuthorizationCode?: { readonly jti: string } }
     }
