@@ -59,7 +59,7 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     library.prepare(request)
     const found = await provider.interactionDetails(request.raw, reply.raw).catch(unlessExpired)
     if (found?.uid !== request.params.uid) return undefined
-    const client = await provider.Client.find(found.params.client_id).catch(unlessUnreadable)
+    const client = await provider.Client.find(found.params.client_id)
     const redirect = URL.parse(String(found.params.redirect_uri))
     if (client === undefined || redirect === null) return undefined
     const rest = { accountId: holder.accountId, email: await applications.emailOf(holder), name: client.clientName }
@@ -93,11 +93,6 @@ function consentTo({ clientId, name, redirect, scopes }: View) {
 function scopesOf({ params }: Interaction): readonly string[] {
   const asked = String(params.scope).split(' ')
   return SCOPES.filter(scope => asked.includes(scope))
-}
-
-/** The document of a client is fetched again once its copy has expired. */
-function unlessUnreadable(error: unknown): undefined {
-  if (!/^invalid_client/.test(String((error as { error?: unknown }).error))) throw error
 }
 
 function unlessExpired(error: unknown): undefined {
