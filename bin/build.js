@@ -101,6 +101,7 @@ putLicenses([
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
+  ...(await buildPage('sign-in', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),
 ])
 removeOthers()

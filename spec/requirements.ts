@@ -779,7 +779,7 @@ export const requirements = [
   { id: 'password-rules', section: '19.3', text: 'A password has 8 to 200 characters and is none of the commonest, and nothing like the address of its account.' },
   { id: 'password-queue', section: '19.3', text: 'A process hashes four passwords at a time; beyond a hundred that wait it answers 503.' },
   { id: 'password-attempts', section: '19.3', text: 'Attempts at passwords are limited for an account and for an address or /64 network, whether or not the account exists.' },
-  { id: 'account-verification', section: '19.3', text: 'What is sensitive needs the password within the last ten minutes.' },
+  { id: 'account-verification', section: '19.3', text: 'What is sensitive needs the password or a passkey within the last ten minutes.' },
 
   // 19.4 Settings
   { id: 'account-rename', section: '19.4', text: 'PATCH /account changes the name.' },
@@ -801,6 +801,19 @@ export const requirements = [
 
   // 19.6 Export
   { id: 'account-export', section: '19.6', text: 'GET /app/api/export.zip is everything of the account in one archive.' },
+
+  // 19.7 Passkeys
+  { id: 'passkey-possible', section: '19.7', text: 'Passkeys are offered where browsers have them: for names, over https or on the same machine.' },
+  { id: 'passkey-register', section: '19.7', text: 'A passkey that a browser has made is added if all about it is right: found without naming its account, with its holder recognised, and without a certificate.' },
+  { id: 'passkey-sign-in', section: '19.7', text: 'A passkey signs in with a new session, and a disabled account stays out.' },
+  { id: 'passkey-sign-in-refused', section: '19.7', text: 'Whatever is wrong with a passkey, unknown ones included, gets one answer.' },
+  { id: 'passkey-challenge', section: '19.7', text: 'A challenge is answered once, within five minutes, for what it was issued for and in the session that it was issued to.' },
+  { id: 'passkey-copied', section: '19.7', text: 'A passkey whose count of signatures does not grow is refused.' },
+  { id: 'passkey-attempts', section: '19.7', text: 'Attempts with passkeys are limited as those at passwords are, and apart from them.' },
+  { id: 'passkey-verification', section: '19.7', text: 'A passkey of the account counts as giving the password again, in its session.' },
+  { id: 'passkey-manage', section: '19.7', text: 'Passkeys are listed, renamed and removed; an account has at most ten.' },
+  { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account without a password is not removed.' },
+  { id: 'passkey-notice', section: '19.7', text: 'An account is told by mail that a passkey was added or removed.' },
 
   // 20.1 Answers and errors of tools
   { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },

@@ -35,6 +35,9 @@ import { Drafts } from './service/drafts.ts'
 import { Grants } from './service/grants.ts'
 import { JobRunner } from './service/jobs.ts'
 import { Live } from './service/live.ts'
+import { PasskeyRelyingParty } from './service/passkey-relying-party.ts'
+import { PasskeySignIn } from './service/passkey-sign-in.ts'
+import { Passkeys } from './service/passkeys.ts'
 import { Passwords } from './service/passwords.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
@@ -149,12 +152,15 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   app.addHook('onListen', async () => jobs.start())
   app.addHook('onClose', () => jobs.close())
   const applications = new Applications(context)
+  const relyingParty = new PasskeyRelyingParty(context, baseUrl)
   const ofAccounts = {
     ...services,
     applications,
     drafts: new Drafts(context),
     sendPreview,
     accountSessions: new AccountSessions(context, passwords, attempts),
+    passkeys: new Passkeys({ context, relyingParty, mail }),
+    passkeySignIn: new PasskeySignIn({ context, relyingParty, attempts }),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
     signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
     recovery: new AccountRecovery({ context, passwords, attempts, mail }),

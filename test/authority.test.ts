@@ -16,6 +16,8 @@ import type { Boards } from '../src/service/boards.ts'
 import type { Comparisons } from '../src/service/comparisons.ts'
 import type { deleteAccount } from '../src/service/deletion.ts'
 import type { Drafts } from '../src/service/drafts.ts'
+import type { PasskeySignIn } from '../src/service/passkey-sign-in.ts'
+import type { Passkeys } from '../src/service/passkeys.ts'
 import type { Principal } from '../src/service/principal.ts'
 import type { Responses } from '../src/service/responses.ts'
 import type { Sessions } from '../src/service/sessions.ts'
@@ -169,6 +171,16 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly revokeOthers: 'holder'
     }
   > = true
+  const passkeys: Same<Table<Passkeys>[keyof Passkeys], 'holder'> = true
+  const passkeySignIn: Same<
+    Table<Omit<PasskeySignIn, 'isPossible'>>,
+    {
+      readonly requestOptions: Respondents
+      readonly signIn: Respondents
+      readonly verificationOptions: 'holder'
+      readonly verify: 'holder'
+    }
+  > = true
   const deletion: Same<Admitted<Parameters<typeof deleteAccount>[1]>, 'operator'> = true
   assert.ok(
     surveys &&
@@ -184,7 +196,9 @@ test('each operation accepts those principals that it is for, and no other compi
       responses &&
       deletion &&
       settings &&
-      accountSessions,
+      accountSessions &&
+      passkeys &&
+      passkeySignIn,
   )
 })
 

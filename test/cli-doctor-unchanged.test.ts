@@ -63,6 +63,13 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
       })
     }
 
+    test('[cli-doctor] says that the disk of the database is not watched', async t => {
+      const { dataDir, env } = await postgresInstallation(t, false)
+      const results = await runDoctor(dataDir, env)
+      const space = results.find(({ check }) => check === 'space')
+      assert.match(space?.found ?? '', /^not watched: .*FREE_DISK/)
+    })
+
     test('[cli-doctor] no database', async t => {
       const { dataDir, env } = await postgresInstallation(t, true)
       const url = new URL(env.DATABASE_URL)

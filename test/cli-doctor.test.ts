@@ -79,6 +79,20 @@ describe('doctor', { concurrency: 4 }, () => {
       'storage',
       /^nearly full: lunch \(858\.3 MB\)$/,
       dataDir => execute(dataDir, "update survey set stored_bytes = 900000000 where slug = 'lunch'"),
+      /^raise SURVEY_STORAGE, or ask the creator to delete responses$/,
+    ],
+    [
+      'an account that is nearly full of small surveys and drafts',
+      'storage',
+      /^nearly full: ada@example\.org \(8583\.1 MB\)$/,
+      dataDir =>
+        execute(
+          dataDir,
+          `update survey set stored_bytes = 500000000;
+           insert into draft (id, account_id, revision, title, question_count, created_at, updated_at, stored_bytes, content)
+             select 'a', id, 1, 'Lunch', 0, 1, 1, 8500000000, '{}' from account`,
+        ),
+      /^raise ACCOUNT_STORAGE, or ask the holder to delete surveys$/,
     ],
     ['a folder that others can enter', 'private', /^other users can read \S+$/, dataDir => chmodSync(dataDir, 0o750)],
     [

@@ -37,6 +37,8 @@ export interface Service {
   /** Makes an account and a token that acts for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
   accountIdOf(email: string): Promise<string>
+  /** Leaves an account as if it had been made without a password. */
+  removePassword(accountId: string): Promise<void>
   /** Sets the bytes that each survey of an account is counted with. */
   setStoredBytes(accountId: string, bytes: number): Promise<void>
   /** The path of an invitation, as the operator makes it. */
@@ -109,6 +111,8 @@ export interface ServiceOptions {
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
+  /** The host that it is reached at; browsers have passkeys for names only. Default 127.0.0.1. */
+  hostname?: 'localhost'
   /** Whether requests for another host than that are refused, as where BASE_URL is set. */
   checksHost?: boolean
 }
@@ -182,7 +186,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const context = contextOn(store, () => clock.now(), options)
   const documents = new Documents(() => undefined, options.network)
   const port = await freePort()
-  const baseUrl = `http://127.0.0.1:${port}`
+  const baseUrl = `http://${options.hostname ?? '127.0.0.1'}:${port}`
   const app = await buildApp({
     context,
     baseUrl: options.publicUrl ?? beside?.baseUrl ?? baseUrl,
@@ -267,6 +271,10 @@ function seeding(context: Context, engine: Engine) {
     setStoredBytes: (accountId: string, bytes: number) =>
       engine.write(async db => {
         await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
+      }),
+    removePassword: (accountId: string) =>
+      engine.write(async db => {
+        await db.updateTable('account').where('id', '=', accountId).set({ password_hash: null }).execute()
       }),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: (accountId: string, until: number | null) =>

@@ -19,7 +19,7 @@ const FILE_TIMEOUT_MS = 1_200_000
 /** A larger space for what is young saves a twentieth of the CPU time of tests. */
 const FLAGS = ['--max-semi-space-size=64']
 /** Tests wait for browsers, databases and timers as much as they compute. */
-const FILES_AT_ONCE = availableParallelism() + 1
+const FILES_AT_ONCE = availableParallelism() + 2
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,8 @@ import type { Theme } from '../domain/theme.ts'
 /**
  * The JSON of the signed-in application, under `/app/api`. Every request carries the session cookie; a request without a
  * live session is 401, and one from another origin is 403. What needs the password again is 403 `verification_required`:
- * `POST /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`. Times are RFC 3339 in UTC.
+ * `POST /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`; of `{passkey}`, which a browser has given for the `options` of
+ * `GET /app/api/verify`, 204 or 400 `wrong_passkey`. `options` is null without a passkey. Times are RFC 3339 in UTC.
  */
 
 /**
@@ -44,6 +45,21 @@ export interface SessionView {
   /** To the hour. */
   readonly last_used_at: string
   readonly current: boolean
+}
+
+/**
+ * `GET /app/api/passkeys` → `{passkeys, limit, possible}`, the oldest first; `possible` is whether browsers have passkeys for the address
+ * of the service. `POST /app/api/passkeys/options` answers what a browser makes one with, and `POST /app/api/passkeys` of `{credential, name?}`
+ * adds it: 201. `PATCH` and `DELETE /app/api/passkeys/{id}`. All but renaming need the password or a passkey again.
+ */
+export interface PasskeyView {
+  readonly id: string
+  readonly name: string | null
+  readonly created_at: string
+  /** To the hour. Null if it never signed in. */
+  readonly last_used_at: string | null
+  /** Whether it is kept in more places than one device. */
+  readonly backed_up: boolean
 }
 
 /**

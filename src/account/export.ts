@@ -6,10 +6,12 @@ import { Refusal } from '../domain/refusal.ts'
 import type { AccountSettings } from '../service/account-settings.ts'
 import type { AccountHolder } from '../service/authentication.ts'
 import type { Drafts } from '../service/drafts.ts'
+import type { Passkeys } from '../service/passkeys.ts'
 import type { SurveyEditor } from '../service/principal.ts'
 import type { Survey, Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { draftView } from './drafts.ts'
+import { passkeyView } from './passkeys.ts'
 import { tokenView } from './tokens.ts'
 import { type ZipFile, zip } from './zip.ts'
 
@@ -18,6 +20,7 @@ type SurveyFile = (editor: SurveyEditor, survey: Survey) => AsyncIterable<string
 
 export interface ExportParts {
   readonly settings: AccountSettings
+  readonly passkeys: Passkeys
   readonly surveys: Surveys
   readonly templates: Templates
   readonly drafts: Drafts
@@ -39,8 +42,8 @@ export function exportRoute(app: FastifyInstance, parts: ExportParts): void {
 }
 
 async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerator<ZipFile> {
-  const { settings, templates } = parts
-  yield { name: 'account.json', content: accountFile(holder, settings) }
+  const { templates } = parts
+  yield { name: 'account.json', content: accountFile(holder, parts) }
   yield* surveyFiles(holder, parts)
   for await (const page of templates.list(holder))
     for (const template of page)
@@ -48,11 +51,14 @@ async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerat
   yield* draftFiles(holder, parts)
 }
 
-async function* accountFile(holder: AccountHolder, settings: AccountSettings): AsyncGenerator<string> {
+async function* accountFile(holder: AccountHolder, { settings, passkeys }: ExportParts): AsyncGenerator<string> {
   const { email, name, createdAt, entitledUntil, palette } = await settings.profile(holder)
   const subscribedUntil = entitledUntil === null ? null : new Date(entitledUntil).toISOString()
-  const tokens = (await settings.tokens(holder)).map(tokenView)
-  yield writeJson({ email, name, created_at: createdAt, subscribed_until: subscribedUntil, palette, tokens })
+  const more = {
+    tokens: (await settings.tokens(holder)).map(tokenView),
+    passkeys: (await passkeys.list(holder)).map(passkeyView),
+  }
+  yield writeJson({ email, name, created_at: createdAt, subscribed_until: subscribedUntil, palette, ...more })
 }
 
 /** What is deleted while the file is made is not in it. */

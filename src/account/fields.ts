@@ -9,10 +9,12 @@ export interface Field {
   readonly isFirst?: boolean
   /** Is shown, for password managers to store, and cannot be changed. */
   readonly isFixed?: boolean
+  /** Browsers offer passkeys beside addresses. */
+  readonly hasPasskeys?: boolean
 }
 
 export function emailField(field: Field): Html {
-  const input = html`name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="${EMAIL_LENGTH}"${field.isFixed && html` readonly`}`
+  const input = html`name="email" type="email" autocomplete="username${field.hasPasskeys && ' webauthn'}" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="${EMAIL_LENGTH}"${field.isFixed && html` readonly`}`
   return labelled('email', html`E-mail address`, input, field)
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import { type AccountSettings, FOREVER, type Profile } from '../service/account-settings.ts'
+import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { SessionCookie } from './admission.ts'
 import type { AccountView } from './contract.ts'
@@ -8,13 +9,14 @@ import type { AccountView } from './contract.ts'
 interface SettingsParts {
   readonly settings: AccountSettings
   readonly accountSessions: AccountSessions
+  readonly passkeySignIn: PasskeySignIn
   readonly cookie: SessionCookie
   readonly freeSurveyDays: number
 }
 
-/** The account itself: reading, changing and deleting it, and giving the password again for that. */
+/** The account itself: reading, changing and deleting it, and giving the password or a passkey again for that. */
 export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void {
-  const { settings, accountSessions, cookie, freeSurveyDays } = parts
+  const { settings, accountSessions, passkeySignIn, cookie, freeSurveyDays } = parts
   app.get('/account', async ({ holder }) => view(await settings.profile(holder), freeSurveyDays))
   app.patch('/account', async request => {
     await settings.rename(request.holder, requiredBody(request))
@@ -27,10 +29,13 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
     return reply.code(204).header('clear-site-data', '"storage"').send()
   })
   app.post('/verify', async (request, reply) => {
-    const { password } = requiredBody(request)
-    await accountSessions.verify(request.holder, typeof password === 'string' ? password : '')
+    const body = requiredBody(request)
+    const { password } = body
+    if (body.passkey !== undefined) await passkeySignIn.verify(request.holder, body)
+    else await accountSessions.verify(request.holder, typeof password === 'string' ? password : '')
     return reply.code(204).send()
   })
+  app.get('/verify', async ({ holder }) => ({ options: (await passkeySignIn.verificationOptions(holder)) ?? null }))
   app.put('/email', async request => ({
     confirmation_sent: await settings.changeEmail(request.holder, requiredBody(request)),
   }))

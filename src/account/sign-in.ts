@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseLocalPath } from '../domain/local-path.ts'
-import { html } from '../html/html.ts'
+import { type Html, html } from '../html/html.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
+import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
@@ -16,6 +17,9 @@ export interface SignInParts extends AdmissionParts {
   readonly signUp: SignUp
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
+  readonly passkeySignIn: PasskeySignIn
+  /** Path of a browser file; undefined if it has not been built. */
+  readonly pathOf: (name: string) => string | undefined
 }
 
 interface ToNext {
@@ -28,10 +32,11 @@ const SHOWN = ['wrong_credentials', 'account_disabled', 'too_many_attempts'] as 
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { accountSessions, cookie, signUp, addressOf, baseUrl } = parts
+  const script = parts.passkeySignIn.isPossible ? parts.pathOf('sign-in.js') : undefined
   app.get<ToNext>('/sign-in', async (request, reply) => {
     const next = nextOf([request.query.next].flat()[0])
     if ((await holderOf(request, parts)) !== undefined) return reply.redirect(next, 303)
-    return sendSignIn(reply, { next, signUp })
+    return sendSignIn(reply, { next, signUp, script })
   })
   app.post('/sign-in', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
@@ -40,7 +45,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     try {
       cookie.set(reply, await accountSessions.signIn({ email, password: formField(request, 'password'), ...from }))
     } catch (error) {
-      return sendSignIn(reply, { next, signUp, email, problem: refusalOf(reply, error, SHOWN) })
+      return sendSignIn(reply, { next, signUp, script, email, problem: refusalOf(reply, error, SHOWN) })
     }
     return reply.redirect(next, 303)
   })
@@ -54,26 +59,39 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
 }
 
 /** Only paths of our own: anything else could lead somebody who has just signed in to a page that looks like ours. */
-function nextOf(text = ''): string {
+export function nextOf(text = ''): string {
   return parseLocalPath(text) ?? APP
 }
 
 interface SignInView {
   readonly next: string
   readonly signUp: SignUp
+  /** Path of the script for passkeys; undefined where browsers have none for the address of the service. */
+  readonly script: string | undefined
   readonly email?: string
   readonly problem?: Problem
 }
 
-function sendSignIn(reply: FastifyReply, { next, signUp, email, problem }: SignInView): FastifyReply {
+function sendSignIn(reply: FastifyReply, { next, signUp, script, email, problem }: SignInView): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Sign in',
     problem,
     content: html`<form method="post" action="/sign-in">
-${emailField({ value: email, isFirst: email === undefined })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
+${emailField({ value: email, isFirst: email === undefined, hasPasskeys: true })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
 <p><button>Sign in</button></p>
-</form>`,
+</form>
+${script !== undefined && passkeySection(script, next)}`,
     foot: html`<p><a href="/forgot-password">Forgot your password?</a></p>
 ${signUp.mode === 'open' && html`<p>New here? <a href="/sign-up">Create an account</a></p>`}`,
   })
+}
+
+/** Shown by its script, for browsers that have passkeys. */
+function passkeySection(script: string, next: string): Html {
+  return html`<section class="passkey" aria-label="Passkey" data-next="${next}" hidden>
+<p class="or">or</p>
+<p><button type="button" class="quiet">Sign in with a passkey</button></p>
+<p class="error" role="alert"></p>
+</section>
+<script type="module" src="${script}"></script>`
 }

@@ -7,6 +7,7 @@ import type { DatabaseInspection } from '../store/inspection.ts'
 import { inspectPostgres } from '../store/postgres/inspection.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
+import type { StoredSize } from '../store/stored-bytes.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory } from './data-directory.ts'
@@ -15,8 +16,8 @@ import { checkDataDirectory } from './data-directory.ts'
 const MAX_RESPONSES_VERIFIED = 200_000
 /** The write-ahead log is checkpointed every 16 MB. A much longer one means that a long read blocks the checkpoint. */
 const MAX_WAL_BYTES = 256 * 2 ** 20
-/** Surveys that are compared with the quota, and the share of it from which they are named. */
-const LISTED_SURVEYS = 10
+/** Surveys, and accounts, that are compared with their quota, and the share of it from which they are named. */
+const LISTED = 10
 const NEARLY_FULL = 0.8
 
 export const doctorCommand: Command = {
@@ -48,6 +49,8 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
   }
 }
 
+const UNWATCHED_DISK = 'not watched: FREE_DISK is for embedded databases; watch the disk of PostgreSQL by its own means'
+
 /** What to do about a database in which no server has started yet. */
 const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a backup'
 
@@ -56,8 +59,8 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   try {
     const inspection = await inspectPostgres({ url: config.databaseUrl ?? '', log: commandLog(call) })
     try {
-      const database = passed('database', 'reachable')
-      return [database, checkSchema(inspection), ...(await checkContents(config, inspection))]
+      const database = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK)]
+      return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]
     } finally {
       await inspection.close()
     }
@@ -137,17 +140,30 @@ function checkSecret(config: Config, { secretCheck }: DatabaseInspection): Check
   return passed('secret', `belongs to this database${earlier}`)
 }
 
-/** Surveys that are near their quota are named before anybody is refused. */
+/** Surveys and accounts that are near their quota are named before anybody is refused. */
 async function checkStorage(
-  { surveyStorage }: Config,
-  { largestSurveys }: Pick<DatabaseInspection, 'largestSurveys'>,
+  { surveyStorage, accountStorage }: Config,
+  { largestSurveys, largestAccounts }: Pick<DatabaseInspection, 'largestSurveys' | 'largestAccounts'>,
 ): Promise<CheckResult> {
-  const largest = await largestSurveys(LISTED_SURVEYS)
-  const large = surveyStorage === 0 ? [] : largest.filter(({ bytes }) => bytes >= NEARLY_FULL * surveyStorage)
-  const found = `the largest survey has ${formatMegabytes(largest[0]?.bytes ?? 0)}`
+  const [surveys, accounts] = [await largestSurveys(LISTED), await largestAccounts(LISTED)]
+  const largeSurveys = nearlyFull(surveys, surveyStorage)
+  const largeAccounts = nearlyFull(accounts, accountStorage)
+  const found = `the largest survey is ${formatSize(surveys[0])}, the largest account ${formatSize(accounts[0])}`
+  const large = [...largeSurveys, ...largeAccounts]
   if (large.length === 0) return passed('storage', found)
-  const names = large.map(({ slug, bytes }) => `${slug} (${formatMegabytes(bytes)})`).join(', ')
-  return failed('storage', `nearly full: ${names}`, 'raise SURVEY_STORAGE, or ask their creators to delete responses')
+  const remedies = [
+    ...(largeSurveys.length > 0 ? ['raise SURVEY_STORAGE, or ask the creator to delete responses'] : []),
+    ...(largeAccounts.length > 0 ? ['raise ACCOUNT_STORAGE, or ask the holder to delete surveys'] : []),
+  ]
+  return failed('storage', `nearly full: ${large.map(formatSize).join(', ')}`, remedies.join('; '))
+}
+
+function nearlyFull(sizes: readonly StoredSize[], limit: number): readonly StoredSize[] {
+  return limit === 0 ? [] : sizes.filter(({ bytes }) => bytes >= NEARLY_FULL * limit)
+}
+
+function formatSize(size: StoredSize | undefined): string {
+  return size === undefined ? 'none' : `${size.name} (${formatMegabytes(size.bytes)})`
 }
 
 /** Mails that no server takes, and whatever else is done later. */

@@ -33,6 +33,7 @@ export const PASSWORD_LONGEST = 200
 export const ATTEMPTS_WINDOW_MS = 900_000
 export const ATTEMPT_LIMITS = {
   password: { perSender: 100, perAccount: 10 },
+  passkey: { perSender: 100, perAccount: 10 },
   mail: { perSender: 30, perAccount: 3 },
   sign_up: { perSender: 60, perAccount: 10 },
   authorize: { perSender: 300, perAccount: 60 },
@@ -83,6 +84,11 @@ export const DRAFT_BYTES = 1_048_576
 /** Looks at whether a slug is free, per account and window. */
 export const SLUG_CHECKS_PER_WINDOW = 120
 export const TOKENS_PER_ACCOUNT = 10
+export const PASSKEYS_PER_ACCOUNT = 10
+/** For how long a challenge for a passkey can be answered: five minutes, in milliseconds. */
+export const CHALLENGE_LIFETIME_MS = 300_000
+/** Characters of one binary field that a browser sends of a passkey. An id has at most 1,023 bytes, a key about 500. */
+export const PASSKEY_FIELD_LENGTH = 8_192
 
 /** Questions in a survey or a template. A page renders all of them. */
 export const MAX_QUESTIONS = 1_000

@@ -5,6 +5,7 @@ import {
   MAX_PICKS,
   MIN_GROUP,
   NAME_LENGTH,
+  PASSKEYS_PER_ACCOUNT,
   PASSWORD_LONGEST,
   PASSWORD_SHORTEST,
   SHEET_RESPONSES,
@@ -182,6 +183,17 @@ export const REFUSALS = {
     code: 'common_password',
   },
   wrong_password: { kind: 'invalid', error: 'wrong password', code: 'wrong_password' },
+  wrong_passkey: { kind: 'invalid', error: 'this passkey was not accepted', code: 'wrong_passkey' },
+  passkey_limit: {
+    kind: 'conflict',
+    error: `an account has at most ${PASSKEYS_PER_ACCOUNT} passkeys; remove one first`,
+    code: 'passkey_limit_reached',
+  },
+  last_way_in: {
+    kind: 'conflict',
+    error: 'this passkey is the only way into the account; set a password first',
+    code: 'last_way_in',
+  },
   wrong_email: {
     kind: 'invalid',
     error: 'this is not the e-mail address of the account',

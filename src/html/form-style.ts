@@ -21,6 +21,11 @@ body > footer { max-width: calc(26rem + 32px) }
 .account form > p:has(button) { margin: 32px 0 0 }
 .account form button, .account p > .button { width: 100%; min-height: 48px }
 .account p:has(> .button) { margin: 32px 0 0 }
+.passkey .or { display: flex; gap: 12px; align-items: center; margin: 16px 0; color: var(--muted) }
+.passkey .or::before, .passkey .or::after { content: ""; flex: 1; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
+.passkey p:has(button) { margin: 0 }
+.passkey button { width: 100%; min-height: 48px }
+.passkey .error { margin: 8px 0 0 }
 .foot { margin: 40px 0 0; padding: 12px 0 0; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent); color: var(--muted) }
 .foot p { margin: 0 }
 .foot a { display: inline-block; padding: 10px 0 }

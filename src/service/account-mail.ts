@@ -24,6 +24,8 @@ type MailKind =
   | 'email_change_mail'
   | 'email_changed_mail'
   | 'password_changed_mail'
+  | 'passkey_added_mail'
+  | 'passkey_removed_mail'
 
 /**
  * Mails about accounts. Whoever asks for one adds a job, and only the job looks whether there is an account: what is
@@ -64,6 +66,12 @@ export class AccountMail {
   /** Tells who may not have wanted it. For the transaction that changes the password. */
   passwordChanged = (email: string): NewJob => this.#job('password_changed_mail', email)
 
+  /** Tells who may not have wanted it. For the transaction that adds a passkey. */
+  passkeyAdded = (email: string): NewJob => this.#job('passkey_added_mail', email)
+
+  /** Tells who may not have wanted it. For the transaction that removes a passkey. */
+  passkeyRemoved = (email: string): NewJob => this.#job('passkey_removed_mail', email)
+
   /** Has mails sent that a transaction has caused. */
   wake(): void {
     this.#parts.wakeJobs()
@@ -98,6 +106,8 @@ export class AccountMail {
       },
       email_changed_mail: ({ email }) => this.#send(email, texts.emailChanged()),
       password_changed_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
+      passkey_added_mail: ({ email }) => this.#send(email, texts.passkeyAdded(baseUrl)),
+      passkey_removed_mail: ({ email }) => this.#send(email, texts.passkeyRemoved(baseUrl)),
     }
   }
 

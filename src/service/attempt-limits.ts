@@ -6,7 +6,7 @@ import { FixedWindows, secondsLeft } from './fixed-windows.ts'
 /** Names that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
 const MAX_NAMES = 100_000
 
-/** What is limited: attempts at a password, mails that are asked for, accounts that are made, and applications. */
+/** What is limited: attempts at a password or with a passkey, mails that are asked for, accounts that are made, and applications. */
 export type Attempt = keyof typeof ATTEMPT_LIMITS
 
 /**

@@ -15,6 +15,7 @@ test('[key-labels-distinct] the same parts give a different value for each purpo
     keys.responseId(surveyId, KEY, answers),
     keys.vote(surveyId, KEY, answers),
     keys.viewToken(KEY),
+    keys.challengeProof([`${surveyId}`, KEY, answers]),
     keys.check,
   ]
   assert.equal(new Set(values).size, values.length)

@@ -11,6 +11,7 @@ interface LinkKeys {
   readonly viewToken: KeyObject
   readonly oauthSigning: KeyObject
   readonly oauthCookies: KeyObject
+  readonly passkeyChallenge: KeyObject
 }
 
 /** Everything that is derived from the installation's secret, each with a key of its own label. None of it is stored. */
@@ -70,6 +71,16 @@ export class Keys {
     return { seed: this.#links[0].oauthSigning.export(), cookies }
   }
 
+  /** Shows that a challenge for a passkey is ours, and what it was issued for. */
+  challengeProof(parts: readonly string[]): string {
+    return uuidOf(this.#links[0].passkeyChallenge, parts)
+  }
+
+  /** Whether a challenge is ours, in the same time whatever the proof is. */
+  isChallengeProof(proof: string, parts: readonly string[]): boolean {
+    return isSame(proof, this.challengeProof(parts))
+  }
+
   /** A hash under which a slug stays taken after its survey is deleted. */
   slugHash(slug: string): string {
     return uuidOf(this.#data.slug, [slug])
@@ -101,6 +112,7 @@ function linkKeysOf(secret: string): LinkKeys {
     viewToken: derive(secret, 'view token'),
     oauthSigning: derive(secret, 'oauth signing'),
     oauthCookies: derive(secret, 'oauth cookies'),
+    passkeyChallenge: derive(secret, 'passkey challenge'),
   }
 }
 

@@ -49,6 +49,20 @@ export function passwordChanged(baseUrl: string): MailText {
   ])
 }
 
+export function passkeyAdded(baseUrl: string): MailText {
+  return mail('A passkey was added to your Soundings account', [
+    'A new passkey signs in to your Soundings account from now on. If you didn’t add it, remove it in the settings and change your password at once:',
+    `${baseUrl}/app/settings`,
+  ])
+}
+
+export function passkeyRemoved(baseUrl: string): MailText {
+  return mail('A passkey was removed from your Soundings account', [
+    'One of the passkeys of your Soundings account was removed and no longer signs in. If you didn’t do this, check the settings and change your password at once:',
+    `${baseUrl}/app/settings`,
+  ])
+}
+
 function mail(subject: string, paragraphs: readonly string[]): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` }
 }

@@ -51,7 +51,7 @@ export class StorageQuota {
 
   /** @throws Refusal `storage_limit_reached` if the survey or its account may store no more, `temporarily unavailable` */
   checkSurvey(slug: string): void {
-    this.#checkDisk()
+    if (this.#parts.isDiskFull()) throw diskFull()
     const { perSurvey, perAccount } = this.#parts.limits
     const bytes = this.#readings.get(slug)?.bytes
     if (bytes !== undefined && (isOver(bytes.survey, perSurvey) || isOver(bytes.account, perAccount)))
@@ -60,15 +60,22 @@ export class StorageQuota {
 
   /** @throws Refusal as `checkSurvey` */
   async checkAccount(accountId: string): Promise<void> {
-    this.#checkDisk()
-    const { perAccount } = this.#parts.limits
-    if (perAccount > 0 && isOver(await this.#parts.store.storedBytesOfAccount(accountId), perAccount))
-      throw new Refusal('account_storage')
+    const refusal = await this.refusalOf(accountId)
+    if (refusal !== undefined) throw refusal
   }
 
-  #checkDisk(): void {
-    if (this.#parts.isDiskFull()) throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+  /** Why an account may store no more; undefined if it may. */
+  async refusalOf(accountId: string): Promise<Refusal | undefined> {
+    const { perAccount } = this.#parts.limits
+    if (this.#parts.isDiskFull()) return diskFull()
+    if (perAccount === 0) return undefined
+    const bytes = await this.#parts.store.storedBytesOfAccount(accountId)
+    return isOver(bytes, perAccount) ? new Refusal('account_storage') : undefined
   }
+}
+
+function diskFull(): Refusal {
+  return new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
 }
 
 function isOver(bytes: number, limit: number): boolean {

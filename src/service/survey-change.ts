@@ -17,6 +17,8 @@ export interface SurveyEdit {
   readonly editor: SurveyEditor
   readonly body: JsonObject
   readonly sent: ReadonlySet<SurveyField>
+  /** Why the account may store no more, if so. */
+  readonly storageRefusal: Refusal | undefined
   readonly clock: () => number
 }
 
@@ -24,7 +26,7 @@ export interface SurveyEdit {
 export async function decideChange(
   survey: Survey,
   reads: SurveyReads,
-  { editor, body, sent, clock }: SurveyEdit,
+  { editor, body, sent, clock, storageRefusal }: SurveyEdit,
 ): Promise<SurveyChange> {
   if (sent.size === 0) throw nothingToChange(editor.fields)
   const status = sent.has('status') ? parseStatus(body.status) : undefined
@@ -42,8 +44,14 @@ export async function decideChange(
     ...sharing,
   }
   checkEntitlement(editor, change)
+  if (storageRefusal !== undefined && isLonger(change, survey)) throw storageRefusal
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
+}
+
+/** A survey that grows needs room in its account's storage, as a new one does. */
+function isLonger({ questions }: SurveyChange, before: Survey): boolean {
+  return questions !== undefined && Buffer.byteLength(questions) > Buffer.byteLength(before.questions)
 }
 
 /** What the owner chooses here is remembered for the next survey. */

@@ -200,7 +200,8 @@ export class Surveys {
    * Changes those fields of a survey that its editor may change: all that were sent, or nothing.
    * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
    *   questions or the expiry, `entitlement_required` where an expiry or custom colours are set without a subscription,
-   *   `survey_expired` where an expired survey would be reopened
+   *   `survey_expired` where an expired survey would be reopened, `storage_limit_reached` where questions become longer
+   *   although the account's storage is full
    */
   change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
     return this.#apply('change', editor, body)
@@ -214,8 +215,10 @@ export class Surveys {
   async #apply(operation: 'change' | 'checkChange', editor: SurveyEditor, body: JsonObject): Promise<Changed> {
     const { accountId, slug, fields } = editor
     checkSlug(slug)
-    const { store, clock } = this.#context
-    const edit = { editor, body, sent: new Set(fields.filter(field => Object.hasOwn(body, field))), clock }
+    const { store, clock, quota } = this.#context
+    const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
+    const storageRefusal = sent.has('questions') ? await quota.refusalOf(accountId) : undefined
+    const edit = { editor, body, sent, clock, storageRefusal }
     const decide: DecideChange = (stored, reads) => decideChange(stored, reads, edit)
     return changedFields(orNotFound(await store.surveys[operation](accountId, slug, decide)), edit)
   }

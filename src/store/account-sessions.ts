@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { prepareRead } from './prepared-statement.ts'
+import type { Tables } from './tables.ts'
 
 /** A browser that was signed in to an account. The id that it sends is stored as a hash only. */
 export interface AccountSession {
@@ -10,7 +12,7 @@ export interface AccountSession {
   readonly createdAt: number
   /** Hours since the epoch. */
   readonly lastUsedHour: number
-  /** When the password was last given, in milliseconds since the epoch. */
+  /** When the password or a passkey was last given, in milliseconds since the epoch. */
   readonly verifiedAt: number
 }
 
@@ -20,6 +22,14 @@ export interface SignedIn extends AccountSession {
   readonly entitledUntil: number | null
   /** Incremented by each change to what the account's list of surveys shows. */
   readonly revision: number
+}
+
+/** What a new session ends. */
+export interface AddedSession {
+  /** Hash of the session that the browser had before, of whichever account. */
+  readonly replaced: string | undefined
+  /** Sessions that the account has at most. */
+  readonly max: number
 }
 
 type Columns = [string, string, number, number, number, number | null, number]
@@ -52,29 +62,19 @@ export class AccountSessions {
 
   /**
    * Adds a session and ends the account's oldest beyond `max`.
-   * @param replaced hash of the session that the browser had before, of whichever account, which ends
    * @param passwordHash as it was when the password was checked
    * @returns what has kept it from being added, with nothing changed
    * @throws Refusal `authentication required` if the account was deleted meanwhile
    */
   add(
-    { idHash, accountId, createdAt, lastUsedHour, verifiedAt }: AccountSession,
-    { replaced, max, passwordHash }: { replaced: string | undefined; max: number; passwordHash: string },
+    session: AccountSession,
+    { passwordHash, ...rest }: AddedSession & { passwordHash: string },
   ): Promise<'added' | 'disabled' | 'password_changed'> {
     return this.#engine.write(async db => {
-      const account = await lockAccount(this.#engine, db, accountId)
+      const account = await lockAccount(this.#engine, db, session.accountId)
       if (account.disabled === 1) return 'disabled'
       if (account.password_hash !== passwordHash) return 'password_changed'
-      if (replaced !== undefined) await db.deleteFrom('account_session').where('id_hash', '=', replaced).execute()
-      const times = { created_at: createdAt, last_used_hour: lastUsedHour, verified_at: verifiedAt }
-      await db
-        .insertInto('account_session')
-        .values({ id_hash: idHash, account_id: accountId, ...times })
-        .execute()
-      const ofAccount = db.selectFrom('account_session').select('id_hash').where('account_id', '=', accountId)
-      const surplus = ofAccount.orderBy('created_at', 'desc').orderBy('id_hash').limit(max).offset(max)
-      const hashes = (await surplus.execute()).map(({ id_hash }) => id_hash)
-      if (hashes.length > 0) await db.deleteFrom('account_session').where('id_hash', 'in', hashes).execute()
+      await addSession(db, session, rest)
       return 'added'
     })
   }
@@ -132,4 +132,22 @@ export class AccountSessions {
         .execute(),
     )
   }
+}
+
+/** Adds a session and ends the account's oldest beyond `max`, under the lock of the account. */
+export async function addSession(
+  db: Transaction<Tables>,
+  { idHash, accountId, createdAt, lastUsedHour, verifiedAt }: AccountSession,
+  { replaced, max }: AddedSession,
+): Promise<void> {
+  if (replaced !== undefined) await db.deleteFrom('account_session').where('id_hash', '=', replaced).execute()
+  const times = { created_at: createdAt, last_used_hour: lastUsedHour, verified_at: verifiedAt }
+  await db
+    .insertInto('account_session')
+    .values({ id_hash: idHash, account_id: accountId, ...times })
+    .execute()
+  const ofAccount = db.selectFrom('account_session').select('id_hash').where('account_id', '=', accountId)
+  const surplus = ofAccount.orderBy('created_at', 'desc').orderBy('id_hash').limit(max).offset(max)
+  const hashes = (await surplus.execute()).map(({ id_hash }) => id_hash)
+  if (hashes.length > 0) await db.deleteFrom('account_session').where('id_hash', 'in', hashes).execute()
 }

@@ -24,6 +24,7 @@ export const ACCOUNT_TABLES = [
   'token',
   'oauth_grant',
   'account_session',
+  'passkey',
   'one_time_link',
   'draft',
   'template',

@@ -1,5 +1,6 @@
 import type { CountVerificationResult } from './count-verification.ts'
 import type { JobCounts } from './jobs.ts'
+import type { StoredSize } from './stored-bytes.ts'
 
 /** A database opened to look at it. Nothing in it is changed, created or migrated. */
 export interface DatabaseInspection {
@@ -12,7 +13,9 @@ export interface DatabaseInspection {
   /** Reads up to `maxResponses` responses. For a database with the known schema. */
   verifyCounts(maxResponses: number): Promise<CountVerificationResult>
   /** The surveys with the most stored bytes, largest first. For a database with the known schema. */
-  largestSurveys(count: number): Promise<readonly { readonly slug: string; readonly bytes: number }[]>
+  largestSurveys(count: number): Promise<readonly StoredSize[]>
+  /** The accounts with the most stored bytes in surveys, templates and drafts, likewise. */
+  largestAccounts(count: number): Promise<readonly StoredSize[]>
   /** Jobs that wait and that failed for good. For a database with the known schema. */
   countJobs(): Promise<JobCounts>
   close(): Promise<void>

@@ -21,6 +21,7 @@ import { Jobs } from './jobs.ts'
 import { OauthArtifacts } from './oauth-artifacts.ts'
 import { OauthGrants } from './oauth-grants.ts'
 import { OneTimeLinks } from './one-time-links.ts'
+import { Passkeys } from './passkeys.ts'
 import { Responses } from './responses.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredBytes, storedBytesAt, storedBytesOfAccount } from './stored-bytes.ts'
@@ -64,6 +65,7 @@ export class Store {
   readonly surveyCredentials: SurveyCredentials
   readonly sessions: Sessions
   readonly accountSessions: AccountSessions
+  readonly passkeys: Passkeys
   readonly countVerification: CountVerification
   readonly #engine: Engine
 
@@ -94,6 +96,7 @@ export class Store {
     this.surveyCredentials = new SurveyCredentials(engine)
     this.sessions = new Sessions(engine)
     this.accountSessions = new AccountSessions(engine)
+    this.passkeys = new Passkeys(engine)
     this.countVerification = new CountVerification(engine)
   }
 
@@ -117,13 +120,14 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions, links, tokens of applications, failed jobs and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, failed jobs and rate limit windows. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
     await this.sessions.purge(createdAt, lastUsedHour)
     await this.accountSessions.purge(createdAt, lastUsedHour)
     await this.oneTimeLinks.purge(now)
+    await this.passkeys.purge(now)
     await this.oauthGrants.purge(now)
     await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
     const ended = now - 2 * WINDOW_MS

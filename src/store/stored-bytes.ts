@@ -36,14 +36,34 @@ export async function storedBytesOfAccount(db: Kysely<Tables>, accountId: string
   return sums.reduce((sum, { total }) => sum + Number(total ?? 0), 0)
 }
 
+/** How much is stored of one survey, named by its slug, or of one account, named by its e-mail address. */
+export interface StoredSize {
+  readonly name: string
+  readonly bytes: number
+}
+
 /** Largest first. */
-export async function largestSurveys(db: Kysely<Tables>, count: number): Promise<{ slug: string; bytes: number }[]> {
+export async function largestSurveys(db: Kysely<Tables>, count: number): Promise<StoredSize[]> {
+  const query = db.selectFrom('survey').select(['slug as name', 'stored_bytes as bytes'])
+  return sizesOf(await query.orderBy('stored_bytes', 'desc').orderBy('id').limit(count).execute())
+}
+
+/** Largest first. */
+export async function largestAccounts(db: Kysely<Tables>, count: number): Promise<StoredSize[]> {
+  const bytesOf = (table: 'survey' | 'template' | 'draft') =>
+    db.selectFrom(table).select(['account_id', 'stored_bytes'])
   const rows = await db
-    .selectFrom('survey')
-    .select(['slug', 'stored_bytes'])
-    .orderBy('stored_bytes', 'desc')
-    .orderBy('id')
+    .selectFrom(bytesOf('survey').unionAll(bytesOf('template')).unionAll(bytesOf('draft')).as('stored'))
+    .innerJoin('account', 'account.id', 'stored.account_id')
+    .select(({ fn }) => ['account.email as name', fn.sum('stored.stored_bytes').as('bytes')])
+    .groupBy(['account.id', 'account.email'])
+    .orderBy('bytes', 'desc')
+    .orderBy('account.email')
     .limit(count)
     .execute()
-  return rows.map(({ slug, stored_bytes }) => ({ slug, bytes: Number(stored_bytes) }))
+  return sizesOf(rows)
+}
+
+function sizesOf(rows: readonly { name: string; bytes: number | string | bigint }[]): StoredSize[] {
+  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }))
 }

@@ -6,6 +6,7 @@ import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
+import type { PasskeyTable, UsedChallengeTable } from './passkey-tables.ts'
 
 /**
  * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
@@ -17,6 +18,8 @@ export interface Tables {
   oauth_artifact: OauthArtifactTable
   token: TokenTable
   account_session: AccountSessionTable
+  passkey: PasskeyTable
+  used_challenge: UsedChallengeTable
   one_time_link: OneTimeLinkTable
   session: SessionTable
   assigned_slug: AssignedSlugTable
@@ -126,7 +129,7 @@ interface AccountSessionTable {
   created_at: number
   /** In hours since the epoch. No finer, by design. */
   last_used_hour: number
-  /** When its holder last gave the password. */
+  /** When its holder last gave the password or a passkey. */
   verified_at: number
 }
 

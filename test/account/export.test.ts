@@ -3,11 +3,12 @@ import { after, before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { board, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { Authenticator } from './authenticator.ts'
 import { newBrowser } from './browser.ts'
 
 let service: Service
 before(async () => {
-  service = await startService()
+  service = await startService({ hostname: 'localhost' })
 })
 after(() => service.close())
 
@@ -20,6 +21,9 @@ test('[account-export] everything of an account is in one file, and nothing of a
   await service.fillResponses(slug, 250, ['Yes', null])
   await call(service, 'POST', `/s/${slug}/board/1`, { body: { text: 'Why?' } })
   const template = await post('/templates', { name: 'Retro', questions: [choice()] })
+  const options = (await send('POST', '/passkeys/options')).body as never as { challenge: string }
+  const passkey = new Authenticator(service.baseUrl).register(options)
+  await send('POST', '/passkeys', { credential: passkey, name: 'Phone' })
   const draft = (await send('POST', '/drafts', { title: 'Soon', questions: [], theme: null })).body.id
   const other = await newBrowser(service)
   await other.send('POST', '/drafts', { title: 'Secret', questions: [], theme: null })
@@ -37,6 +41,7 @@ test('[account-export] everything of an account is in one file, and nothing of a
   ])
   const profile = json('account.json')
   assert.deepEqual([profile.email, profile.tokens[0].last_four], [email, token.slice(-4)])
+  assert.deepEqual([profile.passkeys.length, profile.passkeys[0].name], [1, 'Phone'])
   const survey = json(`surveys/${slug}.json`)
   assert.deepEqual([survey.title, survey.responses.length, survey.boards[0].items[0].text], ['Lunch', 250, 'Why?'])
   assert.deepEqual([json(`templates/${template}.json`).name, json(`drafts/${draft}.json`).title], ['Retro', 'Soon'])

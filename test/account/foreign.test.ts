@@ -6,12 +6,13 @@ import { type AccountParts, account } from '../../src/account/account.ts'
 import { provideSiteLinks } from '../../src/transport/site-links.ts'
 import { bodyOf, choice } from '../api/fixtures.ts'
 import { type Service, startService } from '../harness.ts'
+import { Authenticator } from './authenticator.ts'
 import { type Browser, newBrowser } from './browser.ts'
 
 const TEMPLATE = { name: 'Lunch', questions: [choice()], theme: null, revision: 1 }
 const DRAFT = { title: 'Lunch', questions: [choice()], theme: null, revision: 1 }
 
-/** Every route that names a draft, a template or a survey, and what it is sent. */
+/** Every route that names what belongs to an account, and what it is sent. */
 const ROUTES: Readonly<Record<string, object | undefined>> = {
   'GET /drafts/:id': undefined,
   'PUT /drafts/:id': DRAFT,
@@ -23,6 +24,10 @@ const ROUTES: Readonly<Record<string, object | undefined>> = {
   'POST /templates/:id/duplicate': undefined,
   'POST /templates/:id/launch': {},
   'POST /templates/:id/draft': undefined,
+  'PATCH /passkeys/:id': { name: 'Mine' },
+  'DELETE /passkeys/:id': undefined,
+  'DELETE /tokens/:id': undefined,
+  'DELETE /sessions/:id': undefined,
   'POST /surveys/:slug/clone': {},
   'POST /surveys/:slug/template': { name: 'Lunch' },
 }
@@ -31,14 +36,24 @@ let service: Service
 let stranger: Browser
 let own: Readonly<Record<string, string>>
 before(async () => {
-  service = await startService()
+  service = await startService({ hostname: 'localhost' })
   stranger = await newBrowser(service)
-  const owner = await newBrowser(service)
+  const owner = await newBrowser(service, { subscribed: true })
   const draft = () => owner.send('POST', '/drafts', DRAFT)
   const template = await owner.send('POST', '/templates', TEMPLATE)
   const published = await draft()
   const survey = await owner.send('POST', `/drafts/${published.body.id}/publish`, {})
-  own = { drafts: idOf(await draft()), templates: idOf(template), surveys: idOf(survey) }
+  const options = (await owner.send('POST', '/passkeys/options')).body as never as { challenge: string }
+  const credential = new Authenticator(service.baseUrl).register(options)
+  const { sessions } = bodyOf<{ sessions: { id: string }[] }>(await owner.send('GET', '/sessions'), 200)
+  own = {
+    drafts: idOf(await draft()),
+    templates: idOf(template),
+    surveys: idOf(survey),
+    passkeys: idOf(await owner.send('POST', '/passkeys', { credential })),
+    tokens: idOf(await owner.send('POST', '/tokens', {})),
+    sessions: sessions[0]?.id ?? '',
+  }
 })
 after(() => service.close())
 
@@ -62,10 +77,12 @@ test('the tests above cover every route of the application that names one', asyn
   const app = fastify({ exposeHeadRoutes: false })
   provideSiteLinks(app, { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined })
   app.addHook('onRoute', ({ method, url }) => {
-    if (typeof method === 'string' && /^\/app\/api\/(drafts|templates|surveys)\/:/.test(url))
+    if (typeof method === 'string' && /^\/app\/api\/(drafts|templates|surveys|passkeys|tokens|sessions)\/:/.test(url))
       routes.push(`${method} ${url.slice('/app/api'.length)}`)
   })
-  await app.register(account({ baseUrl: 'http://app', pathOf: () => undefined } as unknown as AccountParts))
+  await app.register(
+    account({ baseUrl: 'http://app', passkeySignIn: {}, pathOf: () => undefined } as unknown as AccountParts),
+  )
   assert.deepEqual(routes.sort(), Object.keys(ROUTES).sort())
 })
 

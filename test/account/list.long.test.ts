@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { apiOf } from '../api/fixtures.ts'
 import { type Service, startService } from '../harness.ts'
 import { send } from '../http.ts'
+import { median } from '../median.ts'
 import { type Browser, newBrowser } from './browser.ts'
 
 /** Fewer than a token has calls an hour. */
@@ -26,7 +27,7 @@ async function medians(asks: readonly (() => Promise<unknown>)[]): Promise<numbe
       await ask()
       times[at]?.push(performance.now() - since)
     }
-  return times.map(all => all.sort((a, b) => a - b)[ROUNDS / 2] ?? Number.NaN)
+  return times.map(median)
 }
 
 test('[app-surveys] a list of 500 surveys takes at most five times as long as GET /me', async t => {

@@ -4,6 +4,7 @@ import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
 import { until } from '../until.ts'
+import { Authenticator } from './authenticator.ts'
 import { type Browser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
@@ -141,6 +142,19 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
   assert.equal((await submit(path, {})).status, 404)
   await send('PUT', '/password', { password: 'another good one' })
   assert.match((await server.next('new@example.org')).subject, /password has changed/)
+})
+
+test('[passkey-notice] an account is told that a passkey was added or removed', async () => {
+  const email = 'passkeys@example.org'
+  const { send } = await signUp(email)
+  const options = (await send('POST', '/passkeys/options')).body as never as { challenge: string }
+  const credential = new Authenticator(service.baseUrl).register(options)
+  const { id } = (await send('POST', '/passkeys', { credential })).body
+  const added = await server.next(email)
+  assert.equal(added.subject, 'A passkey was added to your Soundings account')
+  assert.match(added.text, /\/app\/settings/)
+  assert.equal((await send('DELETE', `/passkeys/${id}`)).status, 204)
+  assert.equal((await server.next(email)).subject, 'A passkey was removed from your Soundings account')
 })
 
 test('[mail-limits] an address gets three mails in a quarter of an hour, and one sender thirty', async () => {

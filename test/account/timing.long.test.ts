@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../harness.ts'
+import { median } from '../median.ts'
 import { newBrowser, submitForm } from './browser.ts'
 
 /** Sign-ins of each kind, one after the other in turns. */
@@ -33,7 +34,3 @@ test('[account-sign-in] an unknown address takes as long as a wrong password', a
   for (const other of [unknown, none])
     assert.ok(Math.abs((other ?? 0) - (known ?? 0)) < TOLERANCE * (known ?? 0), `${known} ${unknown} ${none}`)
 })
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-}

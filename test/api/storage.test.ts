@@ -63,6 +63,11 @@ test('[storage-quota] an account over its quota creates nothing more, and its su
     'this account has reached its storage limit; delete surveys or responses, or ask the operator of this service'
   for (const answer of refused) assertRefused(answer, 409, text, 'storage_limit_reached')
   assert.equal((await submit(service, id, ['x'])).status, 409)
+  const edit = (more: string) =>
+    api.patch(`/surveys/${id}`, { questions: [{ ...freeText(`Why${more}`, optional), index: 0 }] })
+  assertRefused(await edit(' not?'), 409, text, 'storage_limit_reached')
+  assert.equal((await edit('')).status, 200, 'an edit that takes less room')
+  assert.equal((await api.patch(`/surveys/${id}`, { status: 'closed' })).status, 200)
   const other = await newApi(service)
   await other.create([freeText()])
 })
@@ -78,6 +83,8 @@ test('[disk-nearly-full] on a disk that is nearly full nothing is stored, and ev
   assert.equal(refused.headers.get('retry-after'), '60')
   assert.equal((await call(service, 'GET', `/s/${admin.id}`)).status, 200)
   assert.equal((await admin.send('DELETE', `/responses/${stored.body.id}`)).status, 204)
+  const longer = { questions: [{ ...freeText('Why, then?', optional), index: 0 }] }
+  assertRefused(await admin.send('PATCH', '', longer), 503, 'temporarily unavailable')
   isFull = false
   assert.equal((await submit(service, admin.id, ['x'])).status, 201)
 })

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { scaled } from '../scale.ts'
 
-/** The windows in which pages are looked at. */
-export const WINDOWS: [what: string, options: BrowserContextOptions][] = [
+const NARROW_AND_WIDE: [what: string, options: BrowserContextOptions][] = [
   ['320 px', { viewport: { width: 320, height: 640 } }],
   ['1280 px', { viewport: { width: 1280, height: 800 } }],
 ]
+/** The windows in which pages are looked at, the one with the least room first. Many tests use a wide one by themselves. */
+export const WINDOWS = NARROW_AND_WIDE.slice(0, scaled({ short: 1, long: 2, release: 2 }))
 
 interface Scheme {
   readonly name: string

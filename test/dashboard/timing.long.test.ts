@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { median } from '../median.ts'
 import { scaled } from '../scale.ts'
 import { newAdminClient } from './admin-client.ts'
 import { everyRoute } from './routes.ts'
@@ -72,8 +73,4 @@ async function timeOf(method: string, path: string, token: string): Promise<numb
   const time = performance.now() - startedAt
   assert.equal(status, 404)
   return time
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { board, choice } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { listenTo } from '../dashboard/stream.ts'
 import { newPostgres } from '../database.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 
 /** A connection of the service's that waits for a table. */
 const WAITS = "datname = current_database() and application_name = 'soundings' and wait_event_type = 'Lock'"
@@ -26,7 +26,7 @@ test('[dashboard-events-recover, respondent-events-recover] state that could not
   assert.equal(await page.status(), 'open')
   const holder = await hold(t, 'survey')
   await announce(`${admin.id} survey`)
-  for (const _ of ['the dashboard’s reading', 'the page’s']) await untilSome(() => cut(WAITS, 1))
+  for (const _ of ['the dashboard’s reading', 'the page’s']) await until(async () => (await cut(WAITS, 1)) > 0)
   await holder.query(`update survey set status = 'closed', revision = revision + 1; commit`)
   assert.equal((await dashboard.next()).status, 'closed')
   assert.equal(await page.status(), 'closed')
@@ -52,7 +52,7 @@ test('[projector-events] a read that began before a link was made does not end i
   await dashboard.next()
   const holder = await hold(t, 'tally')
   await announce(`${admin.id} responses`)
-  await untilSome(async () => (await database.query(`select pid from pg_stat_activity where ${WAITS}`)).length)
+  await until(async () => (await database.query(`select pid from pg_stat_activity where ${WAITS}`)).length > 0)
   const wall = await listenTo(service, await newWall(admin))
   await holder.query('commit')
   assert.equal((await wall.next()).status, 'open')
@@ -80,10 +80,6 @@ async function hold(t: TestContext, table: string): Promise<pg.Client> {
 
 async function announce(change: string): Promise<void> {
   await database.query("select pg_notify('soundings', $1)", [change])
-}
-
-async function untilSome(count: () => Promise<number>): Promise<void> {
-  while ((await count()) === 0) await delay(10)
 }
 
 /** @returns how many connections were ended */

@@ -9,8 +9,8 @@ import { type Event, type Exchange, type Scene, type Step, sequence, wholeState 
 
 const count = scaled({ short: 50, long: 300, release: 5_000 })
 /** What is played beyond that, at most, to meet what is rare. */
-const MORE = 40
-const MORE_SEQUENCES = 25
+const MORE = 100
+const MORE_SEQUENCES = 10
 const seed = Number(process.env.SOUNDINGS_SEED ?? Date.now() % 1_000_000_000)
 
 /** A sequence under way: its accounts' tokens, and a line for each thing that happened in it. */

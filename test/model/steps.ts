@@ -408,7 +408,11 @@ function bodyOf(fields: { [name: string]: fc.Arbitrary<Json> }, requiredKeys: st
 }
 
 function optional(fields: { [name: string]: fc.Arbitrary<Json> }): fc.Arbitrary<string> {
-  return fc.oneof(fc.constant(''), bodyOf(fields, []))
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant('') },
+    { weight: 4, arbitrary: bodyOf(fields, []) },
+    { weight: 1, arbitrary: fc.constantFrom('[]', 'null', '"x"') },
+  )
 }
 
 function rarely<Value>(usual: fc.Arbitrary<Value>, others: readonly Value[]): fc.Arbitrary<Value> {

@@ -172,6 +172,25 @@ CREATE INDEX one_time_link_by_account ON public.one_time_link USING btree (accou
 
 CREATE INDEX one_time_link_by_email ON public.one_time_link USING btree (email, kind);
 
+create table passkey (
+  id text not null,
+  account_id text not null,
+  credential_id text not null,
+  public_key text not null,
+  sign_count bigint not null,
+  transports text not null,
+  backed_up bigint not null,
+  name text,
+  created_at text not null,
+  last_used_hour bigint,
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint passkey_backed_up_check CHECK ((backed_up = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX passkey_by_account ON public.passkey USING btree (account_id);
+
 create unlogged table rate_limit (
   key text not null,
   window_start bigint not null,
@@ -298,6 +317,12 @@ CREATE INDEX token_by_account ON public.token USING btree (account_id);
 CREATE INDEX token_by_expiry ON public.token USING btree (expires_at);
 
 CREATE INDEX token_by_grant ON public.token USING btree (grant_id);
+
+create table used_challenge (
+  hash text not null,
+  expires_at bigint not null,
+  constraint used_challenge_pkey PRIMARY KEY (hash)
+);
 
 create table vote_rewrite (
   survey_id bigint not null,

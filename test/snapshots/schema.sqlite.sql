@@ -146,6 +146,21 @@ CREATE INDEX one_time_link_by_account on one_time_link (account_id);
 
 CREATE INDEX one_time_link_by_email on one_time_link (email, kind);
 
+CREATE TABLE passkey (
+    id text not null primary key,
+    account_id text not null references account (id),
+    credential_id text not null unique,
+    public_key text not null,
+    sign_count integer not null,
+    transports text not null,
+    backed_up integer not null check (backed_up in (0, 1)),
+    name text,
+    created_at text not null,
+    last_used_hour integer
+  ) strict;
+
+CREATE INDEX passkey_by_account on passkey (account_id);
+
 CREATE TABLE rate_limit (
     key text not null primary key,
     window_start integer not null,
@@ -252,6 +267,11 @@ CREATE INDEX token_by_account on token (account_id);
 CREATE INDEX token_by_expiry on token (expires_at);
 
 CREATE INDEX token_by_grant on token (grant_id);
+
+CREATE TABLE used_challenge (
+    hash text not null primary key,
+    expires_at integer not null
+  ) strict, without rowid;
 
 CREATE TABLE vote_rewrite (
     survey_id integer not null primary key references survey (id),

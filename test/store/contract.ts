@@ -7,6 +7,7 @@ import { freePlan } from './free-plan.ts'
 import { idempotency } from './idempotency.ts'
 import { jobs } from './jobs.ts'
 import { oauth } from './oauth.ts'
+import { passkeys } from './passkeys.ts'
 import { purge } from './purge.ts'
 import { changedSurveys, pages, repeats, submissions } from './responses.ts'
 import { storeOn } from './rows.ts'
@@ -21,6 +22,7 @@ export type Part =
   | 'accounts'
   | 'tokens'
   | 'oauth'
+  | 'passkeys'
   | 'surveys'
   | 'changes'
   | 'freePlan'
@@ -53,6 +55,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.accounts, () => accounts(open))
   describe(names.tokens, () => tokens(open))
   describe(names.oauth, () => oauth(open))
+  describe(names.passkeys, () => passkeys(open))
   describe(names.surveys, () => surveys(open))
   describe(names.changes, () => changes(open))
   describe(names.freePlan, () => freePlan(open))

@@ -10,6 +10,7 @@ import { customSlugsKey } from '../../src/store/rate-limit-keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
 import {
+  addPasskey,
   addSurvey,
   allOf,
   isNotified,
@@ -128,6 +129,7 @@ async function filled(store: Store, engine: Engine) {
   for (const answers of ANSWERS) await submit(store, slug, answers)
   await store.tokens.add(newToken(accountId), 1, NOW)
   await addApplication(store, accountId)
+  await addPasskey(store, accountId)
   await store.templates.add(newTemplate(accountId), 1)
   await engine.write(async db => {
     const made = { key: 'key', request_hash: 'hash', resource_id: slug, used_at: NOW }

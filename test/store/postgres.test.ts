@@ -34,6 +34,7 @@ describe('the store on PostgreSQL', () => {
     accounts: 'accounts',
     tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
     oauth: '[oauth-code-once, oauth-refresh-once] applications',
+    passkeys: '[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys',
     surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
     changes: '[patch-all-or-nothing, edit-atomic] changes',
     freePlan: '[free-plan-upgrade] the free plan',

@@ -7,6 +7,7 @@ import { parseAnswers } from '../../src/domain/submission.ts'
 import { slotsOf } from '../../src/domain/tally.ts'
 import type { NewAccount } from '../../src/store/accounts.ts'
 import type { Engine } from '../../src/store/engine.ts'
+import type { Passkey } from '../../src/store/passkeys.ts'
 import { Store } from '../../src/store/store.ts'
 import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { ParsedSubmission } from '../../src/store/submission-batch.ts'
@@ -61,6 +62,19 @@ export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}):
   const times = { createdAt: TIME, updatedAt: TIME }
   const content = { name: 'Template', theme: null, questions: QUESTIONS, questionCount: 3 }
   return { accountId, id: randomUUID(), ...content, ...times, ...more }
+}
+
+export function newPasskey(accountId: string, more: Partial<Passkey> = {}): Passkey {
+  const id = randomUUID()
+  const key = { credentialId: `credential of ${id}`, publicKey: 'key', signCount: 0, transports: [], backedUp: false }
+  return { id, accountId, ...key, name: null, createdAt: TIME, lastUsedHour: null, ...more }
+}
+
+export async function addPasskey(store: Store, accountId: string, more?: Partial<Passkey>): Promise<Passkey> {
+  const passkey = newPasskey(accountId, more)
+  const challenge = { hash: randomUUID(), expiresAt: NOW + 1 }
+  assert.equal(await store.passkeys.add(passkey, { challenge, max: 10, notice: undefined }), 'added')
+  return passkey
 }
 
 export async function addAccount(store: Store, more?: Partial<NewAccount>): Promise<NewAccount> {

@@ -29,6 +29,7 @@ describe('the embedded store', () => {
     accounts: 'accounts',
     tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
     oauth: '[oauth-code-once, oauth-refresh-once] applications',
+    passkeys: '[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys',
     surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
     changes: '[patch-all-or-nothing, edit-atomic] changes',
     freePlan: '[free-plan-upgrade] the free plan',

@@ -21,23 +21,34 @@ const ON_BOTH_ENGINES = [
   'test/{account,api,dashboard,oauth,pages,model}/**/*.test.ts',
   'test/{races,pins,openapi-true,openapi-requests}.test.ts',
 ]
-/** What they try is mostly decided before an engine sees it, and takes long: only the long suite repeats them on PostgreSQL. */
-const INPUT_TESTS = [
-  'test/api/{types,hostile}.test.ts',
-  'test/dashboard/{hostile,spreadsheet}.test.ts',
-  'test/pages/{form-questions,language,weight}.test.ts',
-  'test/openapi-requests.test.ts',
+/**
+ * What they try is mostly decided before an engine sees it, or is tried in far larger numbers by the long suite: only
+ * that one repeats them on PostgreSQL.
+ */
+const SQLITE_FIRST = [
+  'test/account/{origins,preview}.test.ts',
+  'test/api/{access,hostile,limits,protocol,reference,types}.test.ts',
+  'test/dashboard/{hostile,pages,rate-limit,spreadsheet,texts,times}.test.ts',
+  'test/model/model.test.ts',
+  'test/oauth/consent.test.ts',
+  'test/pages/{cross-site,fast-path,form,form-questions,front,language,question-properties}.test.ts',
+  'test/pages/{respondent-rate-limit,site-links,weight}.test.ts',
+  'test/{openapi-requests,openapi-true}.test.ts',
 ]
 /** What proves that something is on disk has its data on a real one. */
 const ON_DISK = ['test/faults/**']
 /** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */
 const GROUPED: readonly [pattern: string, size: number][] = [
-  ['src/**', 8],
+  ['src/**', 16],
   ['test/{account,api,dashboard,oauth,pages,web}/**', 8],
   ['test/browser/**', 4],
-  ['test/cli*.test.ts', 4],
+  ['test/*.test.ts', 6],
 ]
-const BY_ITSELF = ['test/api/{types,limits,hostile}.test.ts', 'test/pages/fast-path.test.ts']
+const BY_ITSELF = [
+  'test/api/{types,limits,hostile}.test.ts',
+  'test/pages/fast-path.test.ts',
+  'test/{first-minute,metrics,races,serve,static}.test.ts',
+]
 /** Hooks at the top of a file would be those of all files in its process. */
 const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
 
@@ -52,7 +63,7 @@ export function jobsOf(suite: 'short' | 'long', patterns: readonly string[]): Jo
 
 function isIn(suite: 'short' | 'long', engine: Engine, file: string): boolean {
   if (engine === 'postgres' && !matches(file, ON_BOTH_ENGINES)) return false
-  const isOnlyLong = matches(file, LONG) || (engine === 'postgres' && matches(file, INPUT_TESTS))
+  const isOnlyLong = matches(file, LONG) || (engine === 'postgres' && matches(file, SQLITE_FIRST))
   return suite === 'short' ? !isOnlyLong : isOnlyLong || matches(file, SCALED)
 }
 

@@ -7,7 +7,6 @@ import { KeyHelp, KeyHelpButton } from './key-help.tsx'
 import { LazyPage, type LoadPage } from './lazy-page.tsx'
 import { Mark } from './mark.tsx'
 import { path } from './router.ts'
-import { VerificationDialog } from './verification.tsx'
 
 interface Page {
   readonly pattern: RegExp
@@ -69,7 +68,6 @@ export function App() {
       {isSignedOut.value && <SignedOut />}
       {found?.hasOwnHeader === true ? content : <Sheet key={path.value}>{content}</Sheet>}
       <NoticeLine />
-      <VerificationDialog />
       <KeyHelp />
     </>
   )

@@ -1,12 +1,18 @@
-import { signal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { signal, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { attempt } from '../ui/notice.tsx'
+import { givePasskey, hasPasskeys, type PasskeyOptions } from '../ui/passkey.ts'
 import { RequestError } from '../ui/request.ts'
 import { texts } from '../words/app-words.ts'
+import { settingsTexts } from '../words/settings-words.ts'
+import { account } from './account.ts'
 import { send } from './api.ts'
 
+const { verify: words } = settingsTexts
+
 interface Question {
-  /** @param isVerified whether the password was given */
+  /** @param isVerified whether the password or a passkey was given */
   readonly settle: (isVerified: boolean) => void
   readonly error: string | undefined
 }
@@ -14,7 +20,7 @@ interface Question {
 const question = signal<Question | undefined>(undefined)
 
 /**
- * Runs an action that may need the password once more, and asks for it if so.
+ * Runs an action that may need the password or a passkey once more, and asks for it if so.
  * @returns undefined if the user did not give it
  * @throws RequestError
  */
@@ -23,7 +29,7 @@ export async function withVerification<Result>(act: () => Promise<Result>): Prom
     return await act()
   } catch (error) {
     if (!(error instanceof RequestError) || error.code !== 'verification_required') throw error
-    return (await askForPassword()) ? await act() : undefined
+    return (await askAgain()) ? await act() : undefined
   }
 }
 
@@ -36,51 +42,86 @@ export async function succeeds(act: () => Promise<unknown>): Promise<boolean> {
   return done === true
 }
 
-function askForPassword(): Promise<boolean> {
+function askAgain(): Promise<boolean> {
   return new Promise(settle => {
     question.value = { settle, error: undefined }
   })
 }
 
-/** The dialog for the password, while it is asked for; once on a page. */
+/** The dialog for the password or a passkey, while it is asked for; once on a page. */
 export function VerificationDialog() {
-  const asked = question.value
+  return question.value === undefined ? null : <Dialog asked={question.value} />
+}
+
+function Dialog({ asked }: { readonly asked: Question }) {
   const field = useRef<HTMLInputElement>(null)
-  if (asked === undefined) return null
+  const options = useSignal<PasskeyOptions | null>(null)
+  const loadOptions = async () => {
+    if (hasPasskeys()) options.value = (await send<{ options: PasskeyOptions | null }>('GET', '/verify')).options
+  }
+  useEffect(() => void attempt(loadOptions), [])
   const end = (isVerified: boolean) => {
     question.value = undefined
     asked.settle(isVerified)
   }
-  const confirm = async () => {
+  const verify = async (makeBody: () => Promise<object>) => {
     try {
-      await send('POST', '/verify', { password: field.current?.value ?? '' })
+      await send('POST', '/verify', await makeBody())
       end(true)
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      question.value = { ...asked, error: texts.problems[error.code ?? ''] ?? error.message }
+      question.value = { ...asked, error: textOf(error) }
       field.current?.select()
+      // A challenge is answered once.
+      await attempt(loadOptions)
     }
   }
+  const givePassword = () => verify(async () => ({ password: field.current?.value ?? '' }))
+  const usePasskey = (asked: PasskeyOptions) => verify(async () => ({ passkey: await givePasskey(asked) }))
+  const { value: passkey } = options
+  const needsPasskey = passkey !== null && account.value?.has_password === false
   return (
     <ConfirmDialog
-      title={texts.verify.title}
-      confirmLabel={texts.verify.confirm}
-      onConfirm={confirm}
+      title={words.title}
+      confirmLabel={needsPasskey ? words.passkey : words.confirm}
+      onConfirm={needsPasskey ? () => usePasskey(passkey) : givePassword}
       onCancel={() => end(false)}
     >
-      <p>{texts.verify.about}</p>
-      <label for="verify-password">{texts.verify.password}</label>
-      <input
-        ref={field}
-        id="verify-password"
-        type="password"
-        autocomplete="current-password"
-        aria-invalid={asked.error !== undefined}
-        aria-describedby="verify-error"
-      />
+      <p>{aboutFor(passkey !== null, needsPasskey)}</p>
+      {!needsPasskey && (
+        <>
+          <label for="verify-password">{words.password}</label>
+          <input
+            ref={field}
+            id="verify-password"
+            type="password"
+            autocomplete="current-password"
+            aria-invalid={asked.error !== undefined}
+            aria-describedby="verify-error"
+          />
+        </>
+      )}
+      {passkey !== null && !needsPasskey && (
+        <p>
+          <button type="button" class="quiet" onClick={() => usePasskey(passkey)}>
+            {words.passkey}
+          </button>
+        </p>
+      )}
       <p class="error" id="verify-error" role="alert">
         {asked.error}
       </p>
     </ConfirmDialog>
   )
+}
+
+function aboutFor(hasPasskey: boolean, needsPasskey: boolean): string {
+  if (needsPasskey) return words.aboutPasskey
+  return hasPasskey ? words.aboutBoth : words.about
+}
+
+/** @throws what is neither the server's nor the platform's refusal */
+function textOf(error: unknown): string {
+  if (error instanceof DOMException) return words.passkeyCancelled
+  if (!(error instanceof RequestError)) throw error
+  return texts.problems[error.code ?? ''] ?? error.message
 }

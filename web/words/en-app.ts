@@ -113,15 +113,9 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       closes: (time: string) => `It closes on ${time}.`,
     },
 
-    verify: {
-      title: 'Confirm it’s you',
-      about: 'This needs your password again. You won’t be asked for the next ten minutes.',
-      password: 'Password',
-      confirm: 'Continue',
-    },
-
     problems: {
       wrong_password: 'That isn’t your password.',
+      wrong_passkey: 'That passkey wasn’t accepted. Try again.',
       too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
       invalid_email: 'Enter an e-mail address, such as ada@example.org.',
       email_taken: 'This address already has an account.',

@@ -79,6 +79,23 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
     verified_at ${integer} not null
   )${clusteredTableOptions}`,
     'create index account_session_by_account on account_session (account_id)',
+    `create table passkey (
+    id text not null primary key,
+    account_id text not null references account (id),
+    credential_id text not null unique,
+    public_key text not null,
+    sign_count ${integer} not null,
+    transports text not null,
+    backed_up ${integer} not null check (backed_up in (0, 1)),
+    name text,
+    created_at text not null,
+    last_used_hour ${integer}
+  )${tableOptions}`,
+    'create index passkey_by_account on passkey (account_id)',
+    `create table used_challenge (
+    hash text not null primary key,
+    expires_at ${integer} not null
+  )${clusteredTableOptions}`,
     `create table one_time_link (
     hash text not null primary key,
     kind text not null check (kind in ('confirm_email', 'reset_password', 'invitation')),

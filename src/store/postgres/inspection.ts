@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts'
 import type { DatabaseInspection } from '../inspection.ts'
 import { countJobs } from '../jobs.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
-import { largestSurveys } from '../stored-bytes.ts'
+import { largestAccounts, largestSurveys } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 import { kyselyOn, PoolDriver, READ_ONLY } from './pool.ts'
 import type { PostgresOptions } from './postgres.ts'
@@ -29,6 +29,7 @@ export async function inspectPostgres({
       secretCheck: isEmpty ? null : await readSecretCheck(reader),
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
       largestSurveys: count => largestSurveys(reader, count),
+      largestAccounts: count => largestAccounts(reader, count),
       countJobs: () => countJobs(reader),
       close: () => reader.destroy(),
     }

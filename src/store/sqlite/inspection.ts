@@ -6,7 +6,7 @@ import { CountVerification } from '../count-verification.ts'
 import type { DatabaseInspection } from '../inspection.ts'
 import { countJobs } from '../jobs.ts'
 import { SCHEMA_VERSION } from '../migrate.ts'
-import { largestSurveys } from '../stored-bytes.ts'
+import { largestAccounts, largestSurveys } from '../stored-bytes.ts'
 import { Connection, kyselyOn } from './connection.ts'
 import { DATABASE_FILE, findIntegrityError, requireDatabase } from './database-file.ts'
 
@@ -42,6 +42,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
         return result
       },
       largestSurveys: count => largestSurveys(kyselyOn(new Connection(database, 'read')), count),
+      largestAccounts: count => largestAccounts(kyselyOn(new Connection(database, 'read')), count),
       countJobs: () => countJobs(kyselyOn(new Connection(database, 'read'))),
       close: async () => database.close(),
     }

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isSubscribed } from '../account.ts'
+import { VerificationDialog } from '../verification.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSetting } from './email-setting.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { PasswordSetting } from './password-setting.tsx'
 import { ProfileSetting } from './profile-setting.tsx'
 import { SessionList } from './session-list.tsx'
@@ -29,6 +31,9 @@ export function SettingsPage() {
       <Part title={words.applications} about={words.applicationsAbout}>
         <ApplicationList />
       </Part>
+      <Part title={words.passkeys} about={words.passkeysAbout}>
+        <PasskeyList />
+      </Part>
       <Part title={words.sessions} about={words.sessionsAbout}>
         <SessionList />
       </Part>
@@ -43,6 +48,7 @@ export function SettingsPage() {
       <Part title={words.delete} about={words.deleteAbout}>
         <DeleteAccount />
       </Part>
+      <VerificationDialog />
     </div>
   )
 }

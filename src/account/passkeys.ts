@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { HOUR_MS, PASSKEYS_PER_ACCOUNT } from '../domain/limits.ts'
+import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
+import type { Passkey, Passkeys } from '../service/passkeys.ts'
+import { requiredBody } from '../transport/body.ts'
+import type { PasskeyView } from './contract.ts'
+
+interface PasskeysParts {
+  readonly passkeys: Passkeys
+  readonly passkeySignIn: PasskeySignIn
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+/** The passkeys of the account. */
+export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeySignIn }: PasskeysParts): void {
+  app.get('/passkeys', async ({ holder }) => ({
+    passkeys: (await passkeys.list(holder)).map(passkeyView),
+    limit: PASSKEYS_PER_ACCOUNT,
+    possible: passkeySignIn.isPossible,
+  }))
+  app.post('/passkeys/options', async ({ holder }) => passkeys.creationOptions(holder))
+  app.post('/passkeys', async (request, reply) => {
+    const added = await passkeys.add(request.holder, requiredBody(request))
+    return reply.code(201).send(passkeyView(added))
+  })
+  app.patch<ById>('/passkeys/:id', async (request, reply) => {
+    await passkeys.rename(request.holder, request.params.id, requiredBody(request))
+    return reply.code(204).send()
+  })
+  app.delete<ById>('/passkeys/:id', async ({ holder, params }, reply) => {
+    await passkeys.remove(holder, params.id)
+    return reply.code(204).send()
+  })
+}
+
+export function passkeyView({ id, name, createdAt, lastUsedHour, backedUp }: Passkey): PasskeyView {
+  return {
+    id,
+    name,
+    created_at: createdAt,
+    last_used_at: lastUsedHour === null ? null : new Date(lastUsedHour * HOUR_MS).toISOString(),
+    backed_up: backedUp,
+  }
+}

@@ -1,0 +1,162 @@
+import { isIP } from 'node:net'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  VerifiedRegistrationResponse,
+} from '@simplewebauthn/server'
+import { CHALLENGE_LIFETIME_MS } from '../domain/limits.ts'
+import type { Assertion, Registration } from '../domain/passkey.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Passkey, UsedChallenge } from '../store/passkeys.ts'
+import type { Context } from './context.ts'
+import { type ChallengeUse, PasskeyChallenges } from './passkey-challenges.ts'
+
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
+
+/** EdDSA with Ed25519, ECDSA with P-256, and RSA: between them, all authenticators. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** The key of an unknown passkey, so that checking one takes the same work. Nobody has its other half. */
+const NOBODY: Pick<Passkey, 'publicKey' | 'signCount'> = {
+  publicKey: 'pQECAyYgASFYIH4P6Ltugq-jCFIkE-zKyLeGK9A5xGrJewqe0uAww6toIlggOxc-L-Np1fKaECDznG0Imo8hhC5KvpbtLJlGOPr7iqc',
+  signCount: 0,
+}
+
+/** A passkey that was just made. */
+export interface MadePasskey extends Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'backedUp'> {
+  readonly challenge: UsedChallenge
+}
+
+/** What a signature has shown. */
+export interface ShownPasskey {
+  readonly signCount: number
+  readonly backedUp: boolean
+  readonly challenge: UsedChallenge
+}
+
+interface Holder {
+  readonly accountId: string
+  readonly email: string
+  readonly name: string | null
+}
+
+/** Makes what browsers hand to authenticators, and checks what comes back. Passkeys belong to the host of the service's address. */
+export class PasskeyRelyingParty {
+  readonly #origin: string
+  readonly #host: string
+  readonly #challenges: PasskeyChallenges
+
+  /** @param baseUrl public address of the service, without a slash at the end */
+  constructor(context: Context, baseUrl: string) {
+    this.#origin = baseUrl
+    this.#host = new URL(baseUrl).hostname
+    this.#challenges = new PasskeyChallenges(context)
+  }
+
+  /** Whether browsers have passkeys for such an address: only for names, and only over https or on this machine. */
+  get isPossible(): boolean {
+    const isNamed = isIP(this.#host.replace(/^\[|\]$/g, '')) === 0
+    return isNamed && (this.#origin.startsWith('https:') || /(^|\.)localhost$/.test(this.#host))
+  }
+
+  creationOptions({ accountId, email, name }: Holder, known: readonly Passkey[], use: ChallengeUse): CreationOptions {
+    return {
+      challenge: this.#challenges.issue(use),
+      rp: { id: this.#host, name: 'Soundings' },
+      user: { id: userHandle(accountId), name: email, displayName: name ?? email },
+      pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
+      timeout: CHALLENGE_LIFETIME_MS,
+      attestation: 'none',
+      excludeCredentials: known.map(describe),
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    }
+  }
+
+  /** @param allowed the passkeys of the account that is known to ask; none where it is to be found by the passkey */
+  requestOptions(allowed: readonly Passkey[], use: ChallengeUse): RequestOptions {
+    return {
+      challenge: this.#challenges.issue(use),
+      rpId: this.#host,
+      timeout: CHALLENGE_LIFETIME_MS,
+      userVerification: 'required',
+      allowCredentials: allowed.map(describe),
+    }
+  }
+
+  /** @throws Refusal `this passkey was not accepted` */
+  async checkRegistration(response: Registration, use: ChallengeUse): Promise<MadePasskey> {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    const { expectedChallenge, challenge } = await this.#findChallenge(response, use)
+    await requireNoCertificate(response)
+    const { registrationInfo } = await orRefused<VerifiedRegistrationResponse>(
+      verifyRegistrationResponse({ response, expectedChallenge, ...this.#expected, supportedAlgorithmIDs: ALGORITHMS }),
+    )
+    if (registrationInfo === undefined) throw new Refusal('wrong_passkey')
+    const { credential, credentialBackedUp: backedUp } = registrationInfo
+    const publicKey = Buffer.from(credential.publicKey).toString('base64url')
+    return { credentialId: credential.id, publicKey, signCount: credential.counter, backedUp, challenge }
+  }
+
+  /**
+   * Whether a passkey has signed. An unknown one takes the same work and is refused in the same way.
+   * @throws Refusal `this passkey was not accepted`
+   */
+  async checkAssertion(passkey: Passkey | undefined, response: Assertion, use: ChallengeUse): Promise<ShownPasskey> {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+    const { expectedChallenge, challenge } = await this.#findChallenge(response, use)
+    const { publicKey, signCount: counter } = passkey ?? NOBODY
+    const credential = { id: response.id, publicKey: Buffer.from(publicKey, 'base64url'), counter }
+    const { verified, authenticationInfo } = await orRefused(
+      verifyAuthenticationResponse({ response, expectedChallenge, ...this.#expected, credential }),
+    )
+    if (!verified || passkey === undefined) throw new Refusal('wrong_passkey')
+    const { newCounter, credentialBackedUp: backedUp } = authenticationInfo
+    return { signCount: newCounter, backedUp, challenge }
+  }
+
+  get #expected() {
+    return { expectedOrigin: this.#origin, expectedRPID: this.#host, requireUserVerification: true }
+  }
+
+  /** The challenge that a browser says was signed. */
+  async #findChallenge({ response }: Registration | Assertion, use: ChallengeUse) {
+    const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
+    const clientData = await orRefused(Promise.try(() => decodeClientDataJSON(response.clientDataJSON)))
+    const expectedChallenge = String(clientData.challenge)
+    const challenge = this.#challenges.check(expectedChallenge, use)
+    if (challenge === undefined) throw new Refusal('wrong_passkey')
+    return { expectedChallenge, challenge }
+  }
+}
+
+/** How an authenticator names the account. It says nothing about its holder. */
+export function userHandle(accountId: string): string {
+  return Buffer.from(accountId).toString('base64url')
+}
+
+function describe({ credentialId, transports }: Passkey) {
+  return { id: credentialId, type: 'public-key' as const, transports: [...transports] }
+}
+
+/**
+ * Refuses statements about the authenticator that come with certificates. Browsers send none, since none are asked for; for
+ * some, the library would load lists of revoked certificates from wherever the certificates say.
+ */
+async function requireNoCertificate({ response }: Registration): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const bytes = Buffer.from(response.attestationObject, 'base64url')
+  const statement = await orRefused(Promise.try(() => decodeAttestationObject(bytes)))
+  const format = statement.get('fmt')
+  const isOfItself = format === 'packed' && statement.get('attStmt').get('x5c') === undefined
+  if (format !== 'none' && !isOfItself) throw new Refusal('wrong_passkey')
+}
+
+/** The library throws an `Error` for whatever is wrong with a response, malformed ones included. */
+async function orRefused<Result>(check: Promise<Result>): Promise<Result> {
+  try {
+    return await check
+  } catch {
+    throw new Refusal('wrong_passkey')
+  }
+}

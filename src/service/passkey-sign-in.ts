@@ -1,0 +1,109 @@
+import type { JsonObject } from '../domain/json.ts'
+import { SESSIONS_PER_ACCOUNT } from '../domain/limits.ts'
+import { type Assertion, parseAssertion } from '../domain/passkey.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { hourOf } from '../domain/session.ts'
+import type { Passkey, PasskeyUse } from '../store/passkeys.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import type { AccountHolder } from './authentication.ts'
+import type { Context } from './context.ts'
+import type { ChallengeUse } from './passkey-challenges.ts'
+import { type PasskeyRelyingParty, type RequestOptions, userHandle } from './passkey-relying-party.ts'
+import { tokenHash } from './token.ts'
+
+export type { RequestOptions }
+
+interface PasskeySignInParts {
+  readonly context: Context
+  readonly relyingParty: PasskeyRelyingParty
+  readonly attempts: AttemptLimits
+}
+
+/** Signs browsers in by passkeys, and confirms with one that the holder of an account is there. */
+export class PasskeySignIn {
+  readonly #parts: PasskeySignInParts
+
+  constructor(parts: PasskeySignInParts) {
+    this.#parts = parts
+  }
+
+  /** Whether browsers have passkeys for the address of the service. */
+  get isPossible(): boolean {
+    return this.#parts.relyingParty.isPossible
+  }
+
+  /** What a browser asks for any passkey of the service with. */
+  requestOptions(): RequestOptions {
+    return this.#parts.relyingParty.requestOptions([], SIGN_IN)
+  }
+
+  /**
+   * A new session for the account that a passkey belongs to.
+   * @param previous id of the session that the browser had, which ends
+   * @param sender address of the network that the request comes from
+   * @returns the id, which is stored nowhere
+   * @throws Refusal `this passkey was not accepted`, `this account is disabled` to who has its passkey, `too many attempts`
+   */
+  async signIn(
+    { credential }: JsonObject,
+    { previous, sender }: { previous: string | undefined; sender: string },
+  ): Promise<string> {
+    const { store, random, clock } = this.#parts.context
+    const assertion = parseAssertion(credential)
+    const passkey = await store.passkeys.findByCredential(assertion.id)
+    const account = passkey?.accountId ?? assertion.id
+    const use = await this.#check(passkey, assertion, SIGN_IN, { sender, account })
+    const { accountId } = use.passkey
+    // A passkey that is found without its account being named always says whose it is.
+    if (assertion.response.userHandle !== userHandle(accountId)) throw new Refusal('wrong_passkey')
+    const id = random.uuid()
+    const now = clock()
+    const session = { idHash: tokenHash(id), accountId, createdAt: now, lastUsedHour: use.hour, verifiedAt: now }
+    const replaced = previous === undefined ? undefined : tokenHash(previous)
+    const outcome = await store.passkeys.signIn(use, session, { replaced, max: SESSIONS_PER_ACCOUNT })
+    if (outcome !== 'added') throw new Refusal(outcome === 'refused' ? 'wrong_passkey' : 'account_disabled')
+    return id
+  }
+
+  /** What a browser asks for a passkey of the account with; undefined if it has none. */
+  async verificationOptions(holder: AccountHolder): Promise<RequestOptions | undefined> {
+    const { context, relyingParty } = this.#parts
+    const passkeys = await context.store.passkeys.list(holder.accountId)
+    return passkeys.length === 0 ? undefined : relyingParty.requestOptions(passkeys, useFor(holder))
+  }
+
+  /**
+   * Records in the session that its holder has given a passkey of the account.
+   * @throws Refusal `this passkey was not accepted`, `too many attempts`
+   */
+  async verify(holder: AccountHolder, { passkey: credential }: JsonObject): Promise<void> {
+    const { store, clock } = this.#parts.context
+    const assertion = parseAssertion(credential)
+    const own = (await store.passkeys.list(holder.accountId)).find(one => one.credentialId === assertion.id)
+    const attempt = { sender: undefined, account: holder.accountId }
+    const use = await this.#check(own, assertion, useFor(holder), attempt)
+    const isRecorded = await store.passkeys.verify(use, holder.sessionHash ?? '', clock())
+    if (!isRecorded) throw new Refusal('wrong_passkey')
+  }
+
+  /** Attempts count before anything is checked; one that succeeds sets them back. */
+  async #check(
+    passkey: Passkey | undefined,
+    assertion: Assertion,
+    challengeUse: ChallengeUse,
+    { sender, account }: { readonly sender: string | undefined; readonly account: string },
+  ): Promise<PasskeyUse> {
+    const { context, relyingParty, attempts } = this.#parts
+    attempts.consume('passkey', sender, account)
+    const shown = await relyingParty.checkAssertion(passkey, assertion, challengeUse)
+    if (passkey === undefined) throw new Refusal('wrong_passkey')
+    attempts.forgive('passkey', sender, account)
+    return { passkey, ...shown, hour: hourOf(context.clock()) }
+  }
+}
+
+const SIGN_IN: ChallengeUse = { purpose: 'sign_in', session: undefined }
+
+function useFor({ sessionHash }: AccountHolder): ChallengeUse {
+  return { purpose: 'verify', session: sessionHash }
+}

@@ -1,0 +1,106 @@
+import { parsePersonName } from '../domain/email.ts'
+import type { JsonObject } from '../domain/json.ts'
+import { PASSKEYS_PER_ACCOUNT } from '../domain/limits.ts'
+import { parseRegistration } from '../domain/passkey.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Passkey } from '../store/passkeys.ts'
+import type { AccountMail } from './account-mail.ts'
+import type { AccountHolder } from './authentication.ts'
+import { type Context, timestamp } from './context.ts'
+import { orNotFound } from './not-found.ts'
+import type { ChallengeUse } from './passkey-challenges.ts'
+import type { CreationOptions, PasskeyRelyingParty } from './passkey-relying-party.ts'
+import { requireVerification } from './verification.ts'
+
+export type { CreationOptions, Passkey }
+
+interface PasskeysParts {
+  readonly context: Context
+  readonly relyingParty: PasskeyRelyingParty
+  readonly mail: AccountMail
+}
+
+/** The passkeys of an account, as its holder manages them. */
+export class Passkeys {
+  readonly #parts: PasskeysParts
+
+  constructor(parts: PasskeysParts) {
+    this.#parts = parts
+  }
+
+  /** The oldest first. */
+  list({ accountId }: AccountHolder): Promise<readonly Passkey[]> {
+    return this.#parts.context.store.passkeys.list(accountId)
+  }
+
+  /** What a browser makes a passkey with. @throws Refusal `give your password again` */
+  async creationOptions(holder: AccountHolder): Promise<CreationOptions> {
+    const { context, relyingParty } = this.#parts
+    requireVerification(holder, context.clock())
+    const { accountId } = holder
+    const { email, name } = orNotFound(await context.store.accounts.findProfile(accountId))
+    return relyingParty.creationOptions({ accountId, email, name }, await this.list(holder), useFor(holder))
+  }
+
+  /**
+   * Adds a passkey that a browser has just made.
+   * @throws Refusal `give your password again`, `this passkey was not accepted`, `an account has at most 10 passkeys`, or about the
+   *   name
+   */
+  async add(holder: AccountHolder, { credential, name = null }: JsonObject): Promise<Passkey> {
+    const { context, relyingParty, mail } = this.#parts
+    requireVerification(holder, context.clock())
+    const registration = parseRegistration(credential)
+    const { challenge, ...made } = await relyingParty.checkRegistration(registration, useFor(holder))
+    const passkey: Passkey = {
+      id: context.random.uuid(),
+      accountId: holder.accountId,
+      ...made,
+      transports: registration.response.transports,
+      name: parseName(name),
+      createdAt: timestamp(context),
+      lastUsedHour: null,
+    }
+    const notice = this.#notice(mail.passkeyAdded)
+    const outcome = await context.store.passkeys.add(passkey, { challenge, notice, max: PASSKEYS_PER_ACCOUNT })
+    if (outcome !== 'added') throw new Refusal(outcome === 'refused' ? 'wrong_passkey' : 'passkey_limit')
+    mail.wake()
+    return passkey
+  }
+
+  /** @throws Refusal `not found`, `nothing to change`, or about the name */
+  async rename({ accountId }: AccountHolder, id: string, { name }: JsonObject): Promise<void> {
+    if (name === undefined) throw new Refusal('nothing_to_change', { reason: 'nothing to change: send name' })
+    const { passkeys } = this.#parts.context.store
+    orNotFound((await passkeys.rename(accountId, id, parseName(name))) || undefined)
+  }
+
+  /**
+   * Removes a passkey. Browsers that it has signed in stay so.
+   * @throws Refusal `give your password again`, `not found`, `this passkey is the only way into the account`
+   */
+  async remove(holder: AccountHolder, id: string): Promise<void> {
+    const { context, mail } = this.#parts
+    requireVerification(holder, context.clock())
+    const notice = this.#notice(mail.passkeyRemoved)
+    const outcome = await context.store.passkeys.remove(holder.accountId, id, notice)
+    if (outcome === 'last_way_in') throw new Refusal('last_way_in')
+    orNotFound(outcome === 'removed' || undefined)
+    mail.wake()
+  }
+
+  #notice<Notice>(notice: Notice): Notice | undefined {
+    return this.#parts.mail.isSent ? notice : undefined
+  }
+}
+
+function useFor({ sessionHash }: AccountHolder): ChallengeUse {
+  return { purpose: 'register', session: sessionHash }
+}
+
+/** @throws Refusal about the name */
+function parseName(name: JsonObject[string]): string | null {
+  if (name === null) return null
+  if (typeof name !== 'string') throw new Refusal('invalid_name')
+  return parsePersonName(name)
+}

@@ -1,0 +1,196 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Transport } from '../domain/passkey.ts'
+import { type AccountSession, type AddedSession, addSession } from './account-sessions.ts'
+import { lockAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { addJob, type NewJob } from './jobs.ts'
+import type { Tables } from './tables.ts'
+
+/** A passkey that signs in to an account. */
+export interface Passkey {
+  readonly id: string
+  readonly accountId: string
+  /** As the authenticator has named it, base64url. */
+  readonly credentialId: string
+  /** COSE, base64url. */
+  readonly publicKey: string
+  /** Of the last signature, where the authenticator counts them; otherwise 0. */
+  readonly signCount: number
+  readonly transports: readonly Transport[]
+  /** Whether it is in more places than one authenticator. */
+  readonly backedUp: boolean
+  readonly name: string | null
+  readonly createdAt: string
+  /** Hours since the epoch. */
+  readonly lastUsedHour: number | null
+}
+
+/** A challenge that was answered. */
+export interface UsedChallenge {
+  readonly hash: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** What a passkey has just shown by a signature. */
+export interface PasskeyUse {
+  readonly passkey: Passkey
+  readonly signCount: number
+  readonly backedUp: boolean
+  /** Hours since the epoch. */
+  readonly hour: number
+  readonly challenge: UsedChallenge
+}
+
+/** Tells the holder of an account of a change. @param email of the account */
+type Notice = (email: string) => NewJob
+
+export class Passkeys {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** The passkeys of an account, the oldest first. */
+  async list(accountId: string): Promise<Passkey[]> {
+    const ofAccount = selectFrom(this.#engine.reader).where('account_id', '=', accountId)
+    return (await ofAccount.orderBy('created_at').orderBy('id').execute()).map(toPasskey)
+  }
+
+  async findByCredential(credentialId: string): Promise<Passkey | undefined> {
+    const row = await selectFrom(this.#engine.reader).where('credential_id', '=', credentialId).executeTakeFirst()
+    return row && toPasskey(row)
+  }
+
+  /** @returns what has kept it from being added; `refused` if its challenge was used, or any account has this credential */
+  add(
+    passkey: Passkey,
+    { challenge, max, notice }: { challenge: UsedChallenge; max: number; notice: Notice | undefined },
+  ): Promise<'added' | 'limit_reached' | 'refused'> {
+    return this.#engine.write(async db => {
+      const { email } = await lockAccount(this.#engine, db, passkey.accountId)
+      if (!(await redeem(db, challenge))) return 'refused'
+      if ((await countOf(db, passkey.accountId)) >= max) return 'limit_reached'
+      const added = db.insertInto('passkey').values(toRow(passkey))
+      const { numInsertedOrUpdatedRows } = await added
+        .onConflict(conflict => conflict.column('credential_id').doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) return 'refused'
+      if (notice !== undefined) await addJob(db, notice(email))
+      return 'added'
+    })
+  }
+
+  /** @returns whether the account has it */
+  rename(accountId: string, id: string, name: string | null): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const ofAccount = db.updateTable('passkey').set('name', name).where('account_id', '=', accountId)
+      const { numUpdatedRows } = await ofAccount.where('id', '=', id).executeTakeFirst()
+      return numUpdatedRows === 1n
+    })
+  }
+
+  /** Removes a passkey, unless nothing else signs in to the account. */
+  remove(accountId: string, id: string, notice?: Notice): Promise<'removed' | 'missing' | 'last_way_in'> {
+    return this.#engine.write(async db => {
+      const account = await lockAccount(this.#engine, db, accountId)
+      const ofAccount = db.selectFrom('passkey').select('id').where('account_id', '=', accountId)
+      const ids = (await ofAccount.execute()).map(row => row.id)
+      if (!ids.includes(id)) return 'missing'
+      if (account.password_hash === null && ids.length === 1) return 'last_way_in'
+      await db.deleteFrom('passkey').where('id', '=', id).execute()
+      if (notice !== undefined) await addJob(db, notice(account.email))
+      return 'removed'
+    })
+  }
+
+  /** Adds a session for a passkey that was just used. @returns `refused` if this use does not count */
+  signIn(use: PasskeyUse, session: AccountSession, added: AddedSession): Promise<'added' | 'disabled' | 'refused'> {
+    return this.#engine.write(async db => {
+      const account = await lockAccount(this.#engine, db, session.accountId)
+      if (!(await recordUse(db, use))) return 'refused'
+      if (account.disabled === 1) return 'disabled'
+      await addSession(db, session, added)
+      return 'added'
+    })
+  }
+
+  /** Records in a session that a passkey was just used. @returns false if this use does not count */
+  verify(use: PasskeyUse, idHash: string, time: number): Promise<boolean> {
+    return this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, use.passkey.accountId)
+      if (!(await recordUse(db, use))) return false
+      await db.updateTable('account_session').set('verified_at', time).where('id_hash', '=', idHash).execute()
+      return true
+    })
+  }
+
+  /** Deletes used challenges that have expired. */
+  async purge(now: number): Promise<void> {
+    await this.#engine.write(db => db.deleteFrom('used_challenge').where('expires_at', '<=', now).execute())
+  }
+}
+
+/**
+ * Uses the challenge up, and records the passkey's count of signatures, which must have grown since the last one: a copy
+ * of the passkey would repeat earlier counts. Authenticators that do not count always say 0.
+ */
+async function recordUse(
+  db: Transaction<Tables>,
+  { passkey: { id }, signCount, backedUp, hour, challenge }: PasskeyUse,
+): Promise<boolean> {
+  if (!(await redeem(db, challenge))) return false
+  const use = { sign_count: signCount, backed_up: backedUp ? 1 : 0, last_used_hour: hour } as const
+  const update = db.updateTable('passkey').set(use).where('id', '=', id)
+  const counted = signCount === 0 ? update.where('sign_count', '=', 0) : update.where('sign_count', '<', signCount)
+  return (await counted.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** @returns whether nobody has used the challenge before; of parallel uses only one counts */
+async function redeem(db: Transaction<Tables>, { hash, expiresAt }: UsedChallenge): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_challenge')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict(conflict => conflict.column('hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function countOf(db: Transaction<Tables>, accountId: string): Promise<number> {
+  const ofAccount = db.selectFrom('passkey').where('account_id', '=', accountId)
+  const { count } = await ofAccount.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function selectFrom(db: Kysely<Tables>) {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'account_id as accountId', 'credential_id as credentialId', 'public_key as publicKey'])
+    .select(['sign_count as signCount', 'transports', 'backed_up as backedUp', 'name'])
+    .select(['created_at as createdAt', 'last_used_hour as lastUsedHour'])
+}
+
+type Row = Omit<Passkey, 'transports' | 'backedUp'> & { readonly transports: string; readonly backedUp: 0 | 1 }
+
+function toPasskey({ transports, backedUp, ...row }: Row): Passkey {
+  // Only names of transports are ever stored.
+  const names = transports.split(' ').filter(Boolean) as Transport[]
+  return { ...row, transports: names, backedUp: backedUp === 1 }
+}
+
+function toRow(passkey: Passkey): Tables['passkey'] {
+  const { id, accountId, credentialId, publicKey, signCount, transports, backedUp, name, createdAt } = passkey
+  return {
+    id,
+    account_id: accountId,
+    credential_id: credentialId,
+    public_key: publicKey,
+    sign_count: signCount,
+    transports: transports.join(' '),
+    backed_up: backedUp ? 1 : 0,
+    name,
+    created_at: createdAt,
+    last_used_hour: passkey.lastUsedHour,
+  }
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { CDPSession, Page } from 'playwright-core'
+import { startService } from '../harness.ts'
+import { button, openApp } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+
+const service = await startService({ now: Date.now(), hostname: 'localhost' })
+after(() => service.close())
+
+const notice = (page: Page, text: string) => page.locator('.notice-line').getByText(text).waitFor()
+
+/** Browsers from before the exchange of passkeys in JSON. */
+const WITHOUT_JSON = `
+  delete PublicKeyCredential.parseCreationOptionsFromJSON
+  delete PublicKeyCredential.parseRequestOptionsFromJSON
+  delete PublicKeyCredential.prototype.toJSON`
+
+/** Without offers beside the address field, which a virtual authenticator would take up at once. */
+const WITHOUT_OFFERS = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
+
+interface Device {
+  readonly cdp: CDPSession
+  readonly authenticatorId: string
+}
+
+/** An authenticator in the device itself, whose user is there and is recognised. */
+async function addDevice(page: Page): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+async function recognise({ cdp, authenticatorId }: Device, isUserVerified: boolean): Promise<void> {
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await button(page, 'Add a passkey').click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await button(page, 'Continue').click()
+}
+
+inBrowser('passkeys', open => {
+  test('[passkey-register, passkey-sign-in, passkey-verification] added, signed in with, given again, renamed and removed', async () => {
+    const { page, email } = await openApp(service, open, { path: '' })
+    await page.addInitScript(WITHOUT_OFFERS)
+    const device = await addDevice(page)
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await page.getByText('No passkeys.').waitFor()
+    await assertWellMade(page, 'no passkeys')
+    await addPasskey(page, 'Laptop')
+    await notice(page, 'Passkey added.')
+    await page.getByText('on one device').waitFor()
+    await addPasskey(page, 'Again')
+    await notice(page, 'This device already has a passkey for your account.')
+
+    await page.context().clearCookies()
+    await page.goto(`${service.baseUrl}/app/templates`)
+    await assertWellMade(page, 'signing in with a passkey')
+    await recognise(device, false)
+    await button(page, 'Sign in with a passkey').click()
+    await page.getByText('No passkey was used.').waitFor()
+    await assertWellMade(page, 'no passkey was used')
+    await recognise(device, true)
+    await button(page, 'Sign in with a passkey').press('Enter')
+    await page.waitForURL(`${service.baseUrl}/app/templates`)
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await page.getByText(email).waitFor()
+    await page.getByText('last used').waitFor()
+
+    service.clock.advance(11 * 60_000)
+    await button(page, 'Rename “Laptop”').click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
+    await button(page, 'Save').last().click()
+    await notice(page, 'Passkey renamed.')
+    await button(page, 'Remove “Work laptop”').click()
+    await assertWellMade(page, 'removing a passkey')
+    await button(page, 'Remove').last().click()
+    await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
+    await button(page, 'Use a passkey').waitFor()
+    await assertWellMade(page, 'password or passkey')
+    await recognise(device, false)
+    await button(page, 'Use a passkey').click()
+    await page.getByText('No passkey was used.').waitFor()
+    await recognise(device, true)
+    await button(page, 'Use a passkey').click()
+    await notice(page, 'Passkey removed.')
+    await page.getByText('No passkeys.').waitFor()
+
+    await page.context().clearCookies()
+    await page.goto(`${service.baseUrl}/sign-in`)
+    await button(page, 'Sign in with a passkey').click()
+    await page.getByText('That passkey doesn’t sign in here.').waitFor()
+  })
+
+  test('[passkey-sign-in, passkey-verification] browsers that do not know passkeys in JSON use them too, without a password', async () => {
+    const { page, accountId } = await openApp(service, open, { path: '' })
+    await page.addInitScript(`${WITHOUT_JSON};${WITHOUT_OFFERS}`)
+    await addDevice(page)
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await addPasskey(page, '')
+    await page.getByText('Unnamed passkey').waitFor()
+    await service.removePassword(accountId)
+    await page.context().clearCookies()
+    await page.goto(`${service.baseUrl}/sign-in`)
+    await button(page, 'Sign in with a passkey').click()
+    await page.waitForURL(`${service.baseUrl}/app`)
+    await page.goto(`${service.baseUrl}/app/settings`)
+    service.clock.advance(11 * 60_000)
+    await button(page, 'Remove “Unnamed passkey”').click()
+    await button(page, 'Remove').last().click()
+    await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
+    await button(page, 'Use a passkey').waitFor()
+    assert.equal(await page.getByRole('dialog').getByLabel('Password').count(), 0)
+    await button(page, 'Use a passkey').click()
+    await notice(page, 'This passkey is the only way into the account')
+  })
+
+  test('[passkey-sign-in] a browser that offers passkeys beside the address field signs in by that', async () => {
+    const { page } = await openApp(service, open, { path: '' })
+    await addDevice(page)
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await addPasskey(page, 'Laptop')
+    await notice(page, 'Passkey added.')
+    await page.context().clearCookies()
+    await page.goto(`${service.baseUrl}/sign-in`)
+    await page.waitForURL(`${service.baseUrl}/app`)
+  })
+
+  test('[passkey-possible] a browser without passkeys or scripts is offered none', async () => {
+    const { page } = await openApp(service, open, { path: '' })
+    await page.addInitScript('delete globalThis.PublicKeyCredential')
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await page.getByText('Passkeys can’t be added here').waitFor()
+    await page.context().clearCookies()
+    await page.goto(`${service.baseUrl}/sign-in`)
+    assert.equal(await button(page, 'Sign in with a passkey').isVisible(), false)
+    const { page: plain } = await open({ javaScriptEnabled: false })
+    await plain.goto(`${service.baseUrl}/sign-in`)
+    assert.equal(await button(plain, 'Sign in with a passkey').isVisible(), false)
+  })
+})

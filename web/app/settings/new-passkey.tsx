@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals'
+import { attempt, showNotice } from '../../ui/notice.tsx'
+import { makePasskey, type PasskeyOptions } from '../../ui/passkey.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
+import { send } from '../api.ts'
+import { withVerification } from '../verification.tsx'
+import { PasskeyName } from './passkey-name.tsx'
+
+interface Props {
+  readonly count: number
+  readonly limit: number
+  readonly reload: () => void
+}
+
+/** Adds a passkey, which the browser makes. */
+export function NewPasskey({ count, limit, reload }: Props) {
+  const isAsking = useSignal(false)
+  const add = async (name: string | null) => {
+    isAsking.value = false
+    const options = await withVerification(() => send<PasskeyOptions>('POST', '/passkeys/options'))
+    if (options === undefined) return
+    const credential = await madeBy(options)
+    if (credential === undefined) return
+    await send('POST', '/passkeys', { credential, name })
+    reload()
+    showNotice(words.passkeyAdded)
+  }
+  const isFull = count >= limit
+  return (
+    <>
+      <p class="row">
+        <button
+          type="button"
+          class="quiet"
+          aria-disabled={isFull}
+          onClick={() => {
+            if (isFull) showNotice(words.passkeyLimit(limit))
+            else isAsking.value = true
+          }}
+        >
+          {words.addPasskey}
+        </button>
+        <span class="muted">{words.tokenCount(count, limit)}</span>
+      </p>
+      {isAsking.value && (
+        <PasskeyName
+          title={words.addPasskey}
+          action={words.continue}
+          confirm={name => attempt(() => add(name))}
+          cancel={() => (isAsking.value = false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** @returns undefined if the reader has cancelled, or has a passkey there already */
+async function madeBy(options: PasskeyOptions): Promise<unknown> {
+  try {
+    return await makePasskey(options)
+  } catch (failure) {
+    if (!(failure instanceof DOMException)) throw failure
+    showNotice(failure.name === 'InvalidStateError' ? words.passkeyThere : words.passkeyCancelled)
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Passkeys, as browsers exchange them in JSON. Those that cannot read or write that JSON yet get the binary fields one by
+ * one.
+ */
+
+/** What an authenticator is handed, as JSON. */
+export interface PasskeyOptions {
+  readonly challenge: string
+}
+
+interface Named {
+  readonly id: string
+}
+
+/** The server asks for no extensions. */
+type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
+type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>
+
+/** Whether this browser has passkeys at all. It has none on plain http. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window
+}
+
+/** Asks the reader to make a passkey. @returns what is sent to the server @throws DOMException as the platform says why not */
+export async function makePasskey(options: PasskeyOptions): Promise<unknown> {
+  const publicKey = parseCreation(options as CreationOptions)
+  return write(await navigator.credentials.create({ publicKey }))
+}
+
+/**
+ * Asks the reader for a passkey.
+ * @param more how: `mediation` is `conditional` for an offer beside what the browser fills in, which `signal` ends
+ * @returns what is sent to the server
+ * @throws DOMException as the platform says why not
+ */
+export async function givePasskey(
+  options: PasskeyOptions,
+  more: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
+): Promise<unknown> {
+  const publicKey = parseRequest(options as RequestOptions)
+  return write(await navigator.credentials.get({ publicKey, ...more }))
+}
+
+function parseCreation(options: CreationOptions): PublicKeyCredentialCreationOptions {
+  const { parseCreationOptionsFromJSON: parse } = PublicKeyCredential
+  if (parse !== undefined) return parse.call(PublicKeyCredential, options)
+  const { challenge, user, excludeCredentials = [] } = options
+  return {
+    ...options,
+    challenge: decode(challenge),
+    user: { ...user, id: decode(user.id) },
+    excludeCredentials: excludeCredentials.map(decodeId),
+  } as PublicKeyCredentialCreationOptions
+}
+
+function parseRequest(options: RequestOptions): PublicKeyCredentialRequestOptions {
+  const { parseRequestOptionsFromJSON: parse } = PublicKeyCredential
+  if (parse !== undefined) return parse.call(PublicKeyCredential, options)
+  const { challenge, allowCredentials = [] } = options
+  const binary = { challenge: decode(challenge), allowCredentials: allowCredentials.map(decodeId) }
+  return { ...options, ...binary } as PublicKeyCredentialRequestOptions
+}
+
+function write(credential: Credential | null): unknown {
+  if (!(credential instanceof PublicKeyCredential)) throw new DOMException('no passkey', 'NotAllowedError')
+  if ('toJSON' in credential) return credential.toJSON()
+  return writeFields(credential)
+}
+
+function writeFields({ id, type, response }: PublicKeyCredential) {
+  const isNew = response instanceof AuthenticatorAttestationResponse
+  const transports = isNew ? response.getTransports() : undefined
+  const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
+  const fields = names.flatMap(name => {
+    const value: unknown = Reflect.get(response, name)
+    return value instanceof ArrayBuffer ? [[name, encode(value)] as const] : []
+  })
+  return { id, rawId: id, type, response: { ...Object.fromEntries(fields), transports }, clientExtensionResults: {} }
+}
+
+function decodeId<Descriptor extends Named>(descriptor: Descriptor) {
+  return { ...descriptor, id: decode(descriptor.id) }
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
+}
+
+function encode(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
