@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { call, type Service, startService } from '../harness.ts'
 import {
@@ -14,31 +11,14 @@ import {
   refresh,
   tokenRequest,
 } from './client.ts'
+import { startPublisher } from './publisher.ts'
 
 const REDIRECT = 'https://app.example/callback'
 
-/** Documents by path, on a server of this machine that stands for one of the internet. */
-const documents = new Map<string, object>()
-let fetched: string[] = []
-const publisher = createServer(({ url = '' }, response) => {
-  fetched.push(url)
-  const document = documents.get(url)
-  response.writeHead(document === undefined ? 404 : 200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(document))
-})
-
+const publisher = await startPublisher()
 let service: Service
-let host = ''
 before(async () => {
-  await once(publisher.listen(0, '127.0.0.1'), 'listening')
-  host = `app.example:${(publisher.address() as AddressInfo).port}`
-  service = await startService({
-    network: {
-      resolve: async () => ['127.0.0.1'],
-      isAllowed: () => true,
-      request: async (address, options) => request(new URL(address.href.replace('https:', 'http:')), options),
-    },
-  })
+  service = await startService({ network: publisher.network })
 })
 after(async () => {
   await service.close()
@@ -47,11 +27,8 @@ after(async () => {
 
 /** An application whose id is the address of a document. @param changed properties of that; undefined leaves one out */
 async function publish(path: string, changed: Record<string, unknown> = {}): Promise<Application> {
-  const client_id = `https://${host}${path}`
-  const names = { client_name: 'Robin', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }
-  documents.set(path, { client_id, ...names, ...changed })
-  const client = { client_id, token_endpoint_auth_method: 'none' }
-  return { server: await discover(service), client, redirect: REDIRECT }
+  const client_id = publisher.publish(path, { client_name: 'Robin', redirect_uris: [REDIRECT], ...changed })
+  return { server: await discover(service), client: { client_id }, redirect: REDIRECT }
 }
 
 test('[oauth-documents] an application that describes itself in a document connects without registering', async () => {
@@ -60,14 +37,14 @@ test('[oauth-documents] an application that describes itself in a document conne
   const browser = await newSubscriber(service)
   const page = await new FormBrowser(service, browser.cookie).get(authorizationRequest(application).path)
   const said = page.text.replace(/<[^>]*>/g, '')
-  assert.ok(said.includes('“Robin”') && said.includes(`Its description comes from ${host}.`))
+  assert.ok(said.includes('“Robin”') && said.includes(`Its description comes from ${publisher.host}.`))
   const tokens = await connect(service, browser, application)
   const { access } = await refresh(application, tokens.refresh)
   assert.equal((await call(service, 'GET', '/api/v1/me', { token: access })).status, 200)
   const { applications } = (await browser.send('GET', '/applications')).body
   const [{ id, name, host: shown } = {}] = applications as unknown as Record<string, unknown>[]
   assert.deepEqual([name, shown], ['Robin', 'app.example'])
-  assert.deepEqual(fetched, ['/client.json'])
+  assert.deepEqual(publisher.fetched, ['/client.json'])
   assert.equal((await browser.send('DELETE', `/applications/${id}`)).status, 204)
   assert.equal((await call(service, 'GET', '/api/v1/me', { token: access })).status, 401)
 })
@@ -100,7 +77,7 @@ test('[oauth-documents] a document is cached for minutes, and read again after t
   const browser = await newSubscriber(service)
   const way = new FormBrowser(service, browser.cookie)
   const page = await way.get(authorizationRequest(application).path)
-  documents.delete('/moving.json')
+  publisher.remove('/moving.json')
   const answer = { decision: 'allow', account: '' }
   assert.equal((await way.post(page.at, answer)).status, 200)
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 300_000 })
@@ -117,18 +94,18 @@ test('[oauth-documents] people are sent to no address that the document does not
 })
 
 test('[oauth-documents] what is no address by https, or too long a one, is not fetched', async () => {
-  fetched = []
+  const earlier = publisher.fetched.length
   const application = await publish('/client.json')
   const { cookie } = await newSubscriber(service)
   for (const client_id of [
-    `http://${host}/a.json`,
-    `https://${host}/${'a'.repeat(1_000)}`,
-    `https://me@${host}/a.json`,
+    `http://${publisher.host}/a.json`,
+    `https://${publisher.host}/${'a'.repeat(1_000)}`,
+    `https://me@${publisher.host}/a.json`,
   ]) {
     const { path } = authorizationRequest(application, { client_id })
     assert.equal((await new FormBrowser(service, cookie).get(path)).status, 400)
   }
-  assert.deepEqual(fetched, [])
+  assert.equal(publisher.fetched.length, earlier)
 })
 
 test('[oauth-documents] without a network of their own, tests and services reach no document of this machine', async t => {
@@ -136,7 +113,7 @@ test('[oauth-documents] without a network of their own, tests and services reach
   t.after(() => own.close())
   const { cookie } = await newSubscriber(own)
   const application = { ...(await publish('/client.json')), server: await discover(own) }
-  const client = { client_id: `https://127.0.0.1:${host.split(':')[1]}/client.json` }
+  const client = { client_id: `https://127.0.0.1:${publisher.host.split(':')[1]}/client.json` }
   const { status, text } = await new FormBrowser(own, cookie).get(authorizationRequest({ ...application, client }).path)
-  assert.deepEqual([status, /couldn’t read the description/.test(text), fetched], [400, true, []])
+  assert.deepEqual([status, /couldn’t read the description/.test(text)], [400, true])
 })
