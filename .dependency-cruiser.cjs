@@ -32,6 +32,7 @@ const CONFINED = {
   sqlite: ['store'],
   'prom-client': ['metrics'],
   nodemailer: ['outbound'],
+  'openid-client': ['outbound'],
   'csv-stringify': ['dashboard'],
   'write-excel-file': ['dashboard'],
   '@modelcontextprotocol': ['mcp'],
@@ -90,6 +91,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(?:src|web)/', pathNot: room('cli') },
       to: { path: '^clients/' },
+    },
+    {
+      name: 'commands-load-the-client-late',
+      comment: 'the server and the operator do without it, and without YAML',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: ['^clients/', npm('yaml')], dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'clients-stand-alone',

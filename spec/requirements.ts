@@ -815,6 +815,18 @@ export const requirements = [
   { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account without a password is not removed.' },
   { id: 'passkey-notice', section: '19.7', text: 'An account is told by mail that a passkey was added or removed.' },
 
+  // 19.8 Signing in with another provider
+  { id: 'provider-sign-in', section: '19.8', text: 'Whom the provider confirms signs in to the account that belongs to them there.' },
+  { id: 'provider-checked', section: '19.8', text: 'An answer that does not belong to the request signs nobody in.' },
+  { id: 'provider-sign-up', section: '19.8', text: 'SIGNUP says who gets an account by signing in with the provider.' },
+  { id: 'provider-unverified', section: '19.8', text: 'An address that the provider has not verified makes no account.' },
+  { id: 'provider-existing', section: '19.8', text: 'An account that exists is connected by its own password.' },
+  { id: 'provider-suspended', section: '19.8', text: 'A disabled account stays out.' },
+  { id: 'provider-verify', section: '19.8', text: 'Signing in at the provider again counts as giving the password again; a session there does not.' },
+  { id: 'provider-only', section: '19.8', text: 'With OIDC_ONLY no password is asked for or taken.' },
+  { id: 'provider-bounds', section: '19.8', text: 'A provider that is slow, broken or out of reach is reported in time, and is not asked by everybody.' },
+  { id: 'provider-stored', section: '19.8', text: 'No secret of a sign-in is stored or logged.' },
+
   // 20.1 Answers and errors of tools
   { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
   { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },

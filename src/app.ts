@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from './account/account.ts'
 import { holderOf, SessionCookie } from './account/admission.ts'
+import { CALLBACK_PATH } from './account/provider-link.ts'
 import { api } from './api/api.ts'
 import { SurveySerializer } from './api/serialize.ts'
+import type { OidcSettings } from './config.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
 import { surveyFile } from './dashboard/exports.ts'
@@ -13,6 +15,7 @@ import type { SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
 import { mcp } from './mcp/mcp.ts'
 import { oauth } from './oauth/oauth.ts'
+import { OpenIdProvider } from './outbound/openid.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
 import { fastPath } from './pages/fast-path.ts'
@@ -39,6 +42,7 @@ import { PasskeyRelyingParty } from './service/passkey-relying-party.ts'
 import { PasskeySignIn } from './service/passkey-sign-in.ts'
 import { Passkeys } from './service/passkeys.ts'
 import { Passwords } from './service/passwords.ts'
+import { type ProviderObserver, ProviderSignIn } from './service/provider-sign-in.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
 import { Sessions } from './service/sessions.ts'
@@ -75,6 +79,9 @@ export interface AppParts {
   readonly sendMail?: SendMail | undefined
   /** Fetches a JSON document that a stranger has named. */
   readonly fetchDocument: (address: URL) => Promise<Response>
+  /** As in `Config`. */
+  readonly oidc?: OidcSettings | undefined
+  readonly providerObserver?: ProviderObserver | undefined
   readonly siteLinks: SiteLinks
   readonly production: boolean
   readonly checksHost: boolean
@@ -145,7 +152,8 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   await app.register(mcp({ ...services, ...live, clock, waitMs: settings.toolWaitMs ?? TOOL_WAIT_MS }))
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
-  const passwords = new Passwords()
+  const { oidc } = settings
+  const passwords = new Passwords(!oidc?.only)
   const attempts = new AttemptLimits(clock)
   const mail = new AccountMail({ context, baseUrl, send: settings.sendMail, wakeJobs: () => jobs.wake() })
   const jobs = new JobRunner(context, { ...mail.handlers(), ...deletionHandler(context) })
@@ -163,6 +171,18 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     passkeySignIn: new PasskeySignIn({ context, relyingParty, attempts }),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
     signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
+    provider: oidc && {
+      name: oidc.name,
+      isOnly: oidc.only,
+      signIn: new ProviderSignIn({
+        context,
+        provider: new OpenIdProvider({ ...oidc, redirectUri: baseUrl + CALLBACK_PATH }),
+        passwords,
+        attempts,
+        mode: settings.signup,
+        observer: settings.providerObserver,
+      }),
+    },
     recovery: new AccountRecovery({ context, passwords, attempts, mail }),
     surveyFile: surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) }),
     freeSurveyDays: context.freeSurveyDays,

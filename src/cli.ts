@@ -11,6 +11,10 @@ import { accountDelete } from './cli/account-deletion.ts'
 import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { doctorCommand } from './cli/doctor.ts'
+import { applyCommand, diffCommand } from './cli/remote/apply.ts'
+import { REMOTE_OPTIONS } from './cli/remote/connection.ts'
+import { resultsCommand } from './cli/remote/results.ts'
+import { surveysClose, surveysCreate, surveysList, surveysOpen, surveysShow } from './cli/remote/surveys.ts'
 import { restoreCommand } from './cli/restore.ts'
 import { secretRetire, secretRotate } from './cli/secret.ts'
 import { serveCommand } from './cli/serve.ts'
@@ -41,19 +45,28 @@ const COMMANDS: readonly Command[] = [
   secretRotate,
   secretRetire,
   doctorCommand,
+  surveysList,
+  surveysCreate,
+  surveysShow,
+  surveysClose,
+  surveysOpen,
+  resultsCommand,
+  diffCommand,
+  applyCommand,
 ]
 
 /**
  * Runs one command for the operator. Results go to stdout, messages to stderr.
  * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error
  */
-export async function run(args: readonly string[], parts: TerminalParts = process): Promise<number> {
+export async function run(words: readonly string[], parts: TerminalParts = process): Promise<number> {
   const terminal = new Terminal(parts)
+  const [leading, args] = splitOptions(words)
   parts.stdout.on('error', error => handleOutputError(error, terminal))
   try {
     const command = COMMANDS.find(({ name }) => name.every((word, at) => args[at] === word))
     if (command === undefined) return help(args, terminal)
-    const { values, positionals } = parse(command, args.slice(command.name.length))
+    const { values, positionals } = parse(command, [...leading, ...args.slice(command.name.length)])
     if (values.help) return print(commandHelp(command), terminal)
     const output = await command.run({
       values,
@@ -69,6 +82,13 @@ export async function run(args: readonly string[], parts: TerminalParts = proces
   } catch (error) {
     return printError(error, terminal)
   }
+}
+
+/** The options that say which server is meant may stand before the command. */
+function splitOptions(words: readonly string[], at = 0): [leading: readonly string[], args: readonly string[]] {
+  const [option = '', value] = words[at]?.split('=') ?? []
+  const isOption = Object.keys(REMOTE_OPTIONS).some(name => option === `--${name}`)
+  return isOption ? splitOptions(words, at + (value === undefined ? 2 : 1)) : [words.slice(0, at), words.slice(at)]
 }
 
 function parse({ options, positionals: names, usage }: Command, args: readonly string[]) {
@@ -94,7 +114,7 @@ function help(args: readonly string[], terminal: Terminal): number {
   const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   const text = `Usage: soundings COMMAND\n\n${lines.join('\n')}\n\nEvery command accepts --help (with an example) and --json (one line of JSON).`
   if (isRequest) return print(text, terminal)
-  terminal.say(`soundings: unknown command: ${args.join(' ')}\n\n${text}\n`)
+  terminal.say(`soundings: unknown command: ${withoutTokens(args.join(' '))}\n\n${text}\n`)
   return 2
 }
 
@@ -115,6 +135,11 @@ function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): vo
 function printError(error: unknown, terminal: Terminal): 1 | 2 {
   if (!(error instanceof Error)) throw error
   const isUsage = error instanceof UsageError
-  terminal.say(`${error.message.replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
+  terminal.say(`${withoutTokens(error.message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
   return isUsage ? 2 : 1
+}
+
+/** A token that was typed in the wrong place is not repeated, since messages end up in logs. */
+function withoutTokens(message: string): string {
+  return message.replace(/\bsnd_\w+/g, 'snd_…')
 }

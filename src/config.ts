@@ -47,6 +47,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   /** Who may make an account. */
   readonly signup: SignUpMode
+  /** Another provider with which people sign in, by OpenID Connect. Without it, they sign in here only. */
+  readonly oidc: OidcSettings | undefined
   /** For the foot of every page. */
   readonly siteLinks: SiteLinks
   /** Days after which a survey that an account without a subscription makes in the browser closes. */
@@ -55,10 +57,22 @@ export interface Config {
   readonly billing: 'manual' | 'none'
 }
 
+export interface OidcSettings {
+  /** Address of the provider, as its tokens name it. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** As people know the provider. */
+  readonly name: string
+  /** Whether nobody signs in in another way, by password or passkey. */
+  readonly only: boolean
+}
+
 /** Invalid settings. The message has one line for each. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Characters that a secret has at least. */
 const SECRET_LENGTH = 32
 /** Random bytes in a secret that is made. */
@@ -94,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     streamsPerAddress: settings.integer('STREAMS_PER_ADDRESS', 3_000, 0, 1_000_000),
     smtp: settings.smtp(),
     signup: settings.oneOf('SIGNUP', 'open', SIGN_UP_MODES),
+    oidc: settings.oidc(),
     siteLinks: {
       imprintUrl: settings.webAddress('IMPRINT_URL'),
       termsUrl: settings.webAddress('TERMS_URL'),
@@ -189,8 +204,7 @@ class EnvironmentReader {
         `BASE_URL must be a URL without a path, such as https://surveys.example.org, not "${text}"`,
         fallback,
       )
-    const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
-    if (production && url.protocol === 'http:' && !isLocal)
+    if (production && url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
       return this.#reject(
         `BASE_URL must start with https:// in production, unless its host is localhost, not "${text}"`,
         fallback,
@@ -233,6 +247,26 @@ class EnvironmentReader {
     if (!from || !/^[^<>\r\n]*(<[^\s<>@]+@[^\s<>@]+>|^[^\s<>@]+@[^\s<>@]+)$/.test(from))
       return this.#reject('SMTP_URL requires MAIL_FROM, such as Soundings <soundings@example.org>', undefined)
     return { url, from }
+  }
+
+  oidc(): OidcSettings | undefined {
+    const issuer = this.#env.OIDC_ISSUER
+    const clientId = this.#env.OIDC_CLIENT_ID
+    const clientSecret = this.#env.OIDC_CLIENT_SECRET
+    const only = this.oneOf('OIDC_ONLY', 'false', ['true', 'false']) === 'true'
+    if (!issuer) return only ? this.#reject('OIDC_ONLY requires OIDC_ISSUER', undefined) : undefined
+    const url = URL.parse(issuer)
+    if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
+      return this.#reject(
+        `OIDC_ISSUER must be the https address of an OpenID Connect provider, such as https://login.example.org, not "${issuer}"`,
+        undefined,
+      )
+    if (!clientId || !clientSecret)
+      return this.#reject(
+        'OIDC_ISSUER requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, as the provider has issued them',
+        undefined,
+      )
+    return { issuer, clientId, clientSecret, name: this.text('OIDC_NAME', url.host), only }
   }
 
   databaseUrl(): string | undefined {

@@ -34,8 +34,14 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   try {
     const sendMail = config.smtp && smtp(config.smtp)
     const documents = new Documents(outcome => metrics?.fetched(outcome))
-    const outgoing = { sendMail, fetchDocument: (address: URL) => documents.fetch(address) }
-    app = await buildApp({ context, ...config, ...outgoing, requestObserver: metrics?.requests })
+    app = await buildApp({
+      context,
+      ...config,
+      sendMail,
+      fetchDocument: address => documents.fetch(address),
+      requestObserver: metrics?.requests,
+      providerObserver: metrics,
+    })
     const stopped = stopSignal(log)
     await metrics?.serve(
       () => context.store.load(),

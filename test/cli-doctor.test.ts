@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import { startIssuer } from './account/issuer.ts'
 import { call } from './harness.ts'
 import { damage, installation, withDatabase } from './installation.ts'
 import { run, serve } from './program.ts'
@@ -195,6 +196,26 @@ describe('doctor', { concurrency: 4 }, () => {
       [false, 'PORT'],
       [false, 'LOG_LEVEL'],
     ])
+  })
+
+  test('[cli-doctor, provider-bounds] the provider with which people sign in is asked, if there is one', async t => {
+    const { dataDir } = await surveyed(t)
+    const issuer = await startIssuer()
+    issuer.trust({ baseUrl: 'http://localhost:3000' })
+    const client = { OIDC_CLIENT_ID: 'soundings', OIDC_CLIENT_SECRET: 'a secret that nobody sees' }
+    const env = { ...client, OIDC_ISSUER: issuer.settings.issuer }
+    const answering = await runDoctor(dataDir, env)
+    issuer.close()
+    const { origin } = new URL(issuer.settings.issuer)
+    assert.match(
+      resultOf('sign-in', answering.results),
+      new RegExp(`^${origin} answers; .*/sign-in/provider/callback$`),
+    )
+    const gone = await runDoctor(dataDir, env)
+    const found = gone.results.find(({ check }) => check === 'sign-in')
+    assert.deepEqual([answering.status, gone.status, found?.ok], [0, 1, false])
+    assert.match(found?.remedy ?? '', /OIDC_ISSUER/)
+    assert.equal(JSON.stringify([answering, gone]).includes(client.OIDC_CLIENT_SECRET), false)
   })
 
   test('a PostgreSQL database that cannot be reached fails the check', async t => {

@@ -279,6 +279,14 @@ const commands = [
   'backup',
   'restore',
   'doctor',
+  'surveys list',
+  'surveys create',
+  'surveys show',
+  'surveys close',
+  'surveys open',
+  'results',
+  'diff',
+  'apply',
 ]
 
 describe('help', { concurrency: 4 }, () => {
@@ -339,6 +347,22 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
       ['SMTP_URL requires MAIL_FROM, such as Soundings <soundings@example.org>'],
     ],
   ),
+  [
+    { OIDC_ISSUER: 'http://login.example.org', OIDC_ONLY: 'yes' },
+    [
+      'OIDC_ONLY must be one of true, false, not "yes"',
+      'OIDC_ISSUER must be the https address of an OpenID Connect provider, such as https://login.example.org, not "http://login.example.org"',
+    ],
+  ],
+  [{ OIDC_ONLY: 'true' }, ['OIDC_ONLY requires OIDC_ISSUER']],
+  [
+    { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_SECRET: 'x' },
+    ['OIDC_ISSUER requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, as the provider has issued them'],
+  ],
+  [
+    { OIDC_ISSUER: 'https://login.example.org/realm', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', OIDC_ONLY: 'true' },
+    [],
+  ],
   [{ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Soundings <a@b.example>', SIGNUP: 'invite' }, []],
   [{ SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'a@b.example' }, []],
   [{ SECRET: 'x'.repeat(31) }, ['SECRET must have at least 32 characters']],

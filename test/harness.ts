@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
+import type { OidcSettings } from '../src/config.ts'
 import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
@@ -43,6 +44,8 @@ export interface Service {
   setStoredBytes(accountId: string, bytes: number): Promise<void>
   /** The path of an invitation, as the operator makes it. */
   invite(email: string): Promise<string>
+  /** The path of a link for a new password, as the operator makes it. */
+  resetLink(email: string): Promise<string>
   /** What is still to be done, and what has failed. */
   jobs(): Promise<{ email: string; attempts: number; failed: boolean; failure: string | null }[]>
   setEntitledUntil(accountId: string, until: number | null): Promise<void>
@@ -103,6 +106,8 @@ export interface ServiceOptions {
   /** The mail server; default none. */
   smtp?: { url: string; from: string }
   signup?: SignUpMode
+  /** Another provider with which people sign in; default none. */
+  oidc?: OidcSettings
   freeSurveyDays?: number
   siteLinks?: Partial<SiteLinks>
   billing?: 'manual' | 'none'
@@ -202,6 +207,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     signup: options.signup ?? 'open',
     sendMail: options.smtp && smtp(options.smtp),
     fetchDocument: address => documents.fetch(address),
+    oidc: options.oidc,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })
@@ -259,6 +265,7 @@ function seeding(context: Context, engine: Engine) {
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
     invite: (email: string) => new OneTimeLinks(context).create('invitation', { accountId: null, email }),
+    resetLink: async (email: string) => accounts.createResetLink(operator, await accounts.find(operator, email)),
     jobs: async () => {
       const rows = await engine.reader.selectFrom('job').selectAll().orderBy('id').execute()
       return rows.map(({ email, attempts, failed_at, failure }) => ({

@@ -21,6 +21,8 @@ import { linkRoutes } from './mailed-links.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { type PreviewParts, previewRoute } from './preview.ts'
+import { providerRoutes } from './provider.ts'
+import type { Provider } from './provider-link.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { sessionRoutes } from './sessions.ts'
 import { settingsRoutes } from './settings.ts'
@@ -44,6 +46,8 @@ export interface AccountParts
   readonly applications: Applications
   readonly signUp: SignUp
   readonly recovery: AccountRecovery
+  /** Undefined if people sign in here only. */
+  readonly provider: Provider | undefined
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
   /** As in `Config`. */
@@ -79,7 +83,7 @@ export function account(ofService: AccountParts) {
       await app.register(async app => {
         readTextBodies(app)
         renderErrors(app, sendJsonError)
-        passkeySignInRoutes(app, parts)
+        if (!parts.provider?.isOnly) passkeySignInRoutes(app, parts)
       })
       await app.register(async app => {
         readFormBodies(app)
@@ -88,6 +92,7 @@ export function account(ofService: AccountParts) {
         appShell(app, parts)
         signInRoutes(app, parts)
         signUpRoutes(app, parts)
+        providerRoutes(app, parts)
         recoveryRoutes(app, parts)
         linkRoutes(app, parts)
       })

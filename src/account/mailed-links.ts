@@ -9,9 +9,11 @@ import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AdmissionParts } from './admission.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
+import { type Provider, providerLink } from './provider-link.ts'
 import { holderFields, SHOWN } from './sign-up.ts'
 
 interface LinksParts extends AdmissionParts {
+  readonly provider: Provider | undefined
   readonly accountSessions: AccountSessions
   readonly signUp: SignUp
   readonly recovery: AccountRecovery
@@ -28,10 +30,11 @@ export function linkRoutes(app: FastifyInstance, parts: LinksParts): void {
 }
 
 function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, kind: SignUpLink): void {
-  const { signUp, recovery, baseUrl } = parts
+  const { signUp, recovery, provider, baseUrl } = parts
   const path = LINK_PATHS[kind]
   app.get<ByToken>(`${path}/:token`, async ({ params: { token } }, reply) => {
     const link = await signUp.findLink(kind, token)
+    if (link !== undefined && provider?.isOnly) return sendInvitation(reply, provider, link.email)
     if (link !== undefined) return sendHolder(reply, { action: `${path}/${token}`, email: link.email })
     const change = kind === 'confirm_email' ? await recovery.findChange(token) : undefined
     return change === undefined ? sendLinkEnded(reply) : sendChange(reply, token, change.email)
@@ -51,7 +54,7 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, kind: SignUpL
       const account = await signUp.createByLink(kind, request.params.token, holder)
       parts.cookie.set(reply, await parts.accountSessions.open(account, parts.cookie.read(request)))
     } catch (error) {
-      const problem = refusalOf(reply, error, [...SHOWN, 'link_ended'])
+      const problem = refusalOf(reply, error, [...SHOWN, 'passwords_refused', 'link_ended'])
       if (problem === 'link_ended') return sendLinkEnded(reply)
       return sendHolder(reply, { action, email, name: holder.name, problem })
     }
@@ -109,5 +112,14 @@ function sendEmailTaken(reply: FastifyReply): FastifyReply {
     heading: 'This address already has an account',
     content: html`<p>Your e-mail address stays as it was. To use this one, delete its other account first, or change that account’s address.</p>
 <p><a class="button" href="/app/settings">Settings</a></p>`,
+  })
+}
+
+/** Where nobody has a password, the provider has to know the address that was invited. */
+function sendInvitation(reply: FastifyReply, provider: Provider, email: string): FastifyReply {
+  return sendFormPage(reply, {
+    heading: 'Create your account',
+    content: html`<p>You’re invited as <strong>${email}</strong>. ${provider.name} must have this address of yours, and have verified it.</p>
+${providerLink(provider, '/app')}`,
   })
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PATHS } from '../domain/one-time-link.ts'
 import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
@@ -10,8 +10,10 @@ import type { AdmissionParts } from './admission.ts'
 import { emailField, newPasswordField } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
+import { type Provider, providerLink } from './provider-link.ts'
 
 interface RecoveryParts extends AdmissionParts {
+  readonly provider: Provider | undefined
   readonly accountSessions: AccountSessions
   readonly recovery: AccountRecovery
   readonly addressOf: (request: IncomingMessage) => string
@@ -23,7 +25,8 @@ interface ByToken {
 
 /** Pages on which people get a new password. */
 export function recoveryRoutes(app: FastifyInstance, parts: RecoveryParts): void {
-  requestRoutes(app, parts)
+  if (parts.provider?.isOnly) providerOnlyRoutes(app, parts.provider)
+  else requestRoutes(app, parts)
   resetRoutes(app, parts)
 }
 
@@ -42,16 +45,20 @@ function requestRoutes(app: FastifyInstance, { recovery, addressOf, baseUrl }: R
   })
 }
 
-function resetRoutes(app: FastifyInstance, { recovery, accountSessions, cookie, baseUrl }: RecoveryParts): void {
+function resetRoutes(app: FastifyInstance, parts: RecoveryParts): void {
+  const { recovery, accountSessions, provider, cookie, baseUrl } = parts
   app.get<ByToken>(`${LINK_PATHS.reset_password}/:token`, async ({ params }, reply) => {
     const link = await recovery.findReset(params.token)
-    return link === undefined ? sendLinkEnded(reply) : sendReset(reply, link.email, params.token)
+    if (link === undefined) return sendLinkEnded(reply)
+    if (provider?.isOnly) return sendConnectByLink(reply, provider, link.email, params.token)
+    return sendReset(reply, link.email, params.token)
   })
   app.post<ByToken>(`${LINK_PATHS.reset_password}/:token`, async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     const { token } = request.params
     const link = await recovery.findReset(token)
     if (link === undefined) return sendLinkEnded(reply)
+    if (provider?.isOnly) return sendConnectByLink(reply, provider, link.email, token)
     try {
       const account = await recovery.reset(token, formField(request, 'password'))
       cookie.set(reply, await accountSessions.open(account, cookie.read(request)))
@@ -103,4 +110,25 @@ function sendReset(reply: FastifyReply, email: string, token: string, problem?: 
 ${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true, ...errorIn(problem, ['invalid_password', 'common_password']) })}<p><button>Set password and sign in</button></p>
 </form>`,
   })
+}
+
+/** Where nobody has a password, the operator's links connect an account with the provider. */
+function sendConnectByLink(reply: FastifyReply, provider: Provider, email: string, token: string): FastifyReply {
+  return sendFormPage(reply, {
+    heading: `Connect with ${provider.name}`,
+    content: html`<p>From then on you’ll sign in to <strong>${email}</strong> with ${provider.name}. It must have this address of yours, and have verified it.</p>
+${providerLink(provider, '/app', token)}`,
+  })
+}
+
+function providerOnlyRoutes(app: FastifyInstance, { name }: Provider): void {
+  const send = async (_: FastifyRequest, reply: FastifyReply) =>
+    sendFormPage(reply, {
+      status: 404,
+      heading: 'There are no passwords here',
+      content: html`<p>Everybody signs in with ${name}.</p>
+<p><a class="button" href="/sign-in">Sign in</a></p>`,
+    })
+  app.get('/forgot-password', send)
+  app.post('/forgot-password', send)
 }

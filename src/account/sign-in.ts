@@ -11,10 +11,13 @@ import { type AdmissionParts, holderOf } from './admission.ts'
 import { emailField, passwordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
+import { type Provider, providerLink } from './provider-link.ts'
 
 export interface SignInParts extends AdmissionParts {
   readonly accountSessions: AccountSessions
   readonly signUp: SignUp
+  /** Undefined if people sign in here only. */
+  readonly provider: Provider | undefined
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly passkeySignIn: PasskeySignIn
@@ -28,15 +31,15 @@ interface ToNext {
 
 /** Where people are once they are signed in, if they did not want to go elsewhere. */
 const APP = '/app'
-const SHOWN = ['wrong_credentials', 'account_disabled', 'too_many_attempts'] as const
+const SHOWN = ['wrong_credentials', 'account_disabled', 'too_many_attempts', 'passwords_refused'] as const
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
-  const { accountSessions, cookie, signUp, addressOf, baseUrl } = parts
+  const { accountSessions, cookie, signUp, provider, addressOf, baseUrl } = parts
   const script = parts.passkeySignIn.isPossible ? parts.pathOf('sign-in.js') : undefined
   app.get<ToNext>('/sign-in', async (request, reply) => {
     const next = nextOf([request.query.next].flat()[0])
     if ((await holderOf(request, parts)) !== undefined) return reply.redirect(next, 303)
-    return sendSignIn(reply, { next, signUp, script })
+    return sendSignIn(reply, { next, signUp, provider, script })
   })
   app.post('/sign-in', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
@@ -45,7 +48,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     try {
       cookie.set(reply, await accountSessions.signIn({ email, password: formField(request, 'password'), ...from }))
     } catch (error) {
-      return sendSignIn(reply, { next, signUp, script, email, problem: refusalOf(reply, error, SHOWN) })
+      return sendSignIn(reply, { next, signUp, provider, script, email, problem: refusalOf(reply, error, SHOWN) })
     }
     return reply.redirect(next, 303)
   })
@@ -63,27 +66,33 @@ export function nextOf(text = ''): string {
   return parseLocalPath(text) ?? APP
 }
 
-interface SignInView {
+interface SignInView extends Pick<SignInParts, 'signUp' | 'provider'> {
   readonly next: string
-  readonly signUp: SignUp
   /** Path of the script for passkeys; undefined where browsers have none for the address of the service. */
   readonly script: string | undefined
   readonly email?: string
   readonly problem?: Problem
 }
 
-function sendSignIn(reply: FastifyReply, { next, signUp, script, email, problem }: SignInView): FastifyReply {
+function sendSignIn(reply: FastifyReply, view: SignInView): FastifyReply {
+  const { next, provider, signUp, script, problem } = view
+  if (provider?.isOnly)
+    return sendFormPage(reply, { heading: 'Sign in', problem, content: providerLink(provider, next) })
   return sendFormPage(reply, {
     heading: 'Sign in',
     problem,
-    content: html`<form method="post" action="/sign-in">
-${emailField({ value: email, isFirst: email === undefined, hasPasskeys: true })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
-<p><button>Sign in</button></p>
-</form>
-${script !== undefined && passkeySection(script, next)}`,
+    content: html`${passwordForm(view)}${script !== undefined && passkeySection(script, next)}${provider && providerLink(provider, next)}`,
     foot: html`<p><a href="/forgot-password">Forgot your password?</a></p>
 ${signUp.mode === 'open' && html`<p>New here? <a href="/sign-up">Create an account</a></p>`}`,
   })
+}
+
+function passwordForm({ next, email }: SignInView): Html {
+  return html`<form method="post" action="/sign-in">
+${emailField({ value: email, isFirst: email === undefined, hasPasskeys: true })}${passwordField({ isFirst: email !== undefined })}<input type="hidden" name="next" value="${next}">
+<p><button>Sign in</button></p>
+</form>
+`
 }
 
 /** Shown by its script, for browsers that have passkeys. */

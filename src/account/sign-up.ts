@@ -6,6 +6,7 @@ import { holderOf } from './admission.ts'
 import { emailField, type Field, nameField, newPasswordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
+import { providerLink } from './provider-link.ts'
 import type { SignInParts } from './sign-in.ts'
 
 /** Refusals that the form of a new account explains. */
@@ -20,23 +21,24 @@ export const SHOWN = [
 
 /** Signing up: with a password at once, or where the service sends mail with a link that is mailed. */
 export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
-  const { accountSessions, cookie, signUp, addressOf, baseUrl } = parts
+  const { accountSessions, cookie, signUp, provider, addressOf, baseUrl } = parts
   app.get('/sign-up', async (request, reply) => {
     if ((await holderOf(request, parts)) !== undefined) return reply.redirect('/app', 303)
     if (signUp.mode !== 'open') return sendClosed(reply)
-    return signUp.byMail ? sendBegin(reply) : sendSignUp(reply)
+    return sendForm(reply)
   })
   app.post('/sign-up', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     if (signUp.mode !== 'open') return sendClosed(reply)
     const [email, name, password] = ['email', 'name', 'password'].map(field => formField(request, field)) as Typed
     const sender = addressOf(request.raw)
+    if (provider?.isOnly) return sendForm(reply, { email, problem: 'passwords_refused' })
     if (signUp.byMail) return begin(reply, email, sender)
     try {
       const account = await signUp.create(email, { name, password }, sender)
       cookie.set(reply, await accountSessions.open(account, cookie.read(request)))
     } catch (error) {
-      return sendSignUp(reply, { email, name, problem: refusalOf(reply, error, SHOWN) })
+      return sendForm(reply, { email, name, problem: refusalOf(reply, error, SHOWN) })
     }
     return reply.redirect('/app', 303)
   })
@@ -45,9 +47,15 @@ export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
     try {
       await signUp.begin(email, sender)
     } catch (error) {
-      return sendBegin(reply, { email, problem: refusalOf(reply, error, ['invalid_email', 'too_many_attempts']) })
+      return sendForm(reply, { email, problem: refusalOf(reply, error, ['invalid_email', 'too_many_attempts']) })
     }
     return sendBegun(reply, email)
+  }
+
+  function sendForm(reply: FastifyReply, sent?: Sent): FastifyReply {
+    const withProvider = provider && providerLink(provider, '/app')
+    if (provider?.isOnly) return sendProviderOnly(reply, withProvider, sent)
+    return signUp.byMail ? sendBegin(reply, withProvider, sent) : sendSignUp(reply, withProvider, sent)
   }
 }
 
@@ -66,25 +74,31 @@ export function holderFields({ name, problem }: Pick<Sent, 'name' | 'problem'>, 
 
 const FOOT = html`<p>Already have an account? <a href="/sign-in">Sign in</a></p>`
 
-function sendSignUp(reply: FastifyReply, sent?: Sent): FastifyReply {
+function sendProviderOnly(reply: FastifyReply, content: Html = html``, sent?: Sent): FastifyReply {
+  return sendFormPage(reply, { heading: 'Create your account', problem: sent?.problem, content, foot: FOOT })
+}
+
+function sendSignUp(reply: FastifyReply, withProvider: Html | undefined, sent?: Sent): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',
     problem: sent?.problem,
     content: html`<form method="post" action="/sign-up">
 ${holderFields(sent ?? {}, { value: sent?.email, isFirst: sent === undefined })}<p><button>Create account</button></p>
-</form>`,
+</form>
+${withProvider}`,
     foot: FOOT,
   })
 }
 
-function sendBegin(reply: FastifyReply, sent?: Sent): FastifyReply {
+function sendBegin(reply: FastifyReply, withProvider: Html | undefined, sent?: Sent): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',
     lead: 'We’ll mail you a link to continue.',
     problem: sent?.problem,
     content: html`<form method="post" action="/sign-up">
 ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['invalid_email']) })}<p><button>Continue</button></p>
-</form>`,
+</form>
+${withProvider}`,
     foot: FOOT,
   })
 }

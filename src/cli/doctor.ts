@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { CALLBACK_PATH } from '../account/provider-link.ts'
 import { type Config, ConfigError, findSecret } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { OpenIdProvider } from '../outbound/openid.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
@@ -41,14 +43,31 @@ function formatResult({ check, ok: isOk, found, remedy }: CheckResult): string {
 async function runChecks(call: Invocation): Promise<CheckResult[]> {
   try {
     const { config } = call
-    const settings = passed('settings', `all are valid; BASE_URL is ${config.baseUrl}`)
-    return [settings, ...(config.databaseUrl === undefined ? await checkEmbedded(config) : await checkPostgres(call))]
+    const settings = [
+      passed('settings', `all are valid; BASE_URL is ${config.baseUrl}`),
+      ...(await checkProvider(config)),
+    ]
+    return [
+      ...settings,
+      ...(config.databaseUrl === undefined ? await checkEmbedded(config) : await checkPostgres(call)),
+    ]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map(mistake => failed('settings', mistake, 'fix this environment variable'))
   }
 }
 
+/** Whether people can get to the provider with which they sign in. Only a sign-in shows whether it takes our secret. */
+async function checkProvider({ oidc, baseUrl }: Config): Promise<CheckResult[]> {
+  if (oidc === undefined) return []
+  const redirectUri = baseUrl + CALLBACK_PATH
+  try {
+    await new OpenIdProvider({ ...oidc, redirectUri }).check()
+    return [passed('sign-in', `${oidc.issuer} answers; it must allow the redirect address ${redirectUri}`)]
+  } catch (error) {
+    return [failed('sign-in', reasonOf(error), 'check OIDC_ISSUER, and that this machine can reach it')]
+  }
+}
 const UNWATCHED_DISK = 'not watched: FREE_DISK is for embedded databases; watch the disk of PostgreSQL by its own means'
 
 /** What to do about a database in which no server has started yet. */

@@ -22,6 +22,12 @@ export const COOKIES_PER_BROWSER = 20
 export const SESSIONS_PER_ACCOUNT = 20
 /** For how long giving the password allows what needs it: ten minutes, in milliseconds. */
 export const VERIFICATION_MS = 600_000
+/** Within so long somebody who signs in with another provider has to come back from there, in milliseconds. */
+export const PROVIDER_SIGN_IN_MS = 600_000
+/** By how much the clocks of a provider and of this service may differ: a minute, in milliseconds. */
+export const CLOCK_TOLERANCE_MS = 60_000
+/** People at a provider who can sign in to one account. */
+export const IDENTITIES_PER_ACCOUNT = 10
 /** Unicode code points in a password. */
 export const PASSWORD_SHORTEST = 8
 export const PASSWORD_LONGEST = 200
@@ -37,6 +43,7 @@ export const ATTEMPT_LIMITS = {
   mail: { perSender: 30, perAccount: 3 },
   sign_up: { perSender: 60, perAccount: 10 },
   authorize: { perSender: 300, perAccount: 60 },
+  provider: { perSender: 300, perAccount: Number.POSITIVE_INFINITY },
   register_client: { perSender: 60, perAccount: Number.POSITIVE_INFINITY },
   // Some AI services redeem and renew the tokens of all their users from a few addresses.
   token: { perSender: 6_000, perAccount: Number.POSITIVE_INFINITY },

@@ -203,6 +203,15 @@ export const REFUSALS = {
   too_many_attempts: { kind: 'too_many', error: 'too many attempts; wait some minutes' },
   link_ended: { kind: 'missing', error: 'this link has expired or was used', code: 'link_ended' },
   expiry_passed: { kind: 'invalid', error: 'expires_at must be in the future' },
+  passwords_refused: {
+    kind: 'forbidden',
+    error: 'this service takes no passwords; sign in with its provider',
+    code: 'passwords_refused',
+  },
+  provider_unavailable: { kind: 'unavailable', error: 'the sign-in provider could not be reached' },
+  provider_refused: { kind: 'invalid', error: 'the sign-in provider did not confirm who you are' },
+  sign_in_expired: { kind: 'invalid', error: 'this sign-in has expired; begin again' },
+  email_unverified: { kind: 'forbidden', error: 'the sign-in provider has not verified your e-mail address' },
   export_too_large: {
     kind: 'conflict',
     error: 'This account has too much data for one file. Export its surveys one by one instead.',

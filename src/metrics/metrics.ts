@@ -48,6 +48,12 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: [this.#registry],
   })
+  readonly #providerAnswers = new Counter({
+    name: 'soundings_sign_in_provider_answers_total',
+    help: 'Sign-ins with another provider by what it has answered: confirmed, refused or unavailable.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  })
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.writeHead(500).end())
   })
@@ -70,6 +76,10 @@ export class Metrics {
   /** @param outcome one of a few words */
   fetched(outcome: string): void {
     this.#fetched.inc({ outcome })
+  }
+
+  providerAnswered(outcome: 'confirmed' | 'refused' | 'unavailable'): void {
+    this.#providerAnswers.inc({ outcome })
   }
 
   /** @throws Error if the port is in use */

@@ -39,6 +39,8 @@ declare module 'oidc-provider' {
       readonly route: string
       readonly provider: Provider
       readonly params?: { readonly client_id?: unknown }
+      readonly client?: Client
+      readonly session?: { readonly accountId?: string }
       readonly result?: { readonly consent?: { readonly grantId?: string } }
       readonly entities: { readonly AuthorizationCode?: { readonly jti: string } }
     }
@@ -48,7 +50,16 @@ declare module 'oidc-provider' {
     constructor(issuer: string, configuration: object)
     proxy: boolean
     readonly Client: { find(id: unknown): Promise<Client | undefined> }
-    readonly Grant: { find(id: string): Promise<unknown> }
+    readonly Grant: {
+      new (of: {
+        clientId: string | undefined
+        accountId: string | undefined
+      }): {
+        addOIDCScope(scope: string): void
+        save(): Promise<string>
+      }
+      find(id: string): Promise<unknown>
+    }
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): this
     on(event: 'server_error', listener: (context: Context, error: unknown) => void): this

@@ -15,6 +15,8 @@ test('[key-labels-distinct] the same parts give a different value for each purpo
     keys.responseId(surveyId, KEY, answers),
     keys.vote(surveyId, KEY, answers),
     keys.viewToken(KEY),
+    ...Object.values(keys.providerSecrets(`${surveyId}`)),
+    keys.seal(`${surveyId}`),
     keys.challengeProof([`${surveyId}`, KEY, answers]),
     keys.check,
   ]

@@ -1,4 +1,5 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { ProviderSecrets } from '../domain/identity.ts'
 import { type DataKeys, derive, Keyring } from './keyring.ts'
 
 const VIEW_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
@@ -12,6 +13,7 @@ interface LinkKeys {
   readonly oauthSigning: KeyObject
   readonly oauthCookies: KeyObject
   readonly passkeyChallenge: KeyObject
+  readonly providerSignIn: KeyObject
 }
 
 /** Everything that is derived from the installation's secret, each with a key of its own label. None of it is stored. */
@@ -81,6 +83,28 @@ export class Keys {
     return isSame(proof, this.challengeProof(parts))
   }
 
+  /** What a browser shows to the provider on which it signs in, made from what it keeps meanwhile. */
+  providerSecrets(attempt: string): ProviderSecrets {
+    const secret = (name: string) => textOf(this.#links[0].providerSignIn, [name, attempt])
+    return { state: secret('state'), nonce: secret('nonce'), verifier: secret('verifier') }
+  }
+
+  /** Whether a browser's answer is to the attempt that it keeps, in the same time whatever it is. */
+  isProviderState(state: string, attempt: string): boolean {
+    return isSame(state, this.providerSecrets(attempt).state)
+  }
+
+  /** A text that a browser keeps, followed by what shows that it is ours. */
+  seal(text: string): string {
+    return `${text}.${textOf(this.#links[0].providerSignIn, ['seal', text])}`
+  }
+
+  /** @returns the text that was sealed; undefined if it was not sealed here */
+  unseal(sealed: string): string | undefined {
+    const text = sealed.slice(0, Math.max(0, sealed.lastIndexOf('.')))
+    return isSame(sealed, this.seal(text)) ? text : undefined
+  }
+
   /** A hash under which a slug stays taken after its survey is deleted. */
   slugHash(slug: string): string {
     return uuidOf(this.#data.slug, [slug])
@@ -113,11 +137,17 @@ function linkKeysOf(secret: string): LinkKeys {
     oauthSigning: derive(secret, 'oauth signing'),
     oauthCookies: derive(secret, 'oauth cookies'),
     passkeyChallenge: derive(secret, 'passkey challenge'),
+    providerSignIn: derive(secret, 'provider sign-in'),
   }
 }
 
 function viewTokenOf({ viewToken }: LinkKeys, nonce: string): string {
   return `${nonce}${uuidOf(viewToken, [nonce])}`.replaceAll('-', '')
+}
+
+/** A keyed hash of 43 characters of base64url. No part but the last may hold a NUL. */
+function textOf(key: KeyObject, parts: readonly string[]): string {
+  return createHmac('sha256', key).update(parts.join('\0')).digest('base64url')
 }
 
 /** A keyed hash shaped as a random UUID: version 4 and variant bits set. No part may hold a NUL. */

@@ -16,13 +16,26 @@ export class Passwords {
   readonly #waiting: (() => void)[] = []
   #running = 0
   #ofNobody: Promise<string> | undefined
+  /** Whether people sign in with passwords at all. */
+  readonly #areTaken: boolean
+
+  constructor(areTaken = true) {
+    this.#areTaken = areTaken
+  }
+
+  /** @throws Refusal `this service takes no passwords; sign in with its provider` */
+  requireTaken(): void {
+    if (!this.#areTaken) throw new Refusal('passwords_refused')
+  }
 
   /**
    * The hash of a password that somebody has chosen.
    * @param email of the account
-   * @throws Refusal if it is too short, too long or too common; `temporarily unavailable` if too many wait
+   * @throws Refusal if it is too short, too long or too common; `temporarily unavailable` if too many wait; `this service takes no
+   *   passwords; sign in with its provider`
    */
   async hashNew(password: string, email: string): Promise<string> {
+    this.requireTaken()
     const common = await loadPasswordList()
     const parsed = parseNewPassword(password, email, word => common.has(word))
     return this.#inTurn(() => hash(parsed, COST))
@@ -30,9 +43,10 @@ export class Passwords {
 
   /**
    * Whether a password is that of a hash. Without a hash the work is the same, and the answer is no.
-   * @throws Refusal `temporarily unavailable` if too many wait
+   * @throws Refusal `temporarily unavailable` if too many wait; `this service takes no passwords; sign in with its provider`
    */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+    this.requireTaken()
     this.#ofNobody ??= hash(randomBytes(16), COST)
     const nobody = await this.#ofNobody
     return this.#inTurn(

@@ -49,8 +49,9 @@ export class SignUp {
 
   /** Mails a link to an address, or that it has an account. @throws Refusal `not an e-mail address`, `too many attempts` */
   async begin(email: string, sender: string): Promise<void> {
-    const { attempts, mail } = this.#parts
+    const { attempts, mail, passwords } = this.#parts
     this.#requireOpen()
+    passwords.requireTaken()
     const parsed = parseEmail(email)
     attempts.consume('mail', sender, parsed)
     await mail.confirmSignUp(parsed)

@@ -25,6 +25,7 @@ export const ACCOUNT_TABLES = [
   'oauth_grant',
   'account_session',
   'passkey',
+  'identity',
   'one_time_link',
   'draft',
   'template',

@@ -17,6 +17,7 @@ import { Drafts } from './drafts.ts'
 import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
+import { Identities } from './identities.ts'
 import { Jobs } from './jobs.ts'
 import { OauthArtifacts } from './oauth-artifacts.ts'
 import { OauthGrants } from './oauth-grants.ts'
@@ -66,6 +67,7 @@ export class Store {
   readonly sessions: Sessions
   readonly accountSessions: AccountSessions
   readonly passkeys: Passkeys
+  readonly identities: Identities
   readonly countVerification: CountVerification
   readonly #engine: Engine
 
@@ -97,6 +99,7 @@ export class Store {
     this.sessions = new Sessions(engine)
     this.accountSessions = new AccountSessions(engine)
     this.passkeys = new Passkeys(engine)
+    this.identities = new Identities(engine)
     this.countVerification = new CountVerification(engine)
   }
 

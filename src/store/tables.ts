@@ -6,6 +6,7 @@ import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
+import type { IdentityTable } from './identity-table.ts'
 import type { PasskeyTable, UsedChallengeTable } from './passkey-tables.ts'
 
 /**
@@ -20,6 +21,7 @@ export interface Tables {
   account_session: AccountSessionTable
   passkey: PasskeyTable
   used_challenge: UsedChallengeTable
+  identity: IdentityTable
   one_time_link: OneTimeLinkTable
   session: SessionTable
   assigned_slug: AssignedSlugTable

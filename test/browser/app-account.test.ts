@@ -7,11 +7,16 @@ import { until } from '../until.ts'
 import { button, openApp, openDraft, saved, stored } from './app.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
+import { assertTouchable, PHONE } from './touch.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No']), rating('How good?')]
+const LONG_NAME = 'What should the whole organisation do differently next year, in each office and each team? '.padEnd(
+  99,
+  'x',
+)
 const dialog = (page: Page) => page.getByRole('dialog')
 const notice = (page: Page, text: string) => page.locator('.notice-line').getByText(text).waitFor()
 
@@ -67,6 +72,31 @@ inBrowser('templates and settings', open => {
     await page.getByRole('button', { name: 'Launch “Friday retro”' }).first().click()
     await page.getByRole('heading', { name: '“Friday retro” is open' }).waitFor()
     assert.equal((await send('GET', '/surveys')).body.surveys?.[0]?.title, 'Friday retro')
+  })
+
+  test('by touch at 320 px: from the list to a template, which is renamed and launched, and to the settings', async () => {
+    const creator = await openApp(service, open, { ...PHONE, path: '' })
+    const { page, send } = creator
+    for (const name of ['Retro', LONG_NAME])
+      await send('POST', '/templates', { name, questions: QUESTIONS, theme: null })
+    await service.fillSurveys(creator.accountId, 2)
+    await page.goto(`${service.baseUrl}/app`)
+    await page.getByRole('button', { name: 'Copy link of “Survey 1”' }).tap()
+    await notice(page, 'Link copied.')
+    await assertTouchable(page, 'surveys')
+    await page.getByRole('link', { name: 'Templates' }).tap()
+    await page.getByLabel('More actions for “Retro”').tap()
+    await assertTouchable(page, 'templates')
+    await assertWellMade(page, 'templates at 320 px')
+    await button(page, 'Rename').tap()
+    await page.getByLabel('Name', { exact: true }).fill('Friday retro')
+    await button(page, 'Save').tap()
+    await notice(page, 'Template renamed.')
+    await button(page, 'Launch “Friday retro”').tap()
+    await page.getByRole('heading', { name: '“Friday retro” is open' }).waitFor()
+    await page.getByRole('link', { name: 'Settings' }).tap()
+    await page.getByText('This browser').waitFor()
+    await assertTouchable(page, 'settings')
   })
 
   test('a starting point opens as a draft; subscribers choose two colours, and see their contrasts', async () => {

@@ -7,6 +7,7 @@ import { until } from '../until.ts'
 import { button, openApp, openDraft, outline, saved, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
+import { assertTouchable, PHONE } from './touch.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -150,26 +151,37 @@ inBrowser('the builder', open => {
   })
 
   test('by touch at 320 px: one column, a preview to switch to, and a survey that is published', async () => {
-    const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
-    const creator = await openApp(service, open, { ...phone, path: '' })
+    const creator = await openApp(service, open, { ...PHONE, path: '' })
     const { page } = creator
-    await openDraft(creator, service, { questions: [COMING] })
+    const id = await openDraft(creator, service, { questions: [rating('How good?'), COMING] })
     await assertWellMade(page, 'outline at 320 px')
+    await assertTouchable(page, 'outline')
     await row(page, 'Coming?').tap()
     await text(page).fill('Are you coming?')
     await assertWellMade(page, 'question at 320 px')
+    await assertTouchable(page, 'question')
+    await button(page, 'Move “Are you coming?” up').tap()
+    await button(page, 'Move “No” up').tap()
     await button(page, 'All questions').tap()
+    assert.deepEqual(await outline(page), ['Are you coming?', 'How good?'])
+    await saved(page)
+    assert.deepEqual((await stored(creator, id)).questions, [
+      choice('Are you coming?', ['No', 'Yes']),
+      rating('How good?'),
+    ])
     await button(page, 'Preview').tap()
     await preview(page).getByText('Are you coming?').waitFor()
     await button(page, 'Theme').tap()
     await page.getByLabel('Ocean').tap()
     await assertWellMade(page, 'theme at 320 px')
+    await assertTouchable(page, 'theme')
     await button(page, 'Publish').tap()
     await page.getByLabel('Link', { exact: true }).fill('Lunch Time')
     await page.getByText('lower-case letters, digits and single hyphens').waitFor()
     await button(page, 'Use “lunch-time”').tap()
     await page.getByText('This link is free.').waitFor()
     await assertWellMade(page, 'publishing at 320 px')
+    await assertTouchable(page, 'publishing')
     await button(page, 'Publish now').tap()
     await page.getByRole('heading', { name: '“Team lunch” is open' }).waitFor()
     await assertWellMade(page, 'published at 320 px')

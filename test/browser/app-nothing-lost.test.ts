@@ -109,5 +109,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     await signIn(page, service, again)
     await page.goto(`${service.baseUrl}/app/drafts/${id}`)
     await page.getByRole('heading', { name: 'This draft is no longer here' }).waitFor()
+    await page.getByRole('link', { name: 'Go to your surveys' }).waitFor()
+    await page.getByRole('link', { name: 'Templates' }).waitFor()
   })
 })

@@ -84,6 +84,17 @@ create table idempotency_key (
 
 CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (used_at);
 
+create table identity (
+  issuer text not null,
+  subject text not null,
+  account_id text not null,
+  created_at bigint not null,
+  constraint identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint identity_pkey PRIMARY KEY (issuer, subject)
+);
+
+CREATE INDEX identity_by_account ON public.identity USING btree (account_id);
+
 create table installation (
   id bigint not null,
   secret_check text,

@@ -73,6 +73,16 @@ CREATE TABLE idempotency_key (
 
 CREATE INDEX idempotency_key_by_age on idempotency_key (used_at);
 
+CREATE TABLE identity (
+    issuer text not null,
+    subject text not null,
+    account_id text not null references account (id),
+    created_at integer not null,
+    primary key (issuer, subject)
+  ) strict, without rowid;
+
+CREATE INDEX identity_by_account on identity (account_id);
+
 CREATE TABLE installation (
     id integer not null primary key check (id = 1),
     secret_check text,

@@ -3,8 +3,13 @@ import { dirname, join } from 'node:path'
 import type { Job } from './jobs.ts'
 
 const FILE = join(import.meta.dirname, '../../node_modules/.cache/test-durations.json')
-/** What a fresh clone starts with, as long as no run has measured it: what takes long by its nature. */
-const LONG_BY_NATURE = /model|races|browser|types|limits|cli|serve|static/
+/** Milliseconds for each file, by its path: what a fresh clone goes by until it has measured a run. The first that fits. */
+const ESTIMATES: readonly [path: RegExp, milliseconds: number][] = [
+  [/^src\//, 300],
+  [/long|model|races|serve|static|store\/postgres/, 20_000],
+  [/browser|limits|types|hostile|first-minute/, 10_000],
+  [/./, 2_500],
+]
 
 /** How long each job took when it last ran here, in milliseconds, so that the longest can start first. */
 export class Durations {
@@ -28,8 +33,12 @@ export class Durations {
   }
 
   #expected(job: Job): number {
-    return this.#known.get(nameOf(job)) ?? (LONG_BY_NATURE.test(job.name) ? 20_000 : 5_000)
+    return this.#known.get(nameOf(job)) ?? job.files.reduce((sum, file) => sum + estimateOf(file), 0)
   }
+}
+
+function estimateOf(file: string): number {
+  return ESTIMATES.find(([path]) => path.test(file))?.[1] ?? 0
 }
 
 function nameOf({ name, engine }: Job): string {

@@ -40,7 +40,7 @@ const ON_DISK = ['test/faults/**']
 /** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 16],
-  ['test/{account,api,dashboard,oauth,pages,web}/**', 8],
+  ['test/{account,api,client,dashboard,mcp,oauth,pages,web}/**', 8],
   ['test/browser/**', 4],
   ['test/*.test.ts', 6],
 ]

@@ -1,11 +1,12 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
+import { RequestError } from '../ui/request.ts'
 import { texts } from '../words/app-words.ts'
 import { isSignedOut, signInPath } from './api.ts'
-import { KeyHelp, KeyHelpButton } from './key-help.tsx'
+import { KeyHelp } from './key-help.tsx'
 import { LazyPage, type LoadPage } from './lazy-page.tsx'
-import { Mark } from './mark.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { PageState } from './page-state.tsx'
 import { path } from './router.ts'
 
 interface Page {
@@ -60,46 +61,20 @@ export function App() {
   useEffect(() => {
     document.title = texts.documentTitle(title)
   }, [title])
-  const content =
-    found === undefined ? <NotFound /> : <LazyPage key={path.value} id={decodeURIComponent(id)} load={found.load} />
+  const page =
+    found === undefined ? (
+      <PageState error={new RequestError(404, texts.notFound)} />
+    ) : (
+      <LazyPage key={path.value} {...found} id={decodeURIComponent(id)} />
+    )
   return (
     <>
-      {found?.hasOwnHeader !== true && <Header />}
       {isSignedOut.value && <SignedOut />}
-      {found?.hasOwnHeader === true ? content : <Sheet key={path.value}>{content}</Sheet>}
+      {found?.hasOwnHeader === true ? page : <PageFrame>{page}</PageFrame>}
       <NoticeLine />
       <KeyHelp />
     </>
   )
-}
-
-function Header() {
-  return (
-    <header class="app-header">
-      <a class="wordmark" href="/app" aria-label={texts.product}>
-        <Mark />
-        <span>{texts.product}</span>
-      </a>
-      <nav aria-label={texts.navigation}>
-        <NavLink to="/app">{texts.surveys}</NavLink>
-        <NavLink to="/app/templates">{texts.templates}</NavLink>
-        <NavLink to="/app/settings">{texts.settings}</NavLink>
-      </nav>
-      <KeyHelpButton />
-    </header>
-  )
-}
-
-function NavLink({ to, children }: { readonly to: string; readonly children: string }) {
-  return (
-    <a href={to} aria-current={path.value === to ? 'page' : undefined}>
-      {children}
-    </a>
-  )
-}
-
-function Sheet({ children }: { readonly children: ComponentChildren }) {
-  return <div class="app-page">{children}</div>
 }
 
 function SignedOut() {
@@ -112,17 +87,5 @@ function SignedOut() {
         {texts.signInAgain}
       </a>
     </div>
-  )
-}
-
-function NotFound() {
-  return (
-    <>
-      <h1>{texts.notFoundTitle}</h1>
-      <p>{texts.notFound}</p>
-      <p>
-        <a href="/app">{texts.backToSurveys}</a>
-      </p>
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { RequestError } from '../ui/request.ts'
 import { texts } from '../words/app-words.ts'
 import { loadAccount } from './account.ts'
 import { useLoaded } from './loaded.ts'
+import { PageFrame } from './page-frame.tsx'
 import { PageState } from './page-state.tsx'
 
 export type LoadPage = () => Promise<ComponentType<{ readonly id: string }>>
@@ -12,13 +13,16 @@ interface Props {
   readonly load: LoadPage
   /** Of what the page shows. */
   readonly id: string
+  /** Whether the page has a header of its own, once it is there. */
+  readonly hasOwnHeader?: boolean
 }
 
 /** A page whose script is loaded when it is first shown. */
-export function LazyPage({ load, id }: Props) {
+export function LazyPage({ load, id, hasOwnHeader = false }: Props) {
   const { value: Page, error } = useLoaded(load)
   if (Page !== undefined) return <Page id={id} />
-  return <PageState error={error && new RequestError(0, texts.pageNotLoaded)} retry={() => attempt(reload)} />
+  const state = <PageState error={error && new RequestError(0, texts.pageNotLoaded)} retry={() => attempt(reload)} />
+  return hasOwnHeader ? <PageFrame>{state}</PageFrame> : state
 }
 
 /**

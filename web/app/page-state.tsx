@@ -6,7 +6,7 @@ interface Props {
   /** Undefined while the page is loading. */
   readonly error: unknown
   readonly texts?: ErrorTexts
-  readonly retry: () => void
+  readonly retry?: (() => void) | undefined
 }
 
 /** What is shown in place of a page that has not been loaded. */

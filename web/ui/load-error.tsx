@@ -20,7 +20,7 @@ interface Props {
   readonly error: unknown
   readonly texts: ErrorTexts
   /** Loads it again; offered where that may help. */
-  readonly retry?: () => void
+  readonly retry?: (() => void) | undefined
 }
 
 /** The whole page when nothing can be shown: what happened and what to do. */
@@ -39,7 +39,7 @@ export function LoadError({ error, texts, retry }: Props) {
       </h1>
       <p>{text}</p>
       {retry !== undefined && isTemporary(error) && (
-        <p>
+        <p class="row">
           <button type="button" onClick={retry}>
             {words.common.tryAgain}
           </button>

@@ -30,6 +30,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
     pageNotLoaded:
       'Part of Soundings could not be loaded. Check your connection, then try again. Nothing you typed is lost.',
     backToSurveys: 'Go to your surveys',
+    backToTemplates: 'Go to your templates',
     signedOutTitle: 'You’re signed out',
     signedOut: 'Sign in again to continue. Nothing you typed is lost: what isn’t saved yet is kept in this browser.',
     signInAgain: 'Sign in again',

@@ -96,6 +96,14 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
     hash text not null primary key,
     expires_at ${integer} not null
   )${clusteredTableOptions}`,
+    `create table identity (
+    issuer text not null,
+    subject text not null,
+    account_id text not null references account (id),
+    created_at ${integer} not null,
+    primary key (issuer, subject)
+  )${clusteredTableOptions}`,
+    'create index identity_by_account on identity (account_id)',
     `create table one_time_link (
     hash text not null primary key,
     kind text not null check (kind in ('confirm_email', 'reset_password', 'invitation')),

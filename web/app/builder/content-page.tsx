@@ -1,6 +1,7 @@
 import type { ErrorTexts } from '../../ui/load-error.tsx'
 import { DRAFT_ERRORS, TEMPLATE_ERRORS } from '../errors.ts'
 import { useLoaded } from '../loaded.ts'
+import { PageFrame } from '../page-frame.tsx'
 import { PageState } from '../page-state.tsx'
 import type { Builder } from './builder.ts'
 import { BuilderPage } from './builder-page.tsx'
@@ -26,8 +27,8 @@ function ContentPage({ id, open, errors }: Props) {
   const { value: builder, error, reload } = useLoaded(() => open(id))
   if (builder !== undefined) return <BuilderPage builder={builder} />
   return (
-    <div class="app-page">
+    <PageFrame>
       <PageState error={error} texts={errors} retry={reload} />
-    </div>
+    </PageFrame>
   )
 }

@@ -30,7 +30,8 @@ function Published({ survey }: { readonly survey: SurveyRow }) {
       <img src={`/s/${id}/qr.svg`} alt={words.common.qrCode} width="320" height="320" />
       <p class="published-link">
         <a ref={link} href={url} target="_blank" rel="noreferrer">
-          {url.replace(/^https?:\/\//, '')}
+          {url.slice(0, -id.length).replace(/^https?:\/\//, '')}
+          <span class="published-slug">{id}</span>
         </a>
       </p>
       <p class="row">

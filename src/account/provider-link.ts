@@ -1,0 +1,26 @@
+import { type Html, html } from '../html/html.ts'
+import type { ProviderSignIn } from '../service/provider-sign-in.ts'
+
+/** Another provider with which people sign in. */
+export interface Provider {
+  readonly signIn: ProviderSignIn
+  /** As people know it. */
+  readonly name: string
+  /** Whether nobody signs in in another way. */
+  readonly isOnly: boolean
+}
+
+export const PROVIDER_PATH = '/sign-in/provider'
+/** Where the provider sends people back to. */
+export const CALLBACK_PATH = `${PROVIDER_PATH}/callback`
+
+/**
+ * A link that leads to the provider.
+ * @param next path to go on to
+ * @param link token of a link for a new password, which connects its account
+ */
+export function providerLink({ name, isOnly }: Provider, next: string, link = ''): Html {
+  const query = new URLSearchParams({ next, ...(link !== '' && { link }) })
+  return html`<p><a class="button${!isOnly && ' quiet'}" rel="nofollow" href="${PROVIDER_PATH}?${query.toString()}">Continue with ${name}</a></p>
+`
+}

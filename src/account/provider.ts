@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../domain/refusal.ts'
+import { html } from '../html/html.ts'
+import type { ProviderResult } from '../service/provider-sign-in.ts'
+import { formField } from '../transport/body.ts'
+import { HostCookies, readCookies } from '../transport/cookies.ts'
+import { requireOwnOrigin } from '../transport/cross-site.ts'
+import { holderOf } from './admission.ts'
+import { emailField, passwordField } from './fields.ts'
+import { sendFormPage } from './form-page.ts'
+import { errorIn, type Problem, refusalOf } from './problems.ts'
+import { CALLBACK_PATH, PROVIDER_PATH, type Provider } from './provider-link.ts'
+import { nextOf, type SignInParts } from './sign-in.ts'
+
+interface ToBegin {
+  Querystring: { next?: string | string[]; purpose?: string | string[] }
+}
+
+/** What a browser keeps while it is away, and until an account is connected. */
+const ATTEMPT_COOKIE = 'soundings_provider_attempt'
+const CONNECTION_COOKIE = 'soundings_provider_connection'
+
+/** Signing in with another provider, and connecting an account with it. */
+export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
+  const { provider, cookie, addressOf, baseUrl } = parts
+  if (provider === undefined) return
+  const cookies = new HostCookies(baseUrl, 'Lax')
+  const read = ({ headers }: FastifyRequest, name: string) =>
+    readCookies(headers.cookie).get(cookies.nameOf(name)) ?? ''
+
+  app.get<ToBegin & { Querystring: { link?: string | string[] } }>(PROVIDER_PATH, async (request, reply) => {
+    requireOwnOrigin(request, baseUrl)
+    const { next, purpose, link = '' } = firstOf(request.query)
+    const attempt = { next: nextOf(next), purpose: purpose === 'verify' ? 'verify' : 'sign_in', link } as const
+    try {
+      const begun = await provider.signIn.begin(attempt, addressOf(request.raw))
+      return reply.header('set-cookie', cookies.set(ATTEMPT_COOKIE, begun.attempt)).redirect(begun.url.href, 303)
+    } catch (error) {
+      return sendFailure(reply, provider, error)
+    }
+  })
+
+  const goOn = (reply: FastifyReply, result: ProviderResult): FastifyReply => {
+    if (result.kind === 'account_exists') {
+      reply.header('set-cookie', cookies.set(CONNECTION_COOKIE, result.unconnected))
+      return sendConnect(reply, provider, result.email)
+    }
+    if (result.kind === 'signed_in') cookie.set(reply, result.session)
+    return reply.redirect(result.next, 303)
+  }
+
+  app.get(CALLBACK_PATH, async (request, reply) => {
+    const holder = await holderOf(request, parts)
+    const kept = { attempt: read(request, ATTEMPT_COOKIE), previous: cookie.read(request), holder }
+    reply.header('set-cookie', cookies.remove(ATTEMPT_COOKIE))
+    try {
+      const url = new URL(request.url, baseUrl)
+      return goOn(reply, await provider.signIn.finish({ url, ...kept }))
+    } catch (error) {
+      return sendFailure(reply, provider, error)
+    }
+  })
+
+  app.post(`${PROVIDER_PATH}/connect`, async (request, reply) => {
+    requireOwnOrigin(request, baseUrl)
+    const text = read(request, CONNECTION_COOKIE)
+    try {
+      const from = { previous: cookie.read(request), sender: addressOf(request.raw) }
+      const { session, next } = await provider.signIn.connect(text, formField(request, 'password'), from)
+      reply.header('set-cookie', cookies.remove(CONNECTION_COOKIE))
+      cookie.set(reply, session)
+      return reply.redirect(next, 303)
+    } catch (error) {
+      if (!(error instanceof Refusal) || !['wrong_password', 'too_many_attempts'].includes(error.refusal))
+        return sendFailure(reply, provider, error)
+      const problem = refusalOf(reply, error, ['wrong_password', 'too_many_attempts'])
+      return sendConnect(reply, provider, provider.signIn.unconnectedEmail(text), problem)
+    }
+  })
+}
+
+function firstOf(query: Readonly<Record<string, string | string[] | undefined>>) {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]]))
+}
+
+/** An address that has an account already takes more than the provider's word. */
+function sendConnect(reply: FastifyReply, { name, isOnly }: Provider, email: string, problem?: Problem): FastifyReply {
+  if (isOnly)
+    return sendFormPage(reply, {
+      status: 409,
+      heading: 'You already have an account',
+      content: html`<p><strong>${email}</strong> has an account here that isn’t connected with ${name} yet. Ask the operator of this service for a link to connect it.</p>`,
+    })
+  return sendFormPage(reply, {
+    heading: 'You already have an account',
+    lead: `Enter its password once to connect it with ${name}. From then on you can sign in with either.`,
+    problem,
+    content: html`<form method="post" action="${PROVIDER_PATH}/connect">
+${emailField({ value: email, isFixed: true })}${passwordField({ isFirst: true, ...errorIn(problem, ['wrong_password']) })}<p><button>Connect and sign in</button></p>
+</form>`,
+    foot: html`<p><a href="/forgot-password">Forgot your password?</a></p>
+<p><a href="/sign-in">Back to sign in</a></p>`,
+  })
+}
+
+/** What people read where a sign-in with the provider fails, by refusal. */
+const FAILURES: Readonly<
+  Partial<Record<Refusal['refusal'], (name: string) => readonly [status: number, text: string]>>
+> = {
+  provider_unavailable: name => [503, `${name} can’t be reached right now. Try again in a moment.`],
+  provider_refused: name => [400, `${name} didn’t confirm who you are. Nothing has changed.`],
+  sign_in_expired: () => [400, 'This took too long, or another sign-in was begun in this browser. Begin again.'],
+  email_unverified: name => [403, `${name} hasn’t verified your e-mail address. Verify it there, then try again.`],
+  sign_up_closed: () => [403, 'Accounts are by invitation here. Ask the operator of this service for one.'],
+  account_disabled: () => [403, 'This account is disabled. Ask the operator of this service.'],
+  link_ended: () => [404, 'The link that you opened works once and not for long. Ask for another one.'],
+  too_many_attempts: () => [429, 'Too many attempts. Wait a quarter of an hour, then try again.'],
+}
+
+function sendFailure(reply: FastifyReply, { name }: Provider, error: unknown): FastifyReply {
+  const failure = error instanceof Refusal ? FAILURES[error.refusal]?.(name) : undefined
+  if (!(error instanceof Refusal) || failure === undefined) throw error
+  const [status, text] = failure
+  const { retryAfter } = error.details
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return sendFormPage(reply, {
+    status,
+    heading: 'You’re not signed in',
+    content: html`<p>${text}</p>
+<p><a class="button" href="/sign-in">Back to sign in</a></p>`,
+  })
+}

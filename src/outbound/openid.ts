@@ -1,0 +1,180 @@
+import type { Configuration, CustomFetch } from 'openid-client'
+import type { Identity, ProviderSecrets } from '../domain/identity.ts'
+import { HOUR_MS } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+type Library = typeof import('openid-client')
+
+interface OpenIdSettings {
+  /** Address of the provider, as its tokens name it. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Where the provider sends people back to. */
+  readonly redirectUri: string
+  /** Default: 5 seconds for each request. */
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 5_000
+/** Bytes of a response. Metadata and keys of large providers have some 20 kB. */
+const RESPONSE_BYTES = 1_048_576
+/** How long the metadata of the provider is cached. The library looks for new keys by itself. */
+const METADATA_LIFETIME_MS = HOUR_MS
+/** For how long after a failure the provider is not asked again: whoever comes then is answered at once. */
+const PAUSE_MS = 5_000
+/** Sign-ins that wait for the provider at a time, so that a slow one does not pile them up. */
+const MAX_WAITING = 100
+
+interface Loaded {
+  readonly library: Library
+  readonly configuration: Configuration
+}
+
+/** An OpenID Connect provider that vouches for people: authorization code with PKCE, and a signed ID token. */
+export class OpenIdProvider {
+  readonly issuer: string
+  readonly #settings: OpenIdSettings
+  #loaded: { readonly promise: Promise<Loaded>; readonly until: number } | undefined
+  #failure: { readonly error: unknown; readonly until: number } | undefined
+  #waiting = 0
+
+  constructor(settings: OpenIdSettings) {
+    this.#settings = settings
+    this.issuer = settings.issuer
+  }
+
+  /**
+   * Where a browser is sent to sign in.
+   * @param isAgain whether the person has to sign in there once more, even with a session
+   * @throws Refusal `the sign-in provider could not be reached`
+   */
+  authorizationUrl({ state, nonce, verifier }: ProviderSecrets, isAgain: boolean): Promise<URL> {
+    return this.#ask(async ({ library, configuration }) =>
+      library.buildAuthorizationUrl(configuration, {
+        redirect_uri: this.#settings.redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await library.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(isAgain && { prompt: 'login', max_age: '0' }),
+      }),
+    )
+  }
+
+  /**
+   * Who the provider says somebody is. State, nonce, issuer, audience, signature and times are checked.
+   * @param callback the address at which the browser came back
+   * @throws Refusal `the sign-in provider did not confirm who you are`, `the sign-in provider could not be reached`
+   */
+  identify(callback: URL, { state, nonce, verifier }: ProviderSecrets): Promise<Identity> {
+    return this.#ask(async ({ library, configuration }) => {
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+      const tokens = await library.authorizationCodeGrant(configuration, callback, checks)
+      const claims = tokens.claims()
+      if (claims === undefined) throw new Refusal('provider_refused')
+      const { sub, auth_time } = claims
+      // Many providers give these as user information only.
+      const profile: Readonly<Record<string, unknown>> =
+        claims.email === undefined ? await library.fetchUserInfo(configuration, tokens.access_token, sub) : claims
+      return {
+        subject: sub,
+        email: textOf(profile.email),
+        isEmailVerified: profile.email_verified === true,
+        name: textOf(profile.name),
+        authenticatedAt: typeof auth_time === 'number' ? auth_time * 1_000 : undefined,
+      }
+    })
+  }
+
+  /** Reads the metadata of the provider now. @throws Refusal `the sign-in provider could not be reached` */
+  async check(): Promise<void> {
+    await this.#load()
+  }
+
+  async #ask<Answer>(ask: (loaded: Loaded) => Promise<Answer>): Promise<Answer> {
+    if (this.#waiting >= MAX_WAITING) throw new Refusal('provider_unavailable', { retryAfter: 1 })
+    this.#waiting++
+    try {
+      return await ask(await this.#load())
+    } catch (error) {
+      return throwRefusal(error)
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  /** All that wait for the metadata share one request. */
+  #load(): Promise<Loaded> {
+    const now = performance.now()
+    if (this.#failure !== undefined && now < this.#failure.until) return Promise.reject(this.#failure.error)
+    if (this.#loaded === undefined || now >= this.#loaded.until) {
+      const promise = discover(this.#settings).catch(error => {
+        throw new Refusal('provider_unavailable', { cause: withoutSecrets(error) })
+      })
+      this.#loaded = { promise, until: now + METADATA_LIFETIME_MS }
+      promise.catch(error => {
+        this.#loaded = undefined
+        this.#failure = { error, until: performance.now() + PAUSE_MS }
+      })
+    }
+    return this.#loaded.promise
+  }
+}
+
+/** The library would slow every start, so it is loaded with the first request for it. */
+async function discover({ issuer, clientId, clientSecret, timeoutMs = TIMEOUT_MS }: OpenIdSettings): Promise<Loaded> {
+  const library = await import('openid-client')
+  const url = new URL(issuer)
+  const isInsecure = url.protocol === 'http:'
+  const configuration = await library.discovery(url, clientId, clientSecret, undefined, {
+    timeout: timeoutMs / 1_000,
+    [library.customFetch]: boundedFetch,
+    execute: [library.enableNonRepudiationChecks, ...(isInsecure ? [library.allowInsecureRequests] : [])],
+  })
+  return { library, configuration }
+}
+
+/** Reads a response to its end, up to a number of bytes. The signal of the library ends it in time. */
+const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
+  const response = await fetch(url, { ...options, body, signal })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > RESPONSE_BYTES) throw new TypeError('the response is too large')
+    chunks.push(chunk)
+  }
+  const { status, statusText, headers } = response
+  return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers })
+}
+
+/** What a provider answers if the fault is not with the person who signs in. */
+const FAULTS = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
+
+/** @throws Refusal with a cause that has no secret in it */
+function throwRefusal(error: unknown): never {
+  if (error instanceof Refusal) throw error
+  const { code, answer, status } = detailsOf(error)
+  const isUnanswered = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT'
+  const isFaulty = Number(status) >= 500 || FAULTS.includes(String(answer))
+  const cause = withoutSecrets(error)
+  throw new Refusal(isUnanswered || isFaulty ? 'provider_unavailable' : 'provider_refused', { cause })
+}
+
+/** Requests and answers have secrets in them, and the library's errors hold both. */
+function withoutSecrets(error: unknown): Error {
+  const { message, code, answer, status } = detailsOf(error)
+  return new Error([message, code, answer, status].filter(Boolean).join(', '))
+}
+
+/** Of an error of the library: `answer` is a code of OAuth that the provider has sent. */
+function detailsOf(error: unknown) {
+  const { message, code, error: answer, status, cause } = error as Record<string, unknown>
+  return { message, code, answer, status: cause instanceof Response ? cause.status : status }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

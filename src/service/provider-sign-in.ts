@@ -1,0 +1,269 @@
+import { isEmail, parseEmail, parsePersonName } from '../domain/email.ts'
+import type { Identity, ProviderSecrets } from '../domain/identity.ts'
+import {
+  CLOCK_TOLERANCE_MS,
+  IDENTITIES_PER_ACCOUNT,
+  PROVIDER_SIGN_IN_MS,
+  SESSIONS_PER_ACCOUNT,
+} from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { hourOf } from '../domain/session.ts'
+import type { SignUpMode } from '../domain/sign-up.ts'
+import type { ConnectionProof, IdentityKey, OpenedSession } from '../store/identities.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import type { AccountHolder } from './authentication.ts'
+import { type Context, timestamp } from './context.ts'
+import { findEmail } from './email-lookup.ts'
+import type { Passwords } from './passwords.ts'
+import { tokenHash } from './token.ts'
+
+/** An OpenID Connect provider. What it cannot do is a `Refusal`. */
+export interface IdentityProvider {
+  readonly issuer: string
+  authorizationUrl(secrets: ProviderSecrets, isAgain: boolean): Promise<URL>
+  identify(callback: URL, secrets: ProviderSecrets): Promise<Identity>
+}
+
+/** Counts what sign-ins with the provider come to. */
+export interface ProviderObserver {
+  providerAnswered(outcome: ProviderOutcome): void
+}
+type ProviderOutcome = 'confirmed' | 'refused' | 'unavailable'
+
+interface ProviderSignInParts {
+  readonly context: Context
+  readonly provider: IdentityProvider
+  readonly passwords: Passwords
+  readonly attempts: AttemptLimits
+  readonly mode: SignUpMode
+  readonly observer?: ProviderObserver | undefined
+}
+
+/** What somebody wants of the provider. */
+interface Attempt {
+  /** `verify` confirms for the session of the browser that its holder is there. */
+  readonly purpose: 'sign_in' | 'verify'
+  /** Path to go on to. */
+  readonly next: string
+  /** Token of a link for a new password, which connects the account instead; empty where there is none. */
+  readonly link: string
+}
+
+interface BegunAttempt extends Attempt {
+  readonly id: string
+  readonly begunAt: number
+}
+
+/** Somebody whom the provider has confirmed, and whose address has an account that is not connected. */
+interface Unconnected {
+  readonly subject: string
+  readonly email: string
+  readonly next: string
+  readonly confirmedAt: number
+}
+
+/** What a browser sends when it comes back. */
+interface Callback {
+  readonly url: URL
+  /** What the browser has kept. */
+  readonly attempt: string
+  /** Id of the session that it had, which ends. */
+  readonly previous: string | undefined
+  readonly holder: AccountHolder | undefined
+}
+
+/** What came of a sign-in: a session, or a text with which the browser can connect an existing account. */
+export type ProviderResult =
+  | { readonly kind: 'signed_in'; readonly session: string; readonly next: string }
+  | { readonly kind: 'verified'; readonly next: string }
+  | { readonly kind: 'account_exists'; readonly email: string; readonly unconnected: string }
+
+/**
+ * Signs people in whom an OpenID Connect provider confirms. Nothing is stored on the way: state, nonce and verifier are made
+ * from a text that the browser keeps. Somebody's account is found by who they are at the provider. An address that has an
+ * account here already connects nobody with it: that takes the account's own password or a link from its operator.
+ */
+export class ProviderSignIn {
+  readonly #parts: ProviderSignInParts
+
+  constructor(parts: ProviderSignInParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * @returns where the browser goes to, and what it keeps until it comes back
+   * @throws Refusal `too many attempts`, `the sign-in provider could not be reached`
+   */
+  async begin(attempt: Attempt, sender: string): Promise<{ url: URL; attempt: string }> {
+    const { context, attempts } = this.#parts
+    attempts.consume('provider', sender, '')
+    const begun: BegunAttempt = { ...attempt, id: context.random.uuid(), begunAt: context.clock() }
+    const text = encode(begun)
+    const secrets = context.keys.providerSecrets(text)
+    return {
+      url: await this.#ask(provider => provider.authorizationUrl(secrets, attempt.purpose === 'verify')),
+      attempt: text,
+    }
+  }
+
+  /**
+   * Takes the answer of the provider.
+   * @throws Refusal `this sign-in has expired; begin again`, `the sign-in provider did not confirm who you are`, `the sign-in provider could
+   *   not be reached`, `the sign-in provider has not verified your e-mail address`, `this account is disabled`,
+   *   `the operator of this service creates its accounts`, `this link has expired or was used`
+   */
+  async finish({ url, attempt: text, previous, holder }: Callback): Promise<ProviderResult> {
+    const { keys, clock } = this.#parts.context
+    if (!keys.isProviderState(url.searchParams.get('state') ?? '', text)) throw new Refusal('sign_in_expired')
+    const attempt = decode<BegunAttempt>(text)
+    if (clock() >= attempt.begunAt + PROVIDER_SIGN_IN_MS) throw new Refusal('sign_in_expired')
+    const identity = await this.#ask(provider => provider.identify(url, keys.providerSecrets(text)))
+    this.#parts.observer?.providerAnswered('confirmed')
+    if (attempt.purpose === 'verify') return this.#verify(identity, attempt, holder)
+    if (attempt.link !== '') return this.#connectByLink(identity, attempt, previous)
+    return this.#signIn(identity, attempt, previous)
+  }
+
+  /** The address of an account that a browser can connect. @throws Refusal `this sign-in has expired; begin again` */
+  unconnectedEmail(text: string): string {
+    return this.#open(text).email
+  }
+
+  /**
+   * Connects an account with somebody whom the provider has confirmed, and signs in.
+   * @param text as `finish` has returned it
+   * @throws Refusal `this sign-in has expired; begin again`, `wrong password`, `too many attempts`, `this account is disabled`
+   */
+  async connect(
+    text: string,
+    password: string,
+    { previous, sender }: { readonly previous: string | undefined; readonly sender: string },
+  ): Promise<{ session: string; next: string }> {
+    const { context, attempts, passwords } = this.#parts
+    const { subject, email, next } = this.#open(text)
+    attempts.consume('password', sender, email)
+    const account = await findEmail(context, email)
+    const passwordHash = account?.passwordHash ?? undefined
+    const isRight = await passwords.verify(passwordHash, password)
+    if (!isRight || account === undefined || passwordHash === undefined) throw new Refusal('wrong_password')
+    attempts.forgive('password', sender, email)
+    return { session: await this.#connect(subject, { accountId: account.id, passwordHash }, previous), next }
+  }
+
+  async #signIn(identity: Identity, { next }: Attempt, previous: string | undefined): Promise<ProviderResult> {
+    const { store } = this.#parts.context
+    const { id, opened } = this.#newSession(previous)
+    const outcome = await store.identities.signIn(this.#key(identity.subject), opened)
+    if (outcome === 'disabled') throw new Refusal('account_disabled')
+    if (outcome === 'added') return { kind: 'signed_in', session: id, next }
+    const email = verifiedEmail(identity)
+    if ((await findEmail(this.#parts.context, email)) === undefined) {
+      const made = await this.#signUp(identity, email, opened)
+      if (made === 'added') return { kind: 'signed_in', session: id, next }
+    }
+    return { kind: 'account_exists', email, unconnected: this.#seal({ subject: identity.subject, email, next }) }
+  }
+
+  async #signUp(identity: Identity, email: string, opened: OpenedSession): Promise<'added' | 'email_taken'> {
+    const { context, mode } = this.#parts
+    if (mode === 'closed') throw new Refusal('sign_up_closed')
+    const times = { createdAt: timestamp(context), entitledUntil: null }
+    const account = { id: context.random.uuid(), email, name: nameOf(identity), passwordHash: null, ...times }
+    const more = { invitedOnly: mode === 'invite', now: context.clock(), opened }
+    const outcome = await context.store.identities.signUp(this.#key(identity.subject), account, more)
+    if (outcome === 'uninvited') throw new Refusal('sign_up_closed')
+    return outcome
+  }
+
+  /** The person must have signed in at the provider after this was begun: a session there shows nothing. */
+  async #verify(identity: Identity, attempt: BegunAttempt, holder: AccountHolder | undefined): Promise<ProviderResult> {
+    const { store, clock } = this.#parts.context
+    const accountId = await store.identities.findAccount(this.#key(identity.subject))
+    const isSame = holder?.sessionHash !== undefined && holder.accountId === accountId
+    const isFresh = (identity.authenticatedAt ?? 0) >= attempt.begunAt - CLOCK_TOLERANCE_MS
+    if (!isSame || !isFresh) throw new Refusal('provider_refused')
+    await store.accountSessions.recordVerification(holder.sessionHash, clock())
+    return { kind: 'verified', next: attempt.next }
+  }
+
+  async #connectByLink(identity: Identity, { link, next }: Attempt, previous: string | undefined) {
+    const proof = { linkHash: tokenHash(link), email: verifiedEmail(identity) }
+    const session = await this.#connect(identity.subject, proof, previous)
+    return { kind: 'signed_in', session, next } as const
+  }
+
+  async #connect(subject: string, proof: ConnectionProof, previous: string | undefined): Promise<string> {
+    const { store, clock } = this.#parts.context
+    const { id, opened } = this.#newSession(previous)
+    const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), opened }
+    const outcome = await store.identities.connect(this.#key(subject), proof, more)
+    if (outcome === 'disabled') throw new Refusal('account_disabled')
+    if (outcome === 'refused') throw new Refusal('linkHash' in proof ? 'link_ended' : 'sign_in_expired')
+    return id
+  }
+
+  #newSession(previous: string | undefined): { id: string; opened: OpenedSession } {
+    const { random, clock } = this.#parts.context
+    const [id, now] = [random.uuid(), clock()]
+    const session = { idHash: tokenHash(id), createdAt: now, lastUsedHour: hourOf(now), verifiedAt: now }
+    const replaced = previous === undefined ? undefined : tokenHash(previous)
+    return { id, opened: { session, replaced, max: SESSIONS_PER_ACCOUNT } }
+  }
+
+  #seal(unconnected: Omit<Unconnected, 'confirmedAt'>): string {
+    const { keys, clock } = this.#parts.context
+    return keys.seal(encode({ ...unconnected, confirmedAt: clock() }))
+  }
+
+  #open(sealed: string): Unconnected {
+    const { keys, clock } = this.#parts.context
+    const text = keys.unseal(sealed)
+    const unconnected = text === undefined ? undefined : decode<Unconnected>(text)
+    if (unconnected === undefined || clock() >= unconnected.confirmedAt + PROVIDER_SIGN_IN_MS)
+      throw new Refusal('sign_in_expired')
+    return unconnected
+  }
+
+  #key(subject: string): IdentityKey {
+    return { issuer: this.#parts.provider.issuer, subject }
+  }
+
+  /** Logs what the operator has to see to, without anything of the person. */
+  async #ask<Answer>(ask: (provider: IdentityProvider) => Promise<Answer>): Promise<Answer> {
+    const { context, provider, observer } = this.#parts
+    try {
+      return await ask(provider)
+    } catch (error) {
+      const isUnavailable = error instanceof Refusal && error.refusal === 'provider_unavailable'
+      observer?.providerAnswered(isUnavailable ? 'unavailable' : 'refused')
+      if (error instanceof Refusal && error.details.cause !== undefined)
+        context.log.warn({ reason: String(error.details.cause) }, 'a sign-in with the identity provider failed')
+      throw error
+    }
+  }
+}
+
+/** @throws Refusal `the sign-in provider has not verified your e-mail address` */
+function verifiedEmail({ email, isEmailVerified }: Identity): string {
+  if (email === undefined || !isEmailVerified || !isEmail(email)) throw new Refusal('email_unverified')
+  return parseEmail(email)
+}
+
+/** As the provider has it, if that is a name here too. */
+function nameOf({ name }: Identity): string | null {
+  try {
+    return name === undefined ? null : parsePersonName(name.trim())
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+function encode(value: BegunAttempt | Unconnected): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+/** Only of what was encoded here: whoever calls has checked that. */
+function decode<Value extends BegunAttempt | Unconnected>(text: string): Value {
+  return JSON.parse(Buffer.from(text, 'base64url').toString())
+}

@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely'
+import { Refusal } from '../domain/refusal.ts'
+import { type AccountSession, type AddedSession, addSession } from './account-sessions.ts'
+import { insertAccount, lockAccount, type NewAccount } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import { takeLink } from './one-time-links.ts'
+import type { Tables } from './tables.ts'
+
+/** Somebody at an OpenID Connect provider. */
+export interface IdentityKey {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** A session without its account, and what it ends. */
+export interface OpenedSession extends AddedSession {
+  readonly session: Omit<AccountSession, 'accountId'>
+}
+
+/** What shows that somebody may connect an account, beside the word of the provider. */
+export type ConnectionProof =
+  | { readonly accountId: string; readonly passwordHash: string }
+  | { readonly linkHash: string; readonly email: string }
+
+/** Who signs in to which account with another provider. */
+export class Identities {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** @returns the id of the account that somebody signs in to */
+  async findAccount({ issuer, subject }: IdentityKey): Promise<string | undefined> {
+    const identity = this.#engine.reader.selectFrom('identity').select('account_id').where('issuer', '=', issuer)
+    return (await identity.where('subject', '=', subject).executeTakeFirst())?.account_id
+  }
+
+  /** Opens a session for somebody whom the provider has just confirmed. @returns `missing` if nobody signs in so */
+  signIn(key: IdentityKey, opened: OpenedSession): Promise<'added' | 'disabled' | 'missing'> {
+    return this.#engine.write(async db => {
+      const identity = db.selectFrom('identity').select('account_id').where('issuer', '=', key.issuer)
+      const row = await identity.where('subject', '=', key.subject).executeTakeFirst()
+      return row === undefined ? 'missing' : this.#open(db, row.account_id, opened)
+    })
+  }
+
+  /**
+   * Makes an account for somebody whose address the provider has verified, and opens a session for it.
+   * @param invitedOnly whether the operator must have invited the address; the invitation is used up
+   */
+  signUp(
+    key: IdentityKey,
+    account: NewAccount,
+    { invitedOnly, now, opened }: { invitedOnly: boolean; now: number; opened: OpenedSession },
+  ): Promise<'added' | 'email_taken' | 'uninvited'> {
+    return this.#engine.write(async db => {
+      const invitations = db
+        .deleteFrom('one_time_link')
+        .where('email', '=', account.email)
+        .where('kind', '=', 'invitation')
+      const { numDeletedRows } = await invitations.where('expires_at', '>', now).executeTakeFirst()
+      if (invitedOnly && numDeletedRows === 0n) return 'uninvited'
+      if ((await insertAccount(db, account, now)) === 'email_taken') return 'email_taken'
+      await insertIdentity(db, key, account.id, now)
+      await addSession(db, { ...opened.session, accountId: account.id }, opened)
+      return 'added'
+    })
+  }
+
+  /**
+   * Has somebody sign in to an account from now on, and opens a session for it.
+   * @param proof the account's password hash as it was when the password was checked, or the hash of a link for a new password
+   *   and the address that the provider has verified
+   * @returns `refused` if the proof no longer counts, or the account has as many identities as it may
+   */
+  connect(
+    key: IdentityKey,
+    proof: ConnectionProof,
+    { max: maxIdentities, now, opened }: { max: number; now: number; opened: OpenedSession },
+  ): Promise<'added' | 'disabled' | 'refused'> {
+    return this.#engine.write(async db => {
+      const accountId = 'linkHash' in proof ? await takeLinkOf(db, proof, now) : proof.accountId
+      if (accountId === undefined) return 'refused'
+      const account = await lockAccount(this.#engine, db, accountId)
+      if ('passwordHash' in proof && account.password_hash !== proof.passwordHash) return 'refused'
+      const identities = await db.selectFrom('identity').select('subject').where('account_id', '=', accountId).execute()
+      if (identities.length >= maxIdentities) return 'refused'
+      await insertIdentity(db, key, accountId, now)
+      return this.#open(db, accountId, opened)
+    })
+  }
+
+  async #open(db: Transaction<Tables>, accountId: string, opened: OpenedSession): Promise<'added' | 'disabled'> {
+    const { disabled } = await lockAccount(this.#engine, db, accountId)
+    if (disabled === 1) return 'disabled'
+    await addSession(db, { ...opened.session, accountId }, opened)
+    return 'added'
+  }
+}
+
+/** @throws Refusal `the sign-in provider did not confirm who you are` if somebody else was connected with it meanwhile */
+async function insertIdentity(
+  db: Transaction<Tables>,
+  { issuer, subject }: IdentityKey,
+  accountId: string,
+  now: number,
+): Promise<void> {
+  const row = { issuer, subject, account_id: accountId, created_at: now }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('identity')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('provider_refused')
+}
+
+/**
+ * Uses up a link for a new password. Whoever follows another person's link must not end up in that person's account, so the
+ * provider has to know the address that the link is for.
+ * @returns its account
+ */
+async function takeLinkOf(
+  db: Transaction<Tables>,
+  { linkHash, email }: { readonly linkHash: string; readonly email: string },
+  now: number,
+): Promise<string | undefined> {
+  const link = await takeLink(db, 'reset_password', linkHash, now)
+  if (link !== undefined && link.email !== email) throw new Refusal('provider_refused')
+  return link?.accountId ?? undefined
+}

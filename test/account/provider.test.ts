@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { newDatabase } from '../database.ts'
+import { type Answer, call, type Service, type ServiceOptions, startService } from '../harness.ts'
+import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { type Issuer, passThrough, startIssuer } from './issuer.ts'
+
+let issuer: Issuer
+let service: Service
+before(async () => {
+  issuer = await startIssuer()
+  service = await startService({ oidc: issuer.settings })
+  issuer.trust(service)
+})
+after(async () => {
+  await service.close()
+  issuer.close()
+})
+let people = 0
+beforeEach(() => {
+  const sub = `person-${people++}`
+  issuer.person = { sub, email: `${sub}@example.org`, email_verified: true, name: 'Ada' }
+  issuer.change = undefined
+  issuer.isForged = false
+})
+
+const MINUTE = 60_000
+
+/** The cookies that a response sets, as a browser sends them back; removed ones are left out. */
+const cookiesIn = ({ headers }: Answer) =>
+  headers
+    .getSetCookie()
+    .map(one => one.split(';')[0] ?? '')
+    .filter(one => !one.endsWith('='))
+    .join('; ')
+
+/** What a browser comes back with. */
+interface Return {
+  readonly callback: URL
+  readonly cookie: string
+}
+
+/** Begins a sign-in, and passes through the pages of the issuer. */
+async function begin(
+  query = '',
+  cookie = '',
+  at = service,
+  changed: (url: URL) => void = () => undefined,
+): Promise<Return> {
+  const answer = await call(at, 'GET', `/sign-in/provider?${query}`, { headers: { cookie } })
+  assert.equal(answer.status, 303, answer.text)
+  const url = new URL(answer.headers.get('location') ?? '')
+  changed(url)
+  return {
+    callback: new URL(await passThrough(url.href)),
+    cookie: [cookie, cookiesIn(answer)].filter(Boolean).join('; '),
+  }
+}
+
+/** Comes back, as a browser does that follows a redirect of another site. */
+const comeBack = ({ callback, cookie }: Return, at = service) =>
+  call(at, 'GET', callback.pathname + callback.search, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+
+const signIn = async (query = '', cookie = '', at = service) => comeBack(await begin(query, cookie, at), at)
+const accountOf = async (answer: Answer, at = service) =>
+  (await sendWith(at, cookiesIn(answer))('GET', '/account')).body
+
+async function own(
+  t: { after(run: () => Promise<void>): void },
+  more: Parameters<typeof startIssuer>[0],
+  options: ServiceOptions = {},
+) {
+  const settings = { ...issuer.settings, ...more }
+  const at = await startService({ ...options, oidc: settings })
+  issuer.trust(at)
+  t.after(async () => {
+    issuer.trust(service)
+    await at.close()
+  })
+  return at
+}
+
+test('[provider-sign-in] whom the provider confirms gets an account, and the same one each time, whatever the address is by then', async () => {
+  assert.match(
+    (await call(service, 'GET', '/sign-in?next=/app/templates')).text,
+    /href="\/sign-in\/provider\?next=%2Fapp%2Ftemplates">Continue with Example Login</,
+  )
+  assert.match((await call(service, 'GET', '/sign-up')).text, /Continue with Example Login/)
+  const first = await signIn('next=/app/templates')
+  assert.deepEqual([first.status, first.headers.get('location')], [303, '/app/templates'])
+  const account = await accountOf(first)
+  assert.deepEqual(
+    [account.email, account.name, account.email_confirmed, account.has_password],
+    [issuer.person.email, 'Ada', true, false],
+  )
+  const { email = '' } = issuer.person
+  issuer.person = { ...issuer.person, email: 'new@example.org', email_verified: false }
+  assert.equal((await accountOf(await signIn())).email, email)
+  for (const next of ['https://evil.example', '//evil.example'])
+    assert.equal((await signIn(`next=${next}`)).headers.get('location'), '/app')
+})
+
+test('[provider-checked] an answer that is not exactly to this request signs nobody in', async () => {
+  const tampered: [what: string, get: () => Promise<Return>][] = [
+    ['another state', async () => changedCallback(await begin(), url => url.searchParams.set('state', 'x'.repeat(43)))],
+    ['no state', async () => changedCallback(await begin(), url => url.searchParams.delete('state'))],
+    ["another browser's attempt", async () => ({ ...(await begin()), cookie: (await begin()).cookie })],
+    ['no attempt', async () => ({ ...(await begin()), cookie: '' })],
+    [
+      'another issuer in the answer',
+      async () => changedCallback(await begin(), url => url.searchParams.set('iss', 'https://evil.example')),
+    ],
+    ['another nonce', () => begin('', '', service, url => url.searchParams.set('nonce', 'another'))],
+    ['another challenge', () => begin('', '', service, url => url.searchParams.set('code_challenge', 'x'.repeat(43)))],
+    [
+      'a code of nobody',
+      async () => changedCallback(await begin(), url => url.searchParams.set('code', 'x'.repeat(43))),
+    ],
+    [
+      'a refusal of the provider',
+      async () =>
+        changedCallback(await begin(), url => {
+          url.searchParams.delete('code')
+          url.searchParams.set('error', 'access_denied')
+        }),
+    ],
+    ['a token of another issuer', withClaims({ iss: 'https://evil.example' })],
+    ['a token for another client', withClaims({ aud: 'another' })],
+    ['a token without the nonce', withClaims({ nonce: undefined })],
+    ['an expired token', withClaims({ exp: 1_000_000_000 })],
+    ['a token of somebody else', withClaims({ sub: 'somebody else' })],
+    [
+      'a forged token',
+      async () => {
+        issuer.isForged = true
+        return begin()
+      },
+    ],
+  ]
+  for (const [what, get] of tampered) {
+    const answer = await comeBack(await get())
+    issuer.change = undefined
+    issuer.isForged = false
+    assert.deepEqual([answer.status, cookiesIn(answer)], [400, ''], what)
+    assert.match(answer.text, /You’re not signed in/)
+  }
+  const late = await begin()
+  service.clock.advance(10 * MINUTE)
+  assert.equal((await comeBack(late)).status, 400)
+  const used = await begin()
+  assert.equal((await comeBack(used)).status, 303)
+  assert.equal((await comeBack(used)).status, 400, 'a code is used once')
+  assert.equal(
+    (await call(service, 'GET', '/sign-in/provider', { headers: { 'sec-fetch-site': 'cross-site' } })).status,
+    403,
+  )
+})
+
+function changedCallback({ callback, cookie }: Return, change: (url: URL) => void): Return {
+  change(callback)
+  return { callback, cookie }
+}
+
+function withClaims(changed: Record<string, unknown>): () => Promise<Return> {
+  return async () => {
+    issuer.change = claims => ({ ...claims, ...changed })
+    return begin()
+  }
+}
+
+test('[provider-unverified] an address that the provider has not verified makes no account', async () => {
+  const { sub } = issuer.person
+  for (const person of [
+    { sub, email: 'x@example.org', email_verified: false },
+    { sub, email: 'x@example.org' },
+    { sub },
+    { sub, email: 'none', email_verified: true },
+  ]) {
+    issuer.person = person
+    const answer = await signIn()
+    assert.deepEqual([answer.status, cookiesIn(answer)], [403, ''])
+    assert.match(answer.text, /hasn’t verified your e-mail address/)
+  }
+})
+
+test('[provider-existing] an account that exists is connected by its own password only, and keeps it', async () => {
+  const browser = await newBrowser(service)
+  issuer.person = { ...issuer.person, email: browser.email.toUpperCase() }
+  const asked = await signIn('next=/app/settings')
+  assert.deepEqual([asked.status, /You already have an account/.test(asked.text)], [200, true])
+  const cookie = cookiesIn(asked)
+  assert.equal((await sendWith(service, cookie)('GET', '/account')).status, 401)
+  const connect = (password: string, more = cookie) =>
+    submitForm(service, '/sign-in/provider/connect', { password }, { cookie: more })
+  assert.match((await connect('wrong password')).text, /isn’t the password of this account/)
+  assert.equal((await connect(PASSWORD, '')).status, 400)
+  assert.equal((await connect(PASSWORD, cookie.replace(/\.[^.]*$/, '.x'))).status, 400)
+  const connected = await connect(PASSWORD)
+  assert.deepEqual([connected.status, connected.headers.get('location')], [303, '/app/settings'])
+  assert.equal((await accountOf(connected)).email, browser.email)
+  assert.equal((await accountOf(await signIn())).email, browser.email)
+  assert.equal((await submitForm(service, '/sign-in', { email: browser.email, password: PASSWORD })).status, 303)
+  // Somebody else with the same address at the provider is not that person.
+  issuer.person = { ...issuer.person, sub: 'somebody else' }
+  const other = await signIn()
+  assert.match(other.text, /You already have an account/)
+  service.clock.advance(10 * MINUTE)
+  assert.equal((await connect(PASSWORD, cookiesIn(other))).status, 400)
+})
+
+test('[provider-suspended] a disabled account stays out', async () => {
+  const answer = await signIn()
+  const { email = '' } = issuer.person
+  await service.setDisabled(await service.accountIdOf(email), true)
+  assert.equal((await sendWith(service, cookiesIn(answer))('GET', '/account')).status, 401)
+  const refused = await signIn()
+  assert.deepEqual([refused.status, cookiesIn(refused)], [403, ''])
+  assert.match(refused.text, /This account is disabled/)
+})
+
+test('[provider-sign-up] SIGNUP holds: closed makes no account, invite one for an address that was invited', async t => {
+  const closed = await own(t, {}, { signup: 'closed' })
+  assert.equal((await signIn('', '', closed)).status, 403)
+  const invite = await own(t, {}, { signup: 'invite' })
+  assert.equal((await signIn('', '', invite)).status, 403)
+  const path = await invite.invite(issuer.person.email ?? '')
+  assert.equal((await accountOf(await signIn('', '', invite), invite)).email, issuer.person.email)
+  assert.equal((await call(invite, 'GET', path)).status, 404)
+})
+
+test('[provider-verify] signing in there again confirms who is there; a session at the provider does not', async () => {
+  const answer = await signIn()
+  const cookie = cookiesIn(answer)
+  const send = sendWith(service, cookie)
+  service.clock.advance(10 * MINUTE)
+  assert.equal((await send('POST', '/tokens', {})).body.code, 'verification_required')
+  const asked: string[] = []
+  const again = await begin('purpose=verify&next=/app/settings', cookie, service, url => {
+    asked.push(url.searchParams.get('prompt') ?? '', url.searchParams.get('max_age') ?? '')
+  })
+  assert.deepEqual(asked, ['login', '0'])
+  const verified = await comeBack(again)
+  assert.deepEqual([verified.status, verified.headers.get('location'), cookiesIn(verified)], [303, '/app/settings', ''])
+  assert.equal((await send('GET', '/account')).body.recently_verified, true)
+  service.clock.advance(10 * MINUTE)
+  const confirmed = async (changed: Record<string, unknown>, as = cookie) => {
+    issuer.change = claims => ({ ...claims, ...changed })
+    const { status } = await comeBack(await begin('purpose=verify', as))
+    return [status, (await send('GET', '/account')).body.recently_verified]
+  }
+  const begun = service.clock.now() / 1_000
+  assert.deepEqual(await confirmed({ auth_time: begun - 61 }), [400, false])
+  assert.deepEqual(await confirmed({ auth_time: undefined }), [400, false])
+  assert.deepEqual(await confirmed({}, ''), [400, false])
+  const { person } = issuer
+  issuer.person = { ...person, sub: 'somebody else' }
+  assert.deepEqual(await confirmed({}), [400, false])
+  issuer.person = person
+  assert.deepEqual(await confirmed({ auth_time: begun - 59 }), [303, true])
+})
+
+test('[provider-only] with OIDC_ONLY no page asks for a password, and none is taken', async t => {
+  const database = await newDatabase()
+  const earlier = await startService({ database })
+  const browser = await newBrowser(earlier)
+  await earlier.close()
+  const only = await own(t, { only: true }, { database })
+  t.after(() => database.drop())
+  const { email } = browser
+  for (const path of ['/sign-in', '/sign-up']) {
+    const { text } = await call(only, 'GET', path)
+    assert.deepEqual(
+      [/type="password"|name="email"/.test(text), /Continue with Example Login/.test(text)],
+      [false, true],
+    )
+  }
+  for (const path of ['/sign-in', '/sign-up']) {
+    const answer = await submitForm(only, path, { email, password: PASSWORD })
+    assert.deepEqual([answer.status, cookiesIn(answer)], [400, ''], path)
+  }
+  assert.equal((await submitForm(only, '/forgot-password', { email })).status, 404)
+  assert.equal((await call(only, 'GET', '/sign-in/passkey')).status, 404)
+  const answer = await signIn('', '', only)
+  const send = sendWith(only, cookiesIn(answer))
+  assert.equal((await send('PUT', '/password', { password: PASSWORD })).body.code, 'passwords_refused')
+  assert.equal((await send('POST', '/verify', { password: PASSWORD })).body.code, 'passwords_refused')
+  // The operator's link connects an account that was made before, with an address that the provider has verified.
+  issuer.person = { ...issuer.person, sub: 'earlier', email }
+  assert.match((await signIn('', '', only)).text, /Ask the operator of this service for a link/)
+  const path = await only.resetLink(email)
+  const page = await call(only, 'GET', path)
+  assert.deepEqual([/type="password"/.test(page.text), /Connect with Example Login/.test(page.text)], [false, true])
+  assert.equal((await submitForm(only, path, { password: PASSWORD })).status, 200)
+  const link = `link=${path.split('/').at(-1)}`
+  issuer.person = { ...issuer.person, sub: 'eve', email: 'eve@example.org' }
+  assert.equal((await signIn(link, '', only)).status, 400)
+  issuer.person = { ...issuer.person, sub: 'earlier', email }
+  assert.equal((await accountOf(await signIn(link, '', only), only)).email, email)
+  assert.equal((await signIn(link, '', only)).status, 404)
+  assert.equal((await accountOf(await signIn('', '', only), only)).email, email)
+})
+
+test('[provider-stored] no secret of a sign-in is stored', async () => {
+  const begun = await begin()
+  const answer = await comeBack(begun)
+  const written = await service.database.written()
+  const secrets = [
+    issuer.settings.clientSecret,
+    begun.callback.searchParams.get('code') ?? '',
+    begun.callback.searchParams.get('state') ?? '',
+  ]
+  for (const secret of [...secrets, cookiesIn(answer).split('=')[1] ?? ''])
+    assert.equal(written.includes(secret), false)
+})
