@@ -5,6 +5,7 @@ import { Metrics } from '../src/metrics/metrics.ts'
 import { Documents } from '../src/outbound/documents.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
+import { log } from './log.ts'
 import { run, runApart, serve, temporaryFolder } from './program.ts'
 
 /** Samples by what stands before the value: `name{label="value"}`. */
@@ -113,7 +114,7 @@ test('[metrics-port] a port in use stops the start with a message', async t => {
 
 test('[metrics-documents] fetches of documents of applications are counted by outcome', async t => {
   const port = await freePort()
-  const metrics = new Metrics(port, '127.0.0.1')
+  const metrics = new Metrics({ port, host: '127.0.0.1', log })
   t.after(() => metrics.close())
   const load = { waiting: 0, pool: undefined }
   await metrics.serve(

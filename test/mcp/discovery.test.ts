@@ -21,7 +21,7 @@ after(async () => {
 })
 
 /** What a client keeps, and where it sends its user. */
-class Kept implements OAuthClientProvider {
+class StoredCredentials implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT
   readonly clientMetadata = {
     client_name: 'Robin',
@@ -83,14 +83,15 @@ const CLIENTS = [
 for (const [revision, how, documentUrl] of CLIENTS)
   test(`[oauth-tools-challenge, oauth-resource-metadata, applications-disconnect] a ${revision} client of the tools finds the way by itself: it ${how}, asks, is allowed, calls, and is cut off`, async t => {
     const browser = await newSubscriber(service)
-    const kept = new Kept(documentUrl)
-    const transport = () => new StreamableHTTPClientTransport(new URL(`${service.baseUrl}/mcp`), { authProvider: kept })
+    const stored = new StoredCredentials(documentUrl)
+    const transport = () =>
+      new StreamableHTTPClientTransport(new URL(`${service.baseUrl}/mcp`), { authProvider: stored })
     const versionNegotiation = { mode: revision === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const) }
     const newClient = () => new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation })
     const refused = transport()
     await assert.rejects(newClient().connect(refused), UnauthorizedError)
-    assert.equal(kept.client?.client_id === documentUrl, documentUrl !== undefined)
-    const { at } = await decide(service, browser, kept.path)
+    assert.equal(stored.client?.client_id === documentUrl, documentUrl !== undefined)
+    const { at } = await decide(service, browser, stored.path)
     await refused.finishAuth(new URL(at).searchParams)
     const client = newClient()
     t.after(() => client.close())
@@ -99,8 +100,8 @@ for (const [revision, how, documentUrl] of CLIENTS)
     assert.deepEqual(await whoami(), { user_id: browser.accountId, scope: 'surveys:read surveys:write', kind: 'oauth' })
     const { applications } = (await browser.send('GET', '/applications')).body
     await browser.send('DELETE', `/applications/${applications?.[0]?.id}`)
-    kept.path = ''
+    stored.path = ''
     await assert.rejects(whoami(), UnauthorizedError)
     // It begins anew, and sends its user to be asked.
-    assert.match(kept.path, /^\/oauth\/authorize\?/)
+    assert.match(stored.path, /^\/oauth\/authorize\?/)
   })
