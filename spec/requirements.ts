@@ -604,7 +604,7 @@ export const requirements = [
   { id: 'dashboard-search', section: '14.5', text: 'With text a page has the responses that contain it in a free-text answer, or in the answer to question, whatever its case; a blank text is ignored.' },
   { id: 'dashboard-search-question', section: '14.5', text: 'With question alone a page has the responses that answered that question.' },
   { id: 'dashboard-search-refused', section: '14.5', text: 'A text of over 200 characters, and a question that does not exist or cannot be answered that way, are 400 with a reason.' },
-  { id: 'dashboard-search-bounded', section: '14.5', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, and next is where it stopped; others are answered meanwhile.' },
+  { id: 'dashboard-search-bounded', section: '14.5', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, for a second at most, and next is where it stopped; others are answered meanwhile.' },
 
   // 14.6 Arrivals
   { id: 'dashboard-arrivals', section: '14.6', text: 'GET arrivals is at most 61 points in order, the first and the last response among them: at, a minute, and count, how many had arrived by its last response, removed ones included.' },

@@ -3,7 +3,7 @@ import type { AccountSessions } from '../service/account-sessions.ts'
 import { type AccountSettings, FOREVER, type Profile } from '../service/account-settings.ts'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
-import type { SessionCookie } from './admission.ts'
+import type { SessionCookie } from './authenticate.ts'
 import type { AccountView } from './contract.ts'
 
 interface SettingsParts {
