@@ -4,7 +4,7 @@ import { type AccountSettings, FOREVER, type Profile } from '../service/account-
 import type { AccountHolder } from '../service/authentication.ts'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
-import type { SessionCookie } from './admission.ts'
+import type { SessionCookie } from './authenticate.ts'
 import type { AccountView } from './contract.ts'
 import type { Provider } from './provider-link.ts'
 

@@ -9,7 +9,8 @@ import { copiedBy, inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
 import { thanked } from './survey.ts'
 
-const service = await startService({ now: Date.now() })
+const LINKS = { imprintUrl: 'https://example.org/imprint', contact: 'surveys@example.org' }
+const service = await startService({ now: Date.now(), siteLinks: LINKS })
 after(() => service.close())
 
 /** What a person may do, at most, from the sign-up form to the first answer on the wall. */
@@ -111,6 +112,29 @@ inBrowser('the list of surveys', open => {
     await page.keyboard.press('n')
     await page.waitForURL('**/app/drafts/**')
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'title')
+  })
+
+  test('on a slow network a survey is started once; without one the list says that it may be out of date', async () => {
+    const { page, send } = await openApp(service, open, { path: '' })
+    await send('POST', '/drafts', { title: 'Retro', questions: [], theme: null })
+    await page.clock.install()
+    await page.goto(`${service.baseUrl}/app`)
+    await rows(page).first().waitFor()
+    await page.route('**/app/api/surveys', route => route.abort())
+    await page.clock.runFor(31_000)
+    await page.getByText('This list may be out of date.').waitFor()
+    await assertWellMade(page, 'out of date')
+    await page.unroute('**/app/api/surveys')
+    await page.clock.runFor(31_000)
+    await page.getByText('This list may be out of date.').waitFor({ state: 'detached' })
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/app/api/drafts', route => slow.promise.then(() => route.continue()))
+    await button(page, 'New survey').click()
+    await button(page, 'New survey').and(page.locator('[aria-disabled=true]')).waitFor()
+    await page.keyboard.press('n')
+    slow.resolve()
+    await page.waitForURL('**/app/drafts/**')
+    assert.equal((await send('GET', '/drafts')).body.drafts?.length, 2)
   })
 
   test('whoever is not signed in is asked to, and led back', async () => {
