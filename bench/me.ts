@@ -12,7 +12,7 @@ const SENDERS = 32
 const ACCOUNTS = 200
 const PATH = '/api/v1/me'
 
-/** S1: token, budget, subscription and scope checked at each call, against a server that only replies. */
+/** S1: token, rate limit, subscription and scope checked at each call, against a server that only replies. */
 export async function measureMe({ rounds, milliseconds }: Scale): Promise<Figure[]> {
   const dataDir = temporaryFolder()
   const tokens = await seedTokens(dataDir, ACCOUNTS)

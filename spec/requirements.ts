@@ -604,7 +604,7 @@ export const requirements = [
   { id: 'dashboard-search', section: '14.5', text: 'With text a page has the responses that contain it in a free-text answer, or in the answer to question, whatever its case; a blank text is ignored.' },
   { id: 'dashboard-search-question', section: '14.5', text: 'With question alone a page has the responses that answered that question.' },
   { id: 'dashboard-search-refused', section: '14.5', text: 'A text of over 200 characters, and a question that does not exist or cannot be answered that way, are 400 with a reason.' },
-  { id: 'dashboard-search-bounded', section: '14.5', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, and next is where it stopped; others are answered meanwhile.' },
+  { id: 'dashboard-search-bounded', section: '14.5', text: 'One request looks into 2,000 responses or 4,000,000 characters at most, for a second at most, and next is where it stopped; others are answered meanwhile.' },
 
   // 14.6 Arrivals
   { id: 'dashboard-arrivals', section: '14.6', text: 'GET arrivals is at most 61 points in order, the first and the last response among them: at, a minute, and count, how many had arrived by its last response, removed ones included.' },
@@ -811,7 +811,7 @@ export const requirements = [
   { id: 'passkey-attempts', section: '19.7', text: 'Attempts with passkeys are limited as those at passwords are, and apart from them.' },
   { id: 'passkey-verification', section: '19.7', text: 'A passkey of the account counts as giving the password again, in its session.' },
   { id: 'passkey-manage', section: '19.7', text: 'Passkeys are listed, renamed and removed; an account has at most ten.' },
-  { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account without a password is not removed.' },
+  { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account that has neither a password nor a sign-in provider is not removed.' },
   { id: 'passkey-notice', section: '19.7', text: 'An account is told by mail that a passkey was added or removed.' },
 
   // 19.8 Signing in with another provider

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from './account/account.ts'
-import { holderOf, SessionCookie } from './account/admission.ts'
+import { holderOf, SessionCookie } from './account/authenticate.ts'
 import { CALLBACK_PATH } from './account/provider-link.ts'
 import { api } from './api/api.ts'
 import { SurveySerializer } from './api/serialize.ts'

@@ -26,7 +26,7 @@ const LOG_MS = 1_000
 export async function serve(config: Config, greet: (context: Context) => Promise<string>): Promise<void> {
   const sink = new LogSink()
   const log = pino({ level: config.logLevel, base: null, timestamp: logTime }, sink)
-  const metrics = await openMetrics(config)
+  const metrics = await openMetrics(config, log)
   const context = await openContext(config, true, log, metrics)
   const voteRewriter = new VoteRewriter(context)
   let app: FastifyInstance | undefined
@@ -70,10 +70,10 @@ function logTime(): string {
 }
 
 /** Without METRICS_PORT, nothing is loaded or observed. */
-async function openMetrics({ metricsPort, host }: Config): Promise<Metrics | undefined> {
+async function openMetrics({ metricsPort, host }: Config, log: Logger): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
   const { Metrics } = await import('./metrics/metrics.ts')
-  return new Metrics(metricsPort, host)
+  return new Metrics({ port: metricsPort, host, log })
 }
 
 /** Deletes expired rows at the start and then every hour. After a failure, the next hour tries again. */

@@ -35,7 +35,7 @@ const oldNames = new Set(
   mayStayUnfiled noteUse partOf placeOf responding shelf spend steady told unfiled waitingOfOne`.split(/\s+/),
 )
 const oldFiles =
-  /^(?:announcements|audit|blocks|budget|corner|crowd|desk|filing|grounds|harm|hearing|holds|intake|kept|lane|links|ownership|present|repeats|responding|shelf|show|standing|steady|stepped|uses)\.tsx?$/
+  /^(?:announcements|audit|blocks|budget|corner|crowd|desk|filing|grounds|harm|hearing|holds|intake|kept|lane|links|ownership|present|repeats|responding|shelf|show|standing|steady|stepped|uses)(?:\.test)?\.tsx?$/
 
 const rulesOfSrc: readonly Rule[] = [
   domainIsPure,
@@ -62,6 +62,26 @@ test('the repository keeps to the house', () => {
   assert.ok(found.length === 0, `${found.length} found:\n${found.join('\n')}`)
 })
 
+describe('no block of more than ten lines stands twice in src', () => {
+  test('as it is', () => assert.deepEqual(blocksTwice(sourcesOf('src/**/*.ts')), []))
+
+  const lines = Array.from({ length: 11 }, (_, at) => `call(${at})`)
+  const text = (more: readonly string[], indent = '') => more.map(line => `${indent}${line}\n\n`).join('')
+
+  test('a block of eleven is found, whatever the indentation and empty lines', () => {
+    const found = blocksTwice([
+      { path: 'src/a.ts', text: text(['start()', ...lines]) },
+      { path: 'src/b.ts', text: text([...lines, 'end()'], '    ') },
+    ])
+    assert.deepEqual(found, ['src/b.ts:1 is also at src/a.ts:3'])
+  })
+
+  test('a block of ten is not', () => {
+    const ten = text(lines.slice(1))
+    assert.deepEqual(blocksTwice([{ path: 'src/a.ts', text: ten + ten }]), [])
+  })
+})
+
 describe('the check of the house refuses', () => {
   const refused: [path: string, text: string, ...faults: string[]][] = [
     ['src/domain/edit.ts', 'export async function edit() {}', 'async in the domain'],
@@ -86,6 +106,8 @@ describe('the check of the house refuses', () => {
     ['web/ui/form.tsx', 'export const given = steady', 'steady is an old name'],
     ['src/store/filing.ts', '', 'an old file name'],
     ['web/dashboard/desk.tsx', '', 'an old file name'],
+    ['test/api/holds.test.ts', 'const told = 1', 'told is an old name', 'an old file name'],
+    ['bench/me.ts', 'spend(1)', 'spend is an old name'],
     ['src/api/routes.ts', "import { authenticate } from './authenticate'", './authenticate does not end with .ts'],
     ['src/api/routes.ts', "type Page = import('./page.js').Page", './page.js does not end with .ts'],
     ['test/api.test.ts', "const harness = await import('./harness')", './harness does not end with .ts'],
@@ -140,7 +162,9 @@ function rulesFor(path: string): readonly Rule[] {
   if (path.endsWith('.css')) return rulesOfStyles
   if (path.startsWith('web/')) return rulesOfWeb
   if (path.startsWith('clients/')) return [...rulesOfClients, ...rulesOfAll]
-  return path.startsWith('src/') ? [...rulesOfSrc, ...rulesOfAll] : rulesOfAll
+  if (path.startsWith('src/')) return [...rulesOfSrc, ...rulesOfAll]
+  // What tools drive has names of its own: Lighthouse audits.
+  return path.startsWith('tools/') ? rulesOfAll : [namesAreStandard, ...rulesOfAll]
 }
 
 // The rules
@@ -230,6 +254,27 @@ function asideOf(node: ts.Node): string[] {
   if (!testCalls.includes(callee.getText())) return []
   return node.arguments.filter(ts.isObjectLiteralExpression).flatMap(options => {
     return options.properties.map(property => property.name?.getText() ?? '')
+  })
+}
+
+/** Lines of a block that may stand twice. */
+const REPEATED_LINES = 10
+
+/** Where a longer block begins that stands elsewhere too. Indentation and empty lines do not count. */
+function blocksTwice(sources: readonly Source[]): string[] {
+  const seen = new Map<string, string>()
+  return sources.flatMap(({ path, text }) => {
+    const lines = text
+      .split('\n')
+      .flatMap((line, at) => (line.trim() === '' ? [] : [{ text: line.trim(), number: at + 1 }]))
+    return lines.slice(REPEATED_LINES).flatMap((_, from) => {
+      const block = lines.slice(from, from + REPEATED_LINES + 1)
+      const key = block.map(line => line.text).join('\n')
+      const here = `${path}:${block[0]?.number}`
+      const other = seen.get(key)
+      if (other === undefined) seen.set(key, here)
+      return other === undefined ? [] : [`${here} is also at ${other}`]
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { pino } from 'pino'
 import { Metrics } from '../src/metrics/metrics.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
@@ -111,21 +112,32 @@ test('[metrics-port] a port in use stops the start with a message', async t => {
 
 test('[mail-jobs] database connections and jobs are reported as they are at the moment', async t => {
   const port = await freePort()
-  const metrics = new Metrics(port, '127.0.0.1')
+  const lines: string[] = []
+  const metrics = new Metrics({ port, host: '127.0.0.1', log: pino({}, { write: line => lines.push(line) }) })
   t.after(() => metrics.close())
   let idle = 3
   const jobs = { waiting: 4, failed: 1 }
   await metrics.serve(
-    () => ({ waiting: 0, pool: { total: 5, idle, waiting: 2 } }),
+    () => {
+      if (idle === 0) throw new Error('no pool')
+      return { waiting: 0, pool: { total: 5, idle, waiting: 2 } }
+    },
     async () => (idle === 1 ? Promise.reject(new Error('no database')) : jobs),
   )
   const scraped = async (prefix = 'soundings_database') =>
     of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), prefix)
   assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2 })
   assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
+  for (const outcome of ['confirmed', 'unavailable', 'unavailable'] as const) metrics.providerAnswered(outcome)
+  const answers = await scraped('soundings_sign_in_provider_answers_total')
+  assert.deepEqual(answers, { '{outcome="confirmed"}': 1, '{outcome="unavailable"}': 2 })
   idle = 1
   assert.equal((await scraped())._connections_idle, 1)
   assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
+  assert.match(lines[0] ?? '', /no database.*could not count jobs/)
+  idle = 0
+  assert.equal((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).status, 500)
+  assert.match(lines.at(-1) ?? '', /no pool.*could not collect metrics/)
 })
 
 /** The server, and the address of its metrics. */

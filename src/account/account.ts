@@ -11,9 +11,9 @@ import type { SignUp } from '../service/sign-up.ts'
 import { readFormBodies, readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
-import { admission, SessionCookie } from './admission.ts'
 import { appShell } from './app-shell.ts'
 import { applicationRoutes } from './applications.ts'
+import { authenticate, SessionCookie } from './authenticate.ts'
 import { type DraftsParts, draftRoutes } from './drafts.ts'
 import { type ExportParts, exportRoute } from './export.ts'
 import { renderErrorPage } from './form-page.ts'
@@ -67,7 +67,7 @@ export function account(ofService: AccountParts) {
         app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Cookie'))
         readTextBodies(app)
         renderErrors(app, sendJsonError)
-        admission(app, parts)
+        authenticate(app, parts)
         settingsRoutes(app, parts)
         sessionRoutes(app, parts)
         passkeyRoutes(app, parts)

@@ -3,9 +3,9 @@ import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
-import { type AdmissionParts, holderOf } from './admission.ts'
+import { type AuthenticationParts, holderOf } from './authenticate.ts'
 
-interface ShellParts extends Omit<AdmissionParts, 'baseUrl'> {
+interface ShellParts extends Omit<AuthenticationParts, 'baseUrl'> {
   readonly pathOf: (name: string) => string | undefined
 }
 

@@ -6,13 +6,13 @@ import type { AccountSessions } from '../service/account-sessions.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import type { AdmissionParts } from './admission.ts'
+import type { AuthenticationParts } from './authenticate.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
 import { holderFields, SHOWN } from './sign-up.ts'
 
-interface LinksParts extends AdmissionParts {
+interface LinksParts extends AuthenticationParts {
   readonly provider: Provider | undefined
   readonly accountSessions: AccountSessions
   readonly signUp: SignUp

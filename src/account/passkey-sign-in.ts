@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import type { SessionCookie } from './admission.ts'
+import type { SessionCookie } from './authenticate.ts'
 import { nextOf } from './sign-in.ts'
 
 interface PasskeySignInParts {

@@ -3,7 +3,7 @@ import type { Draft } from '../domain/draft.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Drafts } from '../service/drafts.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import type { AdmissionParts } from './admission.ts'
+import type { AuthenticationParts } from './authenticate.ts'
 
 /** Sends a draft as respondents would see it. Their pages are another entry point, so `app.ts` hands it in. */
 type SendPreview = (
@@ -12,7 +12,7 @@ type SendPreview = (
   parts: { readonly draft: Draft; readonly palette: Theme },
 ) => Promise<FastifyReply>
 
-export interface PreviewParts extends AdmissionParts {
+export interface PreviewParts extends AuthenticationParts {
   readonly drafts: Drafts
   readonly sendPreview: SendPreview
 }

@@ -5,7 +5,7 @@ import type { ProviderResult } from '../service/provider-sign-in.ts'
 import { formField } from '../transport/body.ts'
 import { HostCookies, readCookies } from '../transport/cookies.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import { holderOf } from './admission.ts'
+import { holderOf } from './authenticate.ts'
 import { emailField, passwordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
@@ -125,7 +125,7 @@ function sendFailure(reply: FastifyReply, { name }: Provider, error: unknown): F
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return sendFormPage(reply, {
     status,
-    heading: 'You’re not signed in',
+    heading: 'Signing in didn’t work',
     content: html`<p>${text}</p>
 <p><a class="button" href="/sign-in">Back to sign in</a></p>`,
   })

@@ -6,13 +6,13 @@ import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import type { AdmissionParts } from './admission.ts'
+import type { AuthenticationParts } from './authenticate.ts'
 import { emailField, newPasswordField } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
 
-interface RecoveryParts extends AdmissionParts {
+interface RecoveryParts extends AuthenticationParts {
   readonly provider: Provider | undefined
   readonly accountSessions: AccountSessions
   readonly recovery: AccountRecovery

@@ -7,13 +7,13 @@ import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import { type AdmissionParts, holderOf } from './admission.ts'
+import { type AuthenticationParts, holderOf } from './authenticate.ts'
 import { emailField, passwordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
 
-export interface SignInParts extends AdmissionParts {
+export interface SignInParts extends AuthenticationParts {
   readonly accountSessions: AccountSessions
   readonly signUp: SignUp
   /** Undefined if people sign in here only. */

@@ -6,7 +6,7 @@ import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies, requiredBody } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
-import { type AdmissionParts, admission } from './admission.ts'
+import { type AuthenticationParts, authenticate } from './authenticate.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import { type ComparisonParts, comparisonRoute } from './comparison.ts'
 import { type ResultsRooms, serializeSharing } from './events.ts'
@@ -14,7 +14,7 @@ import { type ExportsParts, exportRoutes } from './exports.ts'
 import { responseRoutes } from './responses.ts'
 import { type WallParts, wallRoutes, wordRoutes } from './wall.ts'
 
-export type DashboardParts = AdmissionParts &
+export type DashboardParts = AuthenticationParts &
   BoardParts &
   ComparisonParts &
   WallParts &
@@ -34,7 +34,7 @@ export function dashboard(given: DashboardParts) {
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
     await answerOtherMethods(app, async app => {
-      admission(app, parts)
+      authenticate(app, parts)
       app.addHook('onRequest', async ({ admin }) => given.dashboardRateLimit.consume(admin.slug))
       surveyRoutes(app, parts)
       linkRoutes(app, parts)

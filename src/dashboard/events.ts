@@ -67,7 +67,7 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
   }
 
   readAdmission(): Promise<(watcher: LinkHolder) => boolean> {
-    return this.#parts.authentication.admission(this.#slug)
+    return this.#parts.authentication.accessCheck(this.#slug)
   }
 
   isOutdated(): boolean {

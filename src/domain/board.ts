@@ -53,7 +53,7 @@ export function isBoard(question: Question | undefined): question is Question {
   return question?.type === 'upvoted_question'
 }
 
-/** A question's place as its index is written. @throws Refusal `not found` for what is none */
+/** The index of a question as it is written in a path. @throws Refusal `not found` for what is none */
 export function parseBoardIndex(index: string): number {
   if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
   return Number(index)

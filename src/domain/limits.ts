@@ -130,6 +130,8 @@ export const SEARCH_TEXT_LENGTH = 200
  */
 export const MAX_SEARCHED_RESPONSES = 2_000
 export const MAX_SEARCHED_CHARACTERS = 4_000_000
+/** The longest time that one search request takes on a busy server before it answers with what it has: a second, in milliseconds. */
+export const SEARCH_MS = 1_000
 
 /** Free-text answers that the results show of each question. */
 export const NEWEST_TEXTS = 5

@@ -20,11 +20,11 @@ export function answerMatcher(
   { text, question }: Search,
 ): (answers: readonly Answer[]) => boolean {
   const asked = question === undefined ? [...questions.keys()] : [question]
-  const places = asked.filter(place => isSearchable(questions[place], text))
-  if (question !== undefined && places.length === 0) throw unsearchable(text)
-  if (text === undefined) return answers => places.some(place => (answers[place] ?? null) !== null)
+  const indexes = asked.filter(index => isSearchable(questions[index], text))
+  if (question !== undefined && indexes.length === 0) throw unsearchable(text)
+  if (text === undefined) return answers => indexes.some(index => (answers[index] ?? null) !== null)
   const part = foldText(text)
-  return answers => places.some(place => foldText(String(answers[place] ?? '')).includes(part))
+  return answers => indexes.some(index => foldText(String(answers[index] ?? '')).includes(part))
 }
 
 function isSearchable(question: Question | undefined, text: string | undefined): boolean {

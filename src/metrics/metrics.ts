@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Requests } from './requests.ts'
 
@@ -15,6 +16,13 @@ export interface Load {
 export interface JobCounts {
   readonly waiting: number
   readonly failed: number
+}
+
+interface MetricsOptions {
+  readonly port: number
+  readonly host: string
+  /** Prometheus only sees that a scrape failed; the reason is logged. */
+  readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
 /** In seconds. A fast disk syncs in under a millisecond, a busy one in hundreds of milliseconds. */
@@ -49,12 +57,15 @@ export class Metrics {
     registers: [this.#registry],
   })
   readonly #server = createServer((request, response) => {
-    this.#answer(request, response).catch(() => response.writeHead(500).end())
+    this.#answer(request, response).catch(err => {
+      this.#options.log.error({ err }, 'could not collect metrics')
+      response.writeHead(500).end()
+    })
   })
-  readonly #address: { readonly port: number; readonly host: string }
+  readonly #options: MetricsOptions
 
-  constructor(port: number, host: string) {
-    this.#address = { port, host }
+  constructor(options: MetricsOptions) {
+    this.#options = options
     collectDefaultMetrics({ register: this.#registry })
   }
 
@@ -76,7 +87,8 @@ export class Metrics {
     this.#watchJobs(countJobs)
     this.#gauge('soundings_submissions_waiting', 'Submissions that wait for a commit.', () => load().waiting)
     if (load().pool !== undefined) this.#watchPool(load)
-    await once(this.#server.listen(this.#address), 'listening')
+    const { port, host } = this.#options
+    await once(this.#server.listen({ port, host }), 'listening')
   }
 
   /** May be called even if the port was never opened. */
@@ -89,19 +101,20 @@ export class Metrics {
     const name = 'soundings_database'
     this.#gauge(`${name}_connections`, 'Open connections to the database.', () => load().pool?.total ?? 0)
     this.#gauge(`${name}_connections_idle`, 'Those that nobody uses.', () => load().pool?.idle ?? 0)
-    this.#gauge(`${name}_waiting`, 'Acts that wait for a connection.', () => load().pool?.waiting ?? 0)
+    this.#gauge(`${name}_waiting`, 'Transactions that wait for a connection.', () => load().pool?.waiting ?? 0)
   }
 
   /** While the database does not answer, the last numbers stay. */
   #watchJobs(countJobs: () => Promise<JobCounts>): void {
     const registers = [this.#registry]
+    const { log } = this.#options
     const failed = new Gauge({ name: 'soundings_jobs_failed', help: 'Jobs that failed for good.', registers })
     new Gauge({
       name: 'soundings_jobs_waiting',
       help: 'Mails and other jobs that are still to be done.',
       registers,
       async collect() {
-        const counts = await countJobs().catch(() => undefined)
+        const counts = await countJobs().catch(err => log.warn({ err }, 'could not count jobs; the last numbers stay'))
         if (counts === undefined) return
         this.set(counts.waiting)
         failed.set(counts.failed)

@@ -278,7 +278,7 @@ export class Authentication {
    * Reads again what opens a survey, for streams that outlive the request they were admitted with.
    * @returns whether a principal of that survey would be admitted now
    */
-  async admission(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
+  async accessCheck(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
     const { store } = this.#context
     const access = await store.surveyCredentials.find(slug)
     if (access === undefined || access.accountDisabled) return () => false

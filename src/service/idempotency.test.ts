@@ -1,48 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { pino } from 'pino'
 import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { openSqlite } from '../store/sqlite/sqlite.ts'
-import { Store } from '../store/store.ts'
 import { type AccountHolder, operatorOf } from './authentication.ts'
 import type { Context } from './context.ts'
 import { consumeCustomSlug } from './custom-slug-limit.ts'
-import { Keys } from './keys.ts'
-import { StorageQuota } from './storage-quota.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
+import { newTestContext } from './test-context.ts'
 
 /** Processes share a store and know nothing of each other's turns: here two of each verb's objects do. */
 let context: Context
 
 before(async () => {
-  const engine = await openSqlite({
-    folder: mkdtempSync(join(tmpdir(), 'soundings-')),
-    exclusive: false,
-    log: pino({ level: 'silent' }),
-  })
-  const store = new Store(engine, { submissionsPerCommit: 1 })
-  const random = { uuid: randomUUID, integer: randomInt }
-  context = {
-    store,
-    freeSurveyDays: 30,
-    billing: 'manual',
-    keys: new Keys('a secret for this test and no other'),
-    clock: () => 0,
-    quota: new StorageQuota({
-      store,
-      clock: () => 0,
-      limits: { perSurvey: 0, perAccount: 0 },
-      isDiskFull: () => false,
-    }),
-    random,
-    log: pino({ level: 'silent' }),
-  }
+  context = await newTestContext(randomInt)
 })
 after(() => context.store.close())
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Answer } from '../domain/answer.ts'
-import { MAX_SEARCHED_CHARACTERS, MAX_SEARCHED_RESPONSES } from '../domain/limits.ts'
+import { MAX_SEARCHED_CHARACTERS, MAX_SEARCHED_RESPONSES, SEARCH_MS } from '../domain/limits.ts'
 import type { Order, ResponseQuery } from '../domain/response-query.ts'
 import type { SequencedResponse, StoredResponse } from '../store/stored-response.ts'
 import type { Survey } from '../store/surveys.ts'
@@ -13,6 +13,12 @@ export type ReadAfter = (after: number, size: number) => Promise<readonly Sequen
 export interface ResponsePage {
   readonly responses: readonly StoredResponse[]
   readonly next: number | null
+}
+
+interface Examination {
+  readonly clock: () => number
+  /** Undefined if every response is wanted. */
+  readonly matches: ((answers: readonly Answer[]) => boolean) | undefined
 }
 
 /** Responses per read: a few until their length is known, and then at most so many. */
@@ -40,8 +46,9 @@ export function responseReader(
 export async function readResponsePage(
   read: ReadAfter,
   { after, limit }: ResponseQuery,
-  matches?: (answers: readonly Answer[]) => boolean,
+  { clock, matches }: Examination,
 ): Promise<ResponsePage> {
+  const end = clock() + SEARCH_MS
   const responses: SequencedResponse[] = []
   let examined = 0
   let characters = 0
@@ -50,7 +57,10 @@ export async function readResponsePage(
     examined++
     characters += response.answers.length
     const isEnough =
-      responses.length >= limit || examined >= MAX_SEARCHED_RESPONSES || characters >= MAX_SEARCHED_CHARACTERS
+      responses.length >= limit ||
+      examined >= MAX_SEARCHED_RESPONSES ||
+      characters >= MAX_SEARCHED_CHARACTERS ||
+      clock() >= end
     if (isEnough && !isLast) return { responses, next: response.sequence }
   }
   return { responses, next: null }

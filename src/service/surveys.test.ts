@@ -1,48 +1,19 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { pino } from 'pino'
-import { openSqlite } from '../store/sqlite/sqlite.ts'
-import { Store } from '../store/store.ts'
 import { Authentication, operatorOf } from './authentication.ts'
 import { Boards } from './boards.ts'
 import type { Context } from './context.ts'
-import { Keys } from './keys.ts'
 import { Responses } from './responses.ts'
 import { SLUG_WORDS } from './slug-words.ts'
-import { StorageQuota } from './storage-quota.ts'
 import { Surveys } from './surveys.ts'
+import { newTestContext } from './test-context.ts'
 
 const ACCOUNT = 'an-account'
 let context: Context
 let drawn: number[] = []
 
 before(async () => {
-  const engine = await openSqlite({
-    folder: mkdtempSync(join(tmpdir(), 'soundings-')),
-    exclusive: false,
-    log: pino({ level: 'silent' }),
-  })
-  const random = { uuid: randomUUID, integer: () => drawn.shift() ?? 0 }
-  const store = new Store(engine, { submissionsPerCommit: 1 })
-  context = {
-    store,
-    freeSurveyDays: 30,
-    billing: 'manual',
-    keys: new Keys('a secret for this test and no other'),
-    clock: () => 0,
-    quota: new StorageQuota({
-      store,
-      clock: () => 0,
-      limits: { perSurvey: 0, perAccount: 0 },
-      isDiskFull: () => false,
-    }),
-    random,
-    log: pino({ level: 'silent' }),
-  }
+  context = await newTestContext(() => drawn.shift() ?? 0)
   const account = {
     id: ACCOUNT,
     email: 'a@example.org',
@@ -51,7 +22,7 @@ before(async () => {
     createdAt: '',
     passwordHash: null,
   }
-  await store.accounts.add(account)
+  await context.store.accounts.add(account)
 })
 after(() => context.store.close())
 

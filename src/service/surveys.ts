@@ -162,7 +162,7 @@ export class Surveys {
     const survey = await this.read(editor)
     const read = responseReader(this.#context, survey, page.order)
     const matches = page.search && answerMatcher(readQuestions(survey.questions), page.search)
-    return { survey, ...(await readResponsePage(read, page, matches)) }
+    return { survey, ...(await readResponsePage(read, page, { clock: this.#context.clock, matches })) }
   }
 
   /**

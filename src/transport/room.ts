@@ -19,7 +19,7 @@ export interface RoomSource<Watcher, Change> {
   read(reader: Watcher, changes: Changes<Change>): Promise<Update<Watcher>>
   /** Whether the last reading is outdated by the passing of time, for which there is no notification. */
   isOutdated(): boolean
-  /** Reads which watchers are still admitted, for sources that require admission. */
+  /** Reads which watchers are still admitted, for sources that check access. */
   readonly readAdmission?: () => Promise<(watcher: Watcher) => boolean>
   /** Final events, sent when the source no longer exists. */
   readonly farewell?: () => string
@@ -70,7 +70,7 @@ export class Rooms<Watcher, Change> {
 
 /** Interval at which failed readings are repeated and expiry is checked, in milliseconds. */
 const CHECK_MS = 1_000
-/** Admission is read again after this many checks, because the notification of a revocation can be lost. */
+/** Access is read again after this many checks, because the notification of a revocation can be lost. */
 const CHECKS_PER_ADMISSION = 3
 /** Streams written to in one turn of the event loop, about a millisecond. Other requests are answered between turns. */
 const STREAMS_PER_TURN = 50

@@ -9,7 +9,8 @@ import { copiedBy, inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
 import { thanked } from './survey.ts'
 
-const service = await startService({ now: Date.now() })
+const LINKS = { imprintUrl: 'https://example.org/imprint', contact: 'surveys@example.org' }
+const service = await startService({ now: Date.now(), siteLinks: LINKS })
 after(() => service.close())
 
 /** What a person may do, at most, from the sign-up form to the first answer on the wall. */

@@ -53,6 +53,7 @@ export function inBrowser(what: string, register: (open: Open) => void): void {
       contexts.add(context)
       context.setDefaultTimeout(WAIT_MS)
       await context.addInitScript(RECORD_COPIES)
+      await context.addInitScript(RECORD_SHIFTS)
       return { context, page: await context.newPage() }
     })
   })
@@ -66,6 +67,24 @@ const RECORD_COPIES = `
     await write(text)
     globalThis.copied = text
   }`
+
+/** Adds up how far a page's content has moved by itself since it began to load, until it is first used. */
+const RECORD_SHIFTS = `{
+  globalThis.shifted = 0
+  const add = entries => { for (const { value } of entries) globalThis.shifted += value }
+  const observer = new PerformanceObserver(list => add(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  globalThis.endShifts = () => {
+    add(observer.takeRecords())
+    observer.disconnect()
+  }
+  for (const use of ['pointerdown', 'keydown', 'input']) addEventListener(use, endShifts, { capture: true, once: true })
+}`
+
+/** The layout shift of a page's first load. Nothing later counts. */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate('(endShifts(), shifted)')
+}
 
 /** What a page has copied last. */
 export function copiedBy(page: Page): Promise<string> {

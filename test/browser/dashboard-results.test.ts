@@ -159,6 +159,18 @@ inBrowser('results on the dashboard', open => {
     assert.deepEqual(counts, ['1', '2', '3'])
   })
 
+  test('responses of a single minute are one bar as high as their number, with the minute', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    for (let n = 0; n < 11; n++) await answer(admin, ['Yes'])
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    const arrivals = page.getByRole('region', { name: 'Responses over time' })
+    const heightOf = async (part: string) => (await arrivals.locator(part).boundingBox())?.height ?? 0
+    await arrivals.getByText('All of them arrived at').waitFor()
+    assert.deepEqual(await arrivals.locator('.axis span').allInnerTexts(), ['20', '0'])
+    assert.equal(Math.round((20 * (await heightOf('rect'))) / (await heightOf('svg'))), 11)
+  })
+
   test('the newest texts stand below their question, hold still when more arrive, and follow on request', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const { page } = await open()

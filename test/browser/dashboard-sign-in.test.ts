@@ -65,7 +65,7 @@ inBrowser('signing in to a dashboard', open => {
   test("a wrong link, another survey's link and a missing survey look the same", async () => {
     const [admin, other] = [await newAdminClient(service, [choice()]), await newAdminClient(service, [choice()])]
     const { page } = await open()
-    const told = []
+    const texts = []
     for (const path of [
       `/admin/${admin.id}#${other.adminToken}`,
       `/admin/${admin.id}#00000000-0000-4000-8000-000000000000`,
@@ -74,9 +74,9 @@ inBrowser('signing in to a dashboard', open => {
       await page.goto('about:blank')
       await page.goto(service.baseUrl + path)
       await page.getByRole('heading', { name: 'This admin link doesn’t work' }).waitFor()
-      told.push((await page.locator('main').innerText()).trim())
+      texts.push((await page.locator('main').innerText()).trim())
     }
-    assert.equal(new Set(told).size, 1)
+    assert.equal(new Set(texts).size, 1)
   })
 
   test('without a link it says signing in to a dashboard', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { scaled } from '../scale.ts'
+import { shiftOf } from './chromium.ts'
 
 const NARROW_AND_WIDE: [what: string, options: BrowserContextOptions][] = [
   ['320 px', { viewport: { width: 320, height: 640 } }],
@@ -39,8 +40,15 @@ const findViolations = (rules: readonly string[]) => `(async () => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })))
 })()`
 
-/** Holds a page to WCAG 2.2 AA, as far as axe can tell, and to the width of its window, in each scheme of colours. */
+/** The largest layout shift that nobody notices; Google calls 0.1 good. */
+const MAX_SHIFT = 0.02
+
+/**
+ * Holds a page to WCAG 2.2 AA, as far as axe can tell, and to the width of its window, in each scheme of colours; and to
+ * standing still while it loaded.
+ */
 export async function assertWellMade(page: Page, name: string): Promise<void> {
+  await assertStill(page, name)
   for (const scheme of SCHEMES) {
     await page.emulateMedia(scheme.media)
     await assertAccessible(page, `${name}, ${scheme.name}`, scheme === LIGHT ? RULES : RULES_OF_COLOURS)
@@ -54,6 +62,12 @@ async function assertAccessible(page: Page, name: string, rules: readonly string
   await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
   assert.deepEqual(await page.evaluate(findViolations(rules)), [], name)
+}
+
+/** Holds a page to showing everything where it stays, from when it began to load until it was first used. */
+export async function assertStill(page: Page, name: string): Promise<void> {
+  const shift = await shiftOf(page)
+  assert.ok(shift <= MAX_SHIFT, `${name}: a layout shift of ${shift}`)
 }
 
 /** Holds a page to the width of its window. */

@@ -7,7 +7,7 @@ import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
-import { assertWellMade, WINDOWS } from './look.ts'
+import { assertStill, assertWellMade, WINDOWS } from './look.ts'
 import { answer, ask, newTalk, present, project, rowsOf, shown } from './presenter.ts'
 
 const service = await startService({ now: Date.now() })
@@ -76,6 +76,7 @@ inBrowser('the projector link', open => {
     const { page: wall } = await open(WALL)
     await wall.goto(`${await project(admin)}#4`)
     await wall.locator('.total', { hasText: '4 answers' }).waitFor()
+    await assertStill(wall, 'projector')
     await page.locator('.word-list').getByRole('button', { name: 'Show on screen' }).press('Enter')
     const table = wall.getByRole('table', { name: 'Most frequent words and phrases' })
     const rows = (cells: string) =>

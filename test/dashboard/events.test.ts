@@ -18,8 +18,8 @@ test('[dashboard-events] a stream begins with the results and reports answers, r
   const { status, response_count, results, share_results, results_revealed } = await admin.get()
   assert.deepEqual(await stream.next(), { status, response_count, results, share_results, results_revealed })
   const { id } = await kept(service, admin.id, ['Yes'])
-  const { response_count: count, results: told } = await stream.next()
-  assert.deepEqual([count, told[0]?.tally?.[0]?.count], [1, 1])
+  const next = await stream.next()
+  assert.deepEqual([next.response_count, next.results[0]?.tally?.[0]?.count], [1, 1])
   await admin.send('DELETE', `/responses/${id}`)
   assert.equal((await stream.next()).response_count, 0)
   await call(service, 'POST', `/s/${admin.id}/board/1`, { body: { text: 'Why?' } })
@@ -47,10 +47,10 @@ test('[dashboard-events-coalesced] many answers are reported together', async ()
   const sends = (async () => {
     for (let n = 0; n < 200; n++) await kept(service, admin.id, ['Yes'])
   })()
-  let told = 0
-  for (let count = 0; count < 200; told++) count = (await stream.next()).response_count
+  let events = 0
+  for (let count = 0; count < 200; events++) count = (await stream.next()).response_count
   const quarters = Math.ceil((performance.now() - startedAt) / 250)
-  assert.ok(told <= quarters + 1, `${told} events in ${quarters} quarters of a second`)
+  assert.ok(events <= quarters + 1, `${events} events in ${quarters} quarters of a second`)
   await sends
   await stream.end()
 })

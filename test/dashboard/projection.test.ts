@@ -151,7 +151,7 @@ test('[dashboard-events-board, projector-events] every change of a board is repo
     await stream.next()
     for (const index of [0, 1]) assert.deepEqual(await stream.event(), { board: index })
   }
-  const told = async (events: readonly ('results' | 'board')[]) => {
+  const assertEvents = async (events: readonly ('results' | 'board')[]) => {
     for (const stream of streams) {
       for (const name of events) {
         const event = await stream.event()
@@ -161,21 +161,21 @@ test('[dashboard-events-board, projector-events] every change of a board is repo
     }
   }
   const item = await ask(admin, 'Held?')
-  await told(['board'])
+  await assertEvents(['board'])
   assert.equal((await admin.get('/board/1')).items?.[0]?.state, 'held')
   await moderate(admin, item, 'shown')
-  await told(['results', 'board'])
+  await assertEvents(['results', 'board'])
   const voter = { body: { voter: randomUUID() } }
   await call(other, 'PUT', `/s/${admin.id}/board/1/${item}/vote`, voter)
-  await told(['results', 'board'])
+  await assertEvents(['results', 'board'])
   await moderate(admin, item, 'answered')
-  await told(['board'])
+  await assertEvents(['board'])
   await call(other, 'DELETE', `/s/${admin.id}/board/1/${item}/vote`, voter)
-  await told(['results', 'board'])
+  await assertEvents(['results', 'board'])
   await moderate(admin, item, 'hidden')
-  await told(['results', 'board'])
+  await assertEvents(['results', 'board'])
   await moderate(admin, item, 'held')
-  await told(['board'])
+  await assertEvents(['board'])
   for (const stream of streams) await stream.end()
 })
 

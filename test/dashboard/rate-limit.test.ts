@@ -4,7 +4,7 @@ import { freeText } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { newAdminClient } from './admin-client.ts'
 
-test('[dashboard-limit] a dashboard has a budget of requests a minute, which its projector link shares', async t => {
+test('[dashboard-limit] a dashboard has a limit of requests a minute, which its projector link shares', async t => {
   const service = await startService({ dashboardLimit: 3 })
   t.after(() => service.close())
   const [admin, other] = [await newAdminClient(service, [freeText()]), await newAdminClient(service, [freeText()])]

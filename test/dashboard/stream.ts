@@ -68,8 +68,8 @@ export async function listenTo(
     lastChange: () => lastChange,
     async next() {
       for (;;) {
-        const told = await event()
-        if ('results' in told) return told.results
+        const next = await event()
+        if ('results' in next) return next.results
       }
     },
     async ended() {

@@ -74,7 +74,7 @@ function rowOf(xml: string, texts: readonly string[], styles: readonly Style[]):
     const { r = '', s, t: type } = attributes
     const [{ inner: written } = { inner: '' }] = elements(inner, 'v')
     const value = type === 's' ? (texts[Number(written)] ?? '') : Number(written)
-    row[placeOf(r)] = { value, type, ...(styles[Number(s)] ?? { format: undefined, bold: false }) }
+    row[columnOf(r)] = { value, type, ...(styles[Number(s)] ?? { format: undefined, bold: false }) }
   }
   return Array.from(row)
 }
@@ -98,7 +98,7 @@ function elements(xml: string, name: string): Element[] {
 }
 
 /** A1 is 0, B1 is 1, AA7 is 26. */
-function placeOf(address: string): number {
+function columnOf(address: string): number {
   const letters = address.replace(/\d+$/, '')
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

@@ -25,7 +25,7 @@ test('[dashboard-events-recover, respondent-events-recover] state that could not
   await dashboard.next()
   assert.equal(await page.status(), 'open')
   const holder = await hold(t, 'survey')
-  await announce(`${admin.id} survey`)
+  await notifyOf(`${admin.id} survey`)
   for (const _ of ['the dashboard’s reading', 'the page’s']) await until(async () => (await cut(WAITS, 1)) > 0)
   await holder.query(`update survey set status = 'closed', revision = revision + 1; commit`)
   assert.equal((await dashboard.next()).status, 'closed')
@@ -51,7 +51,7 @@ test('[projector-events] a read that began before a link was made does not end i
   const dashboard = await listenAt(admin)
   await dashboard.next()
   const holder = await hold(t, 'tally')
-  await announce(`${admin.id} responses`)
+  await notifyOf(`${admin.id} responses`)
   await until(async () => (await database.query(`select pid from pg_stat_activity where ${WAITS}`)).length > 0)
   const wall = await listenTo(service, await newWall(admin))
   await holder.query('commit')
@@ -78,7 +78,7 @@ async function hold(t: TestContext, table: string): Promise<pg.Client> {
   return holder
 }
 
-async function announce(change: string): Promise<void> {
+async function notifyOf(change: string): Promise<void> {
   await database.query("select pg_notify('soundings', $1)", [change])
 }
 

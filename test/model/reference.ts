@@ -293,8 +293,8 @@ export class Reference {
   private detail(survey: Survey): { [name: string]: Pattern } {
     const { id, title, createdAt, questions, theme, responses } = survey
     const expires_at = survey.expiresAt === null ? null : new Date(survey.expiresAt).toISOString()
-    const told = { id, title, status: this.status(survey), created_at: createdAt, expires_at, theme }
-    return { ...told, url: this.url(survey), questions, response_count: responses.length }
+    const shared = { id, title, status: this.status(survey), created_at: createdAt, expires_at, theme }
+    return { ...shared, url: this.url(survey), questions, response_count: responses.length }
   }
 
   private noteRead(survey: Survey, view: string): void {

@@ -64,10 +64,10 @@ test('[respondent-events-coalesced] changes close together are sent together, at
   await stream.next()
   const startedAt = performance.now()
   for (let n = 0; n < 40; n++) await api.patch(path, { theme: n % 2 === 0 ? 'ocean' : 'rose' })
-  let told = 0
-  for (let revision = 0; revision < 41; told++) revision = (await stream.next()).revision ?? 0
+  let events = 0
+  for (let revision = 0; revision < 41; events++) revision = (await stream.next()).revision ?? 0
   const quarters = Math.ceil((performance.now() - startedAt) / 250)
-  assert.ok(told <= quarters + 1, `${told} events in ${quarters} quarters of a second`)
+  assert.ok(events <= quarters + 1, `${events} events in ${quarters} quarters of a second`)
   await stream.end()
 })
 

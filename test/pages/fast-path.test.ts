@@ -35,7 +35,7 @@ describe('a cached page', () => {
         const made = await load(service, besideTheFastPath(`/s/${id}`), headers)
         const cached = [await load(service, `/s/${id}`, headers), await load(service, `/s/${id}`, headers)]
         for (const one of cached) {
-          assert.deepEqual(steady(one), steady(made))
+          assert.deepEqual(unchangedParts(one), unchangedParts(made))
           assert.equal(Number(one.headers['content-length']), one.bytes.length)
           assert.equal(one.headers['content-language'], language)
           assert.equal(one.headers['cache-control'], 'no-store')
@@ -79,7 +79,7 @@ describe('a cached page', () => {
     await api.patch(`/surveys/${id}`, { theme: THEME })
     const [now, made] = [await load(own, `/s/${id}`), await load(own, besideTheFastPath(`/s/${id}`))]
     assert.notEqual(now.headers['content-security-policy'], before.headers['content-security-policy'])
-    assert.deepEqual(steady(now), steady(made))
+    assert.deepEqual(unchangedParts(now), unchangedParts(made))
   })
 
   test('[respondent-json, respondent-language] is not used for JSON, another language or HEAD', async t => {
@@ -192,7 +192,7 @@ function load({ baseUrl }: Service, path: string, headers: Record<string, string
 }
 
 /** What two loads of a page have in common. */
-function steady({ status, headers, page }: Load): object {
+function unchangedParts({ status, headers, page }: Load): object {
   const { date: _, 'x-request-id': __, ...rest } = headers
   return { status, headers: rest, page: page.replace(ANY_UUID, 'key') }
 }

@@ -171,7 +171,7 @@ export function boards(open: Open): void {
     const received: (string | undefined)[] = []
     store.listen(change => received.push(change && `${change.slug} ${change.part}`))
     // PostgreSQL sends notifications once the listener is connected, in the order of the commits.
-    while (!received.some(told => told?.startsWith(`${other} board 1`)))
+    while (!received.some(change => change?.startsWith(`${other} board 1`)))
       await ask(store, other, 'Is anybody there?').then(() => delay(50))
     const item = await ask(store, slug, 'a')
     const acts = [
@@ -185,7 +185,7 @@ export function boards(open: Open): void {
     for (const act of acts) await act()
     await ask(store, other, 'That was all.', { question: 2 })
     while (received.at(-1) !== `${other} board 2: 1`) await delay(10)
-    assert.equal(received.filter(told => told === `${slug} board 1: 1`).length, 4)
+    assert.equal(received.filter(change => change === `${slug} board 1: 1`).length, 4)
   })
 
   test('counts cover what respondents see on each board; an edit learns of every board that has questions', async t => {

@@ -30,20 +30,20 @@ export function rateLimits(newDatabase: () => Database): void {
 
   test('a window begins with its first call, fills at its limit, and starts again after an hour', async t => {
     const store = await opened(t)
-    const spend = (after: number) => store.consumeRateLimit('bucket', 2, NOW + after)
-    assert.deepEqual(await spend(0), { allowed: true, millisecondsLeft: WINDOW_MS })
-    assert.deepEqual(await spend(10_000), { allowed: true, millisecondsLeft: WINDOW_MS - 10_000 })
-    assert.deepEqual(await spend(WINDOW_MS - 1), { allowed: false, millisecondsLeft: 1 })
-    assert.deepEqual(await spend(WINDOW_MS), { allowed: true, millisecondsLeft: WINDOW_MS })
+    const consume = (after: number) => store.consumeRateLimit('bucket', 2, NOW + after)
+    assert.deepEqual(await consume(0), { allowed: true, millisecondsLeft: WINDOW_MS })
+    assert.deepEqual(await consume(10_000), { allowed: true, millisecondsLeft: WINDOW_MS - 10_000 })
+    assert.deepEqual(await consume(WINDOW_MS - 1), { allowed: false, millisecondsLeft: 1 })
+    assert.deepEqual(await consume(WINDOW_MS), { allowed: true, millisecondsLeft: WINDOW_MS })
     assert.equal((await store.consumeRateLimit('another bucket', 1, NOW)).allowed, true)
   })
 
   test('a refunded call may be made again within the hour', async t => {
     const store = await opened(t)
-    const spend = async (after = 0) => (await store.consumeRateLimit('bucket', 2, NOW + after)).allowed
-    assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
+    const consume = async (after = 0) => (await store.consumeRateLimit('bucket', 2, NOW + after)).allowed
+    assert.deepEqual([await consume(), await consume(), await consume()], [true, true, false])
     await store.refundRateLimit('bucket', NOW)
-    assert.deepEqual([await spend(), await spend()], [true, false])
+    assert.deepEqual([await consume(), await consume()], [true, false])
   })
 
   test('nothing is refunded after the hour, nor more than was used', async t => {
@@ -79,9 +79,9 @@ export function rateLimits(newDatabase: () => Database): void {
   for (const [what, by] of steps) {
     test(`a clock set back ${what} neither resets a window nor extends it past an hour`, async t => {
       const store = await opened(t)
-      const spend = async (after: number) => (await store.consumeRateLimit('bucket', 1, NOW + after)).allowed
+      const consume = async (after: number) => (await store.consumeRateLimit('bucket', 1, NOW + after)).allowed
       assert.deepEqual(
-        [await spend(0), await spend(by), await spend(by + WINDOW_MS - 1), await spend(by + WINDOW_MS)],
+        [await consume(0), await consume(by), await consume(by + WINDOW_MS - 1), await consume(by + WINDOW_MS)],
         [true, false, false, true],
       )
     })
@@ -89,10 +89,10 @@ export function rateLimits(newDatabase: () => Database): void {
 
   test('a clock set ten years ahead and back again leaves no window full', async t => {
     const store = await opened(t)
-    const spend = (after: number) => store.consumeRateLimit('bucket', 1, NOW + after)
-    assert.equal((await spend(TEN_YEARS)).allowed, true)
-    assert.deepEqual(await spend(0), { allowed: false, millisecondsLeft: WINDOW_MS })
-    assert.equal((await spend(WINDOW_MS)).allowed, true)
+    const consume = (after: number) => store.consumeRateLimit('bucket', 1, NOW + after)
+    assert.equal((await consume(TEN_YEARS)).allowed, true)
+    assert.deepEqual(await consume(0), { allowed: false, millisecondsLeft: WINDOW_MS })
+    assert.equal((await consume(WINDOW_MS)).allowed, true)
   })
 
   test('the hour of a token’s last use is stored', async () => {

@@ -48,7 +48,7 @@ describe('the store on PostgreSQL', () => {
     idempotency:
       '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
     suspension:
-      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
+      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends',
     deletion: '[account-deletion] deletion of an account',
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',
@@ -179,13 +179,13 @@ describe('on PostgreSQL', () => {
     const received: (string | undefined)[] = []
     other.listen(change => received.push(change?.slug))
     await within(5_000, () => received.includes(undefined))
-    await announce(one, 'first')
+    await notifyOf(one, 'first')
     await within(1_000, () => received.includes('first'))
     received.length = 0
     assert.equal(await cut(database, 'soundings listening'), 1)
-    await announce(one, 'missed')
+    await notifyOf(one, 'missed')
     await within(5_000, () => received.includes(undefined))
-    await announce(one, 'second')
+    await notifyOf(one, 'second')
     await within(1_000, () => received.includes('second'))
   })
 
@@ -200,7 +200,7 @@ describe('on PostgreSQL', () => {
       throw new Error('after all')
     })
     await assert.rejects(failed, /after all/)
-    await announce(one, 'done')
+    await notifyOf(one, 'done')
     await within(1_000, () => received.includes('done'))
     assert.equal(received.includes('undone'), false)
   })
@@ -229,7 +229,7 @@ async function openTwice(t: TestContext) {
   return { database, engines, stores }
 }
 
-function announce(engine: Engine, slug: string): Promise<void> {
+function notifyOf(engine: Engine, slug: string): Promise<void> {
   return engine.write(db => engine.notify(db, { slug, part: 'survey' }))
 }
 

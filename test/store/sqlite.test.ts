@@ -43,7 +43,7 @@ describe('the embedded store', () => {
     idempotency:
       '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
     suspension:
-      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator holds back',
+      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends',
     deletion: '[account-deletion] deletion of an account',
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',

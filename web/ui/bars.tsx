@@ -36,8 +36,8 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
       <tbody>
         {rows.map(({ label, count, reference }) => (
           <tr key={label}>
-            <th scope="row" dir="auto">
-              {label}
+            <th scope="row">
+              <span dir="auto">{label}</span>
               <Bar part={hidesCounts ? 0 : ratio(count, total)} reference={reference} />
             </th>
             <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>

@@ -13,8 +13,9 @@ interface Arrival {
 const PAUSE_MS = 2_000
 const WIDTH = 600
 const HEIGHT = 80
+const BAR_WIDTH = 24
 
-/** Responses over time, as a curve with its scale and as a table. Its height is the same before they are read. */
+/** Responses over time, as a curve with its scale (one bar if all came within a minute) and as a table. Its height is the same before they are read. */
 export function Arrivals({ model }: { readonly model: SurveyModel }) {
   const arrivals = useArrivals(model)
   return (
@@ -36,7 +37,7 @@ function Chart({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
   const [first] = arrivals
   const last = arrivals.at(-1)
   if (first === undefined || last === undefined) return null
-  // Times are given to the minute, so there is nothing to draw in the first one.
+  // Times are given to the minute, so within one there is no curve.
   const isOneMinute = arrivals.length === 1
   const top = roundUp(last.count)
   const isOneDay = dayOf(first.at) === dayOf(last.at)
@@ -46,7 +47,9 @@ function Chart({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
         <span>{words.format.number(top)}</span>
         <span>0</span>
       </p>
-      <Curve arrivals={isOneMinute ? [] : arrivals} top={top} />
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {isOneMinute ? <Bar part={last.count / top} /> : <Curve arrivals={arrivals} top={top} />}
+      </svg>
       <p class="span">
         <span>{isOneMinute ? words.results.allAt(timeOf(first.at)) : timeOf(first.at)}</span>
         {!isOneMinute && <span>{isOneDay ? words.format.date(new Date(last.at), TIME) : timeOf(last.at)}</span>}
@@ -95,12 +98,27 @@ function Curve({ arrivals, top }: CurveProps) {
     return `${x.toFixed(1)},${(HEIGHT - (count / top) * HEIGHT).toFixed(1)}`
   })
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <>
       <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} />
-      <path d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
+      <Grid />
       <polyline points={points.join(' ')} />
-    </svg>
+    </>
   )
+}
+
+/** The responses of a single minute. @param part of the scale */
+function Bar({ part }: { readonly part: number }) {
+  const height = part * HEIGHT
+  return (
+    <>
+      <Grid />
+      <rect x="0" y={HEIGHT - height} width={BAR_WIDTH} height={height} />
+    </>
+  )
+}
+
+function Grid() {
+  return <path d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
 }
 
 /** Reads when the view opens and whenever the count changes; undefined until the first read. */

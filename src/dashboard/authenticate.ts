@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AdmissionParts {
+export interface AuthenticationParts {
   readonly authentication: Authentication
   readonly sessions: Sessions
   /** Public address of the service, without a trailing slash. */
@@ -29,7 +29,7 @@ interface OfSurvey {
 const COOKIE = 'soundings_admin_'
 
 /** Admits requests with the survey's admin token, with the cookie that was given for it, or with its owner's session. */
-export function admission(app: FastifyInstance, parts: AdmissionParts): void {
+export function authenticate(app: FastifyInstance, parts: AuthenticationParts): void {
   const { authentication, baseUrl } = parts
   const cookies = new HostCookies(baseUrl)
   app.addHook<OfSurvey>('onRequest', async request => {
@@ -39,7 +39,7 @@ export function admission(app: FastifyInstance, parts: AdmissionParts): void {
   sessionRoutes(app, cookies, parts)
 }
 
-function sessionRoutes(app: FastifyInstance, cookies: HostCookies, { sessions, baseUrl }: AdmissionParts): void {
+function sessionRoutes(app: FastifyInstance, cookies: HostCookies, { sessions, baseUrl }: AuthenticationParts): void {
   app.post<OfSurvey>('/session', async ({ admin, headers }, reply) => {
     if (headers.origin !== undefined && headers.origin !== baseUrl) throw new Refusal('foreign_origin')
     const sent = readCookies(headers.cookie)

@@ -35,7 +35,7 @@ export class SessionCookie {
   }
 }
 
-export interface AdmissionParts {
+export interface AuthenticationParts {
   readonly authentication: Authentication
   readonly cookie: SessionCookie
   /** Public address of the service, without a trailing slash. */
@@ -43,7 +43,7 @@ export interface AdmissionParts {
 }
 
 /** Admits requests of our own pages in a browser that is signed in. */
-export function admission(app: FastifyInstance, { authentication, cookie, baseUrl }: AdmissionParts): void {
+export function authenticate(app: FastifyInstance, { authentication, cookie, baseUrl }: AuthenticationParts): void {
   app.addHook('onRequest', async request => {
     const id = cookie.read(request)
     if (id !== undefined) requireOwnOrigin(request, baseUrl)
@@ -54,7 +54,7 @@ export function admission(app: FastifyInstance, { authentication, cookie, baseUr
 /** Who is signed in, for pages that are there for everybody. */
 export async function holderOf(
   request: FastifyRequest,
-  { authentication, cookie }: Omit<AdmissionParts, 'baseUrl'>,
+  { authentication, cookie }: Omit<AuthenticationParts, 'baseUrl'>,
 ): Promise<AccountHolder | undefined> {
   try {
     return await authentication.accountHolder(cookie.read(request))
