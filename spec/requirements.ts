@@ -755,6 +755,7 @@ export const requirements = [
   { id: 'connections-wait', section: '18.5', text: 'A thousand connections at once wait for a busy process and are not dropped.' },
   { id: 'metrics-port', section: '18.5', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nothing does.' },
   { id: 'metrics-anonymous', section: '18.5', text: 'Requests are counted by method, route pattern and class of status, those without a route as one; no metric has a slug, token, address, user agent, referrer, cookie or language in it.' },
+  { id: 'metrics-documents', section: '18.5', text: "Metrics count fetches of applications' documents by outcome." },
   { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },
 
   // 18.6 Container image
@@ -811,7 +812,7 @@ export const requirements = [
   { id: 'passkey-attempts', section: '19.7', text: 'Attempts with passkeys are limited as those at passwords are, and apart from them.' },
   { id: 'passkey-verification', section: '19.7', text: 'A passkey of the account counts as giving the password again, in its session.' },
   { id: 'passkey-manage', section: '19.7', text: 'Passkeys are listed, renamed and removed; an account has at most ten.' },
-  { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account without a password is not removed.' },
+  { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account that has neither a password nor a sign-in provider is not removed.' },
   { id: 'passkey-notice', section: '19.7', text: 'An account is told by mail that a passkey was added or removed.' },
 
   // 19.8 Signing in with another provider
@@ -912,6 +913,8 @@ export const requirements = [
 
   // 22.2 Registration
   { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; forgotten after a week if nobody allows them.' },
+  { id: 'oauth-documents', section: '22.2', text: 'A client can describe itself in a JSON document whose https address is its id; a faulty one is refused, and the consent page names its host.' },
+  { id: 'outgoing-guard', section: '22.2', text: 'Documents are fetched from checked addresses of the public internet only, without redirects, small, in time and few at once.' },
   { id: 'oauth-limits', section: '22.2', text: 'One address has 60 registrations, 6,000 requests for tokens and 600 revocations in a quarter of an hour.' },
 
   // 22.3 Consent

@@ -81,6 +81,8 @@ export interface AppParts {
   readonly sendMail?: SendMail | undefined
   /** Undefined if nothing is sold. */
   readonly payment?: Omit<Sale, 'readings'> | undefined
+  /** Fetches a JSON document that a stranger has named. */
+  readonly fetchDocument: (address: URL) => Promise<Response>
   /** As in `Config`. */
   readonly oidc?: OidcSettings | undefined
   readonly providerObserver?: ProviderObserver | undefined
@@ -206,6 +208,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
       applications,
       attempts,
       keys: context.keys,
+      fetchDocument: settings.fetchDocument,
       holderOf: request => holderOf(request, signedIn),
       addressOf: ofRespondents.addressOf,
       baseUrl,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { HOUR_MS } from './domain/limits.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { Documents } from './outbound/documents.ts'
 import { smtp } from './outbound/smtp.ts'
 import { StripeBilling } from './outbound/stripe.ts'
 import type { Context } from './service/context.ts'
@@ -34,11 +35,13 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   try {
     const sendMail = config.smtp && smtp(config.smtp)
     const payment = config.stripe && { provider: new StripeBilling(config.stripe), trialDays: config.stripe.trialDays }
+    const documents = new Documents(outcome => metrics?.fetched(outcome))
     app = await buildApp({
       context,
       ...config,
       sendMail,
       payment,
+      fetchDocument: address => documents.fetch(address),
       requestObserver: metrics?.requests,
       providerObserver: metrics,
     })

@@ -10,12 +10,14 @@ import type { Json } from '../src/domain/json.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import type { SignUpMode } from '../src/domain/sign-up.ts'
 import type { SiteLinks } from '../src/domain/site-links.ts'
+import { Documents, type Network } from '../src/outbound/documents.ts'
 import { smtp } from '../src/outbound/smtp.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
 import { OneTimeLinks } from '../src/service/one-time-links.ts'
+import type { ProviderObserver } from '../src/service/provider-sign-in.ts'
 import { Responses } from '../src/service/responses.ts'
 import { SCOPES } from '../src/service/scope.ts'
 import { StorageQuota } from '../src/service/storage-quota.ts'
@@ -111,11 +113,14 @@ export interface ServiceOptions {
   signup?: SignUpMode
   /** Another provider with which people sign in; default none. */
   oidc?: OidcSettings
+  providerObserver?: ProviderObserver
   freeSurveyDays?: number
   siteLinks?: Partial<SiteLinks>
   billing?: BillingMode
   /** Who sells subscriptions; with `billing: 'stripe'`. */
   payment?: { provider: BillingProvider; trialDays: number }
+  /** Where documents of applications are fetched; default the internet. */
+  network?: Network
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
@@ -192,6 +197,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const engine = await database.open()
   const store = new Store(engine, { submissionsPerCommit: 500 })
   const context = contextOn(store, () => clock.now(), options)
+  const documents = new Documents(() => undefined, options.network)
   const port = await freePort()
   const baseUrl = `http://${options.hostname ?? '127.0.0.1'}:${port}`
   const app = await buildApp({
@@ -209,7 +215,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     signup: options.signup ?? 'open',
     payment: options.payment,
     sendMail: options.smtp && smtp(options.smtp),
+    fetchDocument: address => documents.fetch(address),
     oidc: options.oidc,
+    providerObserver: options.providerObserver,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })

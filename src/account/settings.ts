@@ -8,6 +8,7 @@ import { requiredBody } from '../transport/body.ts'
 import type { SessionCookie } from './authenticate.ts'
 import { subscriptionView } from './billing.ts'
 import type { AccountView, SubscriptionView } from './contract.ts'
+import type { Provider } from './provider-link.ts'
 
 interface SettingsParts {
   readonly settings: AccountSettings
@@ -16,20 +17,24 @@ interface SettingsParts {
   readonly passkeySignIn: PasskeySignIn
   readonly cookie: SessionCookie
   readonly freeSurveyDays: number
+  readonly provider: Provider | undefined
 }
 
 /** The account itself: reading, changing and deleting it, and giving the password or a passkey again for that. */
 export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void {
-  const { settings, billing, accountSessions, passkeySignIn, cookie, freeSurveyDays } = parts
-  const accountView = async (holder: AccountHolder) => {
+  const { settings, billing, accountSessions, passkeySignIn, provider, cookie } = parts
+  const read = async (holder: AccountHolder) => {
     const profile = await settings.profile(holder)
     const subscription = subscriptionView(profile, await billing.overview(holder), app.siteLinks.contact)
-    return view(profile, subscription, freeSurveyDays)
+    return {
+      ...view(profile, subscription, parts.freeSurveyDays),
+      sign_in_provider: provider !== undefined && (await provider.signIn.isConnected(holder)) ? provider.name : null,
+    }
   }
-  app.get('/account', ({ holder }) => accountView(holder))
+  app.get('/account', ({ holder }) => read(holder))
   app.patch('/account', async request => {
     await settings.rename(request.holder, requiredBody(request))
-    return accountView(request.holder)
+    return read(request.holder)
   })
   app.delete('/account', async (request, reply) => {
     await settings.delete(request.holder, requiredBody(request))
@@ -54,7 +59,11 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
   })
 }
 
-function view(profile: Profile, subscription: SubscriptionView, freeSurveyDays: number): AccountView {
+function view(
+  profile: Profile,
+  subscription: SubscriptionView,
+  freeSurveyDays: number,
+): Omit<AccountView, 'sign_in_provider'> {
   const { email, name, palette } = profile
   return {
     email,
