@@ -49,7 +49,7 @@ export function subscriptionPage(view: ConsentView) {
     heading: 'Applications need a subscription',
     title: 'Applications need a subscription',
     content: html`<p class="lead">${nameOf(view.name)} can’t use the account <strong>${view.email}</strong> yet.</p>
-<p>Connecting applications is part of a subscription. See <a href="/app/settings">Settings</a> for how to get one, then connect again.</p>
+<p>Connecting applications is part of a subscription. See <a href="/app/settings#subscription">Settings</a> for how to get one, then connect again.</p>
 ${form(view, html`<button name="decision" value="deny">Go back</button>`)}
 <p>You’ll be sent to ${destination(view.redirect)}.</p>`,
     siteLinks: view.siteLinks,

@@ -24,7 +24,22 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
       `You have a subscription until ${date}. It includes API access, custom colours and surveys without a deadline.`,
     notSubscribed: (days: number) =>
       `You’re on the free plan: surveys made here in the browser, six themes, and each survey is open for ${count(days, day)}.`,
-    howToSubscribe: 'The operator of this service can give your account a subscription.',
+    howToSubscribe: 'Ask the operator of this service for a subscription.',
+    benefitsTitle: 'With a subscription you get:',
+    benefits: ['API access, and connected applications', 'custom colours', 'surveys without a deadline'],
+    upgrade: 'Upgrade',
+    startTrial: (days: number) => `Try it for ${count(days, day)}`,
+    manage: 'Manage subscription',
+    bought: {
+      trial: (date: string) =>
+        `Your trial lasts until ${date}. Then your first payment is due. You can cancel before, and pay nothing.`,
+      trialEnding: (date: string) => `Your trial ends on ${date}. You’ve cancelled, so you’ll pay nothing.`,
+      active: (date: string) => `You have a subscription. It renews on ${date}.`,
+      ending: (date: string) => `You’ve cancelled your subscription. It stays valid until ${date}.`,
+      failing: 'Your last payment failed. Check how you pay, and your subscription works again.',
+      paused: 'Your trial has ended. Add a way to pay, and your subscription works again.',
+      ended: (date: string) => `Your subscription ended. It was paid until ${date}.`,
+    },
     room: (n: number) => `You can create ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
 
     tokens: 'API tokens',

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { settingsTexts as words } from '../../words/settings-words.ts'
-import { isSubscribed } from '../account.ts'
+import { account, isSubscribed } from '../account.ts'
 import { VerificationDialog } from '../verification.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -22,9 +22,11 @@ export function SettingsPage() {
         <ProfileSetting />
         <EmailSetting />
       </Part>
-      <Part title={words.subscription}>
-        <SubscriptionState />
-      </Part>
+      {account.value?.subscription.billing !== 'none' && (
+        <Part title={words.subscription}>
+          <SubscriptionState />
+        </Part>
+      )}
       <Part title={words.tokens} about={isSubscribed() ? words.tokensAbout : undefined}>
         <TokenList />
       </Part>

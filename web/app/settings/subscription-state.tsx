@@ -1,17 +1,109 @@
+import { useEffect } from 'preact/hooks'
+import type { SubscriptionView } from '../../../src/account/contract.ts'
+import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
-import { account } from '../account.ts'
+import { account, loadAccount } from '../account.ts'
 import { formatDate } from '../ago.ts'
+import { send } from '../api.ts'
+import { withVerification } from '../verification.tsx'
 
-/** What the account's plan is, in words. */
+/** What the account's plan is, in words, and how to change it. */
 export function SubscriptionState() {
+  useEffect(arrive, [])
   if (account.value === undefined) return null
   const { subscription, free_survey_days: days, surveys_left: left } = account.value
-  const { subscribed, until } = subscription
-  const paid = until === null ? words.subscribed : words.subscribedUntil(formatDate(until))
   return (
     <>
-      <p>{subscribed ? paid : `${words.notSubscribed(days)} ${words.howToSubscribe}`}</p>
+      {describe(subscription, days).map(text => (
+        <p key={text}>{text}</p>
+      ))}
+      {!subscription.subscribed && <Benefits />}
+      <HowToChange subscription={subscription} />
       <p class="muted">{words.room(left)}</p>
     </>
+  )
+}
+
+/** Whoever comes from elsewhere to this part sees it, and after a payment what has become of it. */
+function arrive(): void {
+  if (location.hash !== '#subscription') return
+  document.getElementById('subscription')?.scrollIntoView()
+  if (!location.search.includes('checkout=done')) return
+  history.replaceState(null, '', `${location.pathname}${location.hash}`)
+  attempt(async () => {
+    await send('POST', '/billing/refresh')
+    await loadAccount()
+  })
+}
+
+function describe({ bought, subscribed, until }: SubscriptionView, days: number): string[] {
+  const isCurrent = bought !== null && bought.state !== 'ended'
+  const ofBought = bought === null ? [] : [describeBought(bought)]
+  if (!subscribed) return [...ofBought, words.notSubscribed(days)]
+  if (isCurrent && (bought.state === 'active' || bought.state === 'trial')) return ofBought
+  return [...ofBought, until === null ? words.subscribed : words.subscribedUntil(formatDate(until))]
+}
+
+function describeBought({ state, ends, period_end }: NonNullable<SubscriptionView['bought']>): string {
+  const { bought } = words
+  const date = formatDate(period_end)
+  if (state === 'trial') return ends ? bought.trialEnding(date) : bought.trial(date)
+  if (state === 'active') return ends ? bought.ending(date) : bought.active(date)
+  return state === 'ended' ? bought.ended(date) : bought[state]
+}
+
+function Benefits() {
+  return (
+    <>
+      <p>{words.benefitsTitle}</p>
+      <ul class="benefits">
+        {words.benefits.map(benefit => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A subscription that goes on is managed at the provider; otherwise one can be bought, if the account is not subscribed for ever. */
+function HowToChange({ subscription }: { readonly subscription: SubscriptionView }) {
+  const { billing, bought, subscribed, until, trial_days: days, contact } = subscription
+  if (bought !== null && bought.state !== 'ended')
+    return <PaymentPage path="/billing/portal" label={words.manage} isQuiet />
+  if (subscribed && until === null) return null
+  if (billing === 'stripe')
+    return <PaymentPage path="/billing/checkout" label={days > 0 ? words.startTrial(days) : words.upgrade} />
+  if (subscribed) return null
+  return (
+    <p>
+      {words.howToSubscribe}
+      {contact !== null && (
+        <>
+          {' '}
+          <a href={`mailto:${contact}`}>{contact}</a>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface PaymentPageProps {
+  readonly path: string
+  readonly label: string
+  readonly isQuiet?: boolean
+}
+
+/** Leads to a page of the payment provider. */
+function PaymentPage({ path, label, isQuiet = false }: PaymentPageProps) {
+  const open = async () => {
+    const page = await withVerification(() => send<{ url: string }>('POST', path))
+    if (page !== undefined) location.assign(page.url)
+  }
+  return (
+    <p>
+      <button type="button" class={isQuiet ? 'quiet' : undefined} onClick={() => attempt(open)}>
+        {label}
+      </button>
+    </p>
   )
 }

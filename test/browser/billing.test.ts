@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startSeller } from '../billing/seller.ts'
+import { button, openApp } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+
+const seller = await startSeller({ trialDays: 14, now: Date.now() })
+const { service, stripe } = seller
+after(() => seller.close())
+
+inBrowser('the subscription in the settings', open => {
+  test('[billing-checkout, billing-portal] is bought at the provider, shown in words on the way back, and managed there', async () => {
+    const { page } = await openApp(service, open, { path: '/app/settings' })
+    await page.getByText('You’re on the free plan').waitFor()
+    await assertWellMade(page, 'the free plan')
+    await button(page, 'Try it for 14 days').click()
+    await button(page, 'Pay').click()
+    await page.getByText('Your trial lasts until').waitFor()
+    assert.equal(page.url(), `${service.baseUrl}/app/settings#subscription`)
+    const [bought] = stripe.subscriptions
+    assert.ok(bought)
+    await stripe.deliver(service, stripe.change(bought, { status: 'past_due' }))
+    await page.reload()
+    await page.getByText('Your last payment failed').waitFor()
+    await assertWellMade(page, 'a failed payment')
+    await button(page, 'Manage subscription').click()
+    await page.waitForURL(`${stripe.url}/portal?**`)
+  })
+})
