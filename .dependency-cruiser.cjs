@@ -37,6 +37,7 @@ const CONFINED = {
   'write-excel-file': ['dashboard'],
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['oauth'],
+  '@simplewebauthn': ['service'],
   fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }

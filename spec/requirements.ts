@@ -811,7 +811,7 @@ export const requirements = [
   { id: 'passkey-attempts', section: '19.7', text: 'Attempts with passkeys are limited as those at passwords are, and apart from them.' },
   { id: 'passkey-verification', section: '19.7', text: 'A passkey of the account counts as giving the password again, in its session.' },
   { id: 'passkey-manage', section: '19.7', text: 'Passkeys are listed, renamed and removed; an account has at most ten.' },
-  { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account without a password is not removed.' },
+  { id: 'passkey-last-way-in', section: '19.7', text: 'The last passkey of an account that has neither a password nor a sign-in provider is not removed.' },
   { id: 'passkey-notice', section: '19.7', text: 'An account is told by mail that a passkey was added or removed.' },
 
   // 19.8 Signing in with another provider

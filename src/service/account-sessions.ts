@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { emailOf, findEmail, normalizedEmail } from './email-lookup.ts'
 import { orNotFound } from './not-found.ts'
 import type { Passwords } from './passwords.ts'
-import { tokenHash } from './token.ts'
+import { isHash, tokenHash } from './token.ts'
 
 export interface SignInRequest {
   readonly email: string
@@ -107,7 +107,8 @@ export class AccountSessions {
 
   /** Ends a session of the account. @throws Refusal `not found` */
   async revoke({ accountId }: AccountHolder, idHash: string): Promise<void> {
-    orNotFound((await this.#context.store.accountSessions.remove(accountId, idHash)) || undefined)
+    const isEnded = isHash(idHash) && (await this.#context.store.accountSessions.remove(accountId, idHash))
+    orNotFound(isEnded || undefined)
   }
 
   /** Ends all sessions of the account but this one. */

@@ -3,6 +3,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { parseExpiry } from '../domain/lifecycle.ts'
 import { EXPORT_BYTES, SURVEYS_PER_ACCOUNT, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { isUuid } from '../domain/text.ts'
 import type { AccountProfile } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
 import type { AccountMail } from './account-mail.ts'
@@ -127,7 +128,8 @@ export class AccountSettings {
 
   /** Takes effect on the next call. @throws Refusal `not found` */
   async revokeToken({ accountId }: AccountHolder, id: string): Promise<void> {
-    orNotFound((await this.#parts.context.store.tokens.remove(id, accountId)) || undefined)
+    const isRevoked = isUuid(id) && (await this.#parts.context.store.tokens.remove(id, accountId))
+    orNotFound(isRevoked || undefined)
   }
 
   /** @throws Refusal if the account has more than fits into one file */

@@ -25,6 +25,11 @@ export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
+/** Whether a text can be such a hash. Others are in no row, and PostgreSQL cannot even compare some with one. */
+export function isHash(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /** CRC32 in base62, padded to six characters. */
 function checksum(text: string): string {
   let rest = crc32(text)

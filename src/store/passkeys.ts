@@ -98,7 +98,8 @@ export class Passkeys {
       const ofAccount = db.selectFrom('passkey').select('id').where('account_id', '=', accountId)
       const ids = (await ofAccount.execute()).map(row => row.id)
       if (!ids.includes(id)) return 'missing'
-      if (account.password_hash === null && ids.length === 1) return 'last_way_in'
+      const isLast = ids.length === 1 && account.password_hash === null
+      if (isLast && !(await hasIdentity(db, accountId))) return 'last_way_in'
       await db.deleteFrom('passkey').where('id', '=', id).execute()
       if (notice !== undefined) await addJob(db, notice(account.email))
       return 'removed'
@@ -161,6 +162,12 @@ async function countOf(db: Transaction<Tables>, accountId: string): Promise<numb
   const ofAccount = db.selectFrom('passkey').where('account_id', '=', accountId)
   const { count } = await ofAccount.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Whether somebody of a sign-in provider signs in to the account. */
+async function hasIdentity(db: Transaction<Tables>, accountId: string): Promise<boolean> {
+  const identity = db.selectFrom('identity').select('subject').where('account_id', '=', accountId)
+  return (await identity.executeTakeFirst()) !== undefined
 }
 
 function selectFrom(db: Kysely<Tables>) {

@@ -225,6 +225,11 @@ test('[passkey-verification] a passkey confirms in its own session what needs th
   const { authenticator } = await register(browser)
   const second = cookieIn((await signInWith(authenticator)).headers)
   const { authenticator: foreign } = await register(await newBrowser(service))
+  const ofCreation = authenticator.sign({ ...(await creationOptions(browser)), rpId: 'localhost' })
+  assert.deepEqual((await browser.send('POST', '/verify', { passkey: ofCreation })).body, REFUSED)
+  const verifying = await optionsOf(browser.send('GET', '/verify'))
+  const credential = new Authenticator(service.baseUrl).register(verifying)
+  assert.deepEqual((await browser.send('POST', '/passkeys', { credential })).body, REFUSED)
   service.clock.advance(10 * MINUTE)
   const guarded = async (cookie: string) => (await sendWith(service, cookie)('POST', '/passkeys/options')).status
   assert.deepEqual([await guarded(browser.cookie), await guarded(second)], [403, 403])

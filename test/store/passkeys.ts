@@ -96,8 +96,8 @@ export function passkeys(open: Open): void {
     assert.deepEqual(await store.accountSessions.list(account.id), [])
   })
 
-  test('of parallel removals the last passkey stays, unless there is a password', async t => {
-    const { store } = await open(t)
+  test('of parallel removals the last passkey stays, unless there is a password or a sign-in provider', async t => {
+    const { store, engine } = await open(t)
     const { id } = await addAccount(store, { passwordHash: null })
     const made = [await addPasskey(store, id), await addPasskey(store, id), await addPasskey(store, id)]
     const removals = await Promise.all(made.map(one => store.passkeys.remove(id, one.id)))
@@ -105,6 +105,14 @@ export function passkeys(open: Open): void {
     const [left] = await store.passkeys.list(id)
     await store.accountChanges.setPassword(id, 'x', '')
     assert.equal(await store.passkeys.remove(id, left?.id ?? ''), 'removed')
+    const { id: other } = await addAccount(store, { passwordHash: null })
+    const { id: last } = await addPasskey(store, other)
+    const identity = { issuer: 'https://id.example', subject: 'ada', account_id: other, created_at: NOW }
+    const { id: another } = await addAccount(store, { passwordHash: null })
+    const { id: alone } = await addPasskey(store, another)
+    await engine.write(async db => void (await db.insertInto('identity').values(identity).execute()))
+    assert.equal(await store.passkeys.remove(another, alone), 'last_way_in')
+    assert.equal(await store.passkeys.remove(other, last), 'removed')
   })
 
   test('only the account renames its passkey, and a use of it is recorded in one session only', async t => {

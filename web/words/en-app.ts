@@ -57,6 +57,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       draftDeleted: (title: string) => `Deleted the draft “${title}”.`,
       found: (n: number) => `${number(n)} found`,
       nothingFound: (search: string) => `Nothing matches “${search}”.`,
+      stale: 'The server can’t be reached. This list may be out of date.',
       clearSearch: 'Clear search',
       emptyTitle: 'Ask your first question',
       empty: 'Write a survey, publish it, and show the link to a room. Answers appear as they arrive.',

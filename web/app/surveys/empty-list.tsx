@@ -1,5 +1,5 @@
-import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
+import { AsyncButton } from '../async-button.tsx'
 import { Mark } from '../mark.tsx'
 import { BLANK, EXAMPLE, startDraft } from './lists.ts'
 import type { Tab } from './survey-list.ts'
@@ -14,12 +14,10 @@ export function EmptyList() {
       <h1>{list.emptyTitle}</h1>
       <p>{list.empty}</p>
       <p class="row">
-        <button type="button" onClick={() => attempt(() => startDraft(BLANK))}>
-          {list.newSurvey}
-        </button>
-        <button type="button" class="quiet" onClick={() => attempt(() => startDraft(EXAMPLE))}>
+        <AsyncButton act={() => startDraft(BLANK)}>{list.newSurvey}</AsyncButton>
+        <AsyncButton class="quiet" act={() => startDraft(EXAMPLE)}>
           {list.openExample}
-        </button>
+        </AsyncButton>
         <a class="button quiet" href="/app/templates">
           {list.startFromTemplate}
         </a>

@@ -16,6 +16,9 @@ export interface Lists {
 /** What was read last: the list is there at once when somebody comes back to it. */
 const lists = signal<Lists | undefined>(undefined)
 
+/** Whether the last attempt to read the lists again has failed. */
+export const isStale = signal(false)
+
 /** Undefined until the lists have been read. */
 export const entries = computed<readonly Entry[] | undefined>(
   () => lists.value && entriesOf(lists.value.surveys, lists.value.drafts, lists.value.readAt),
@@ -28,6 +31,7 @@ export async function loadLists(): Promise<Lists> {
     send<{ drafts: DraftRow[] }>('GET', '/drafts'),
   ])
   lists.value = { surveys, drafts, readAt: Date.now() }
+  isStale.value = false
   return lists.value
 }
 

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { attempt } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
+import { useAction } from '../action.ts'
 import { useLoaded } from '../loaded.ts'
 import { PageState } from '../page-state.tsx'
 import { EmptyList, NothingOnTab } from './empty-list.tsx'
 import { listKeys } from './list-keys.ts'
-import { BLANK, EXAMPLE, entries, type Lists, loadLists, startDraft } from './lists.ts'
+import { BLANK, EXAMPLE, entries, isStale, type Lists, loadLists, startDraft } from './lists.ts'
 import { type Entry, isFound, isOnTab, keyOf, TABS, type Tab } from './survey-list.ts'
 import { SurveyRow } from './survey-row.tsx'
 
@@ -39,6 +40,7 @@ async function refresh(): Promise<void> {
     await loadLists()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
+    isStale.value = true
   }
 }
 
@@ -55,12 +57,13 @@ function List({ all }: { readonly all: readonly Entry[] }) {
   const field = useRef<HTMLInputElement>(null)
   const found = all.filter(entry => isFound(entry, search.value))
   const shown = found.filter(entry => isOnTab(entry, tab.value))
-  useEffect(() => listKeys(field, () => attempt(() => startDraft(BLANK))), [])
+  const start = useAction(() => startDraft(BLANK))
+  useEffect(() => listKeys(field, start.run), [])
   return (
     <>
       <div class="page-head">
         <h1>{list.title}</h1>
-        <button type="button" onClick={() => attempt(() => startDraft(BLANK))}>
+        <button type="button" aria-disabled={start.isRunning} onClick={start.run}>
           {list.newSurvey}
         </button>
       </div>
@@ -80,6 +83,9 @@ function List({ all }: { readonly all: readonly Entry[] }) {
           onInput={({ currentTarget }) => (search.value = currentTarget.value)}
         />
       </div>
+      <p class="stale" role="status">
+        {isStale.value && list.stale}
+      </p>
       <p class="visually-hidden" role="status">
         {search.value !== '' && list.found(shown.length)}
       </p>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { formatDate } from '../ago.ts'
+import { AsyncButton } from '../async-button.tsx'
 import { duplicate, launch, openAsDraft, remove, rename } from './template-list.ts'
 
 const { templatesPage: words } = texts
@@ -29,15 +30,14 @@ export function TemplateEntry({ template }: Props) {
         </p>
       </div>
       <p class="row">
-        <button
-          type="button"
+        <AsyncButton
           class="quiet small"
-          aria-label={words.launchOf(name)}
+          label={words.launchOf(name)}
           title={words.launchHelp}
-          onClick={() => attempt(() => launch(template))}
+          act={() => launch(template)}
         >
           {words.launch}
-        </button>
+        </AsyncButton>
         <a class="button quiet small" aria-label={words.editOf(name)} href={`/app/templates/${template.id}`}>
           {words.edit}
         </a>

@@ -1,6 +1,6 @@
 import { GALLERY } from '../../../src/domain/gallery.ts'
-import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
+import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
 import { PageState } from '../page-state.tsx'
 import { loadTemplates, startFrom, templates } from './template-list.ts'
@@ -48,14 +48,9 @@ function Gallery() {
             <p>{entry.description}</p>
             <p class="gallery-foot">
               <span class="muted">{words.questions(entry.questions.length)}</span>
-              <button
-                type="button"
-                class="quiet small"
-                aria-label={words.useOf(entry.title)}
-                onClick={() => attempt(() => startFrom(entry))}
-              >
+              <AsyncButton class="quiet small" label={words.useOf(entry.title)} act={() => startFrom(entry)}>
                 {words.use}
-              </button>
+              </AsyncButton>
             </p>
           </li>
         ))}

@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact'
+import { useAction } from './action.ts'
+
+interface Props {
+  readonly act: () => Promise<unknown>
+  readonly class?: string
+  /** The accessible name, where the text alone does not say what is meant. */
+  readonly label?: string
+  readonly title?: string
+  readonly children: ComponentChildren
+}
+
+/** A button whose action takes a while, and which is pale meanwhile. */
+export function AsyncButton({ act, class: className, label, title, children }: Props) {
+  const { isRunning, run } = useAction(act)
+  return (
+    <button type="button" class={className} aria-label={label} title={title} aria-disabled={isRunning} onClick={run}>
+      {children}
+    </button>
+  )
+}
