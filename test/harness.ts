@@ -16,6 +16,7 @@ import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
 import { Keys } from '../src/service/keys.ts'
 import { OneTimeLinks } from '../src/service/one-time-links.ts'
+import type { ProviderObserver } from '../src/service/provider-sign-in.ts'
 import { Responses } from '../src/service/responses.ts'
 import { SCOPES } from '../src/service/scope.ts'
 import { StorageQuota } from '../src/service/storage-quota.ts'
@@ -107,6 +108,7 @@ export interface ServiceOptions {
   signup?: SignUpMode
   /** Another provider with which people sign in; default none. */
   oidc?: OidcSettings
+  providerObserver?: ProviderObserver
   freeSurveyDays?: number
   siteLinks?: Partial<SiteLinks>
   billing?: 'manual' | 'none'
@@ -203,6 +205,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     signup: options.signup ?? 'open',
     sendMail: options.smtp && smtp(options.smtp),
     oidc: options.oidc,
+    providerObserver: options.providerObserver,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })

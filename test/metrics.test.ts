@@ -128,6 +128,9 @@ test('[mail-jobs] database connections and jobs are reported as they are at the 
     of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), prefix)
   assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2 })
   assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
+  for (const outcome of ['confirmed', 'unavailable', 'unavailable'] as const) metrics.providerAnswered(outcome)
+  const answers = await scraped('soundings_sign_in_provider_answers_total')
+  assert.deepEqual(answers, { '{outcome="confirmed"}': 1, '{outcome="unavailable"}': 2 })
   idle = 1
   assert.equal((await scraped())._connections_idle, 1)
   assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })

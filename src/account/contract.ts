@@ -5,7 +5,8 @@ import type { Theme } from '../domain/theme.ts'
  * The JSON of the signed-in application, under `/app/api`. Every request carries the session cookie; a request without a
  * live session is 401, and one from another origin is 403. What needs the password again is 403 `verification_required`:
  * `POST /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`; of `{passkey}`, which a browser has given for the `options` of
- * `GET /app/api/verify`, 204 or 400 `wrong_passkey`. `options` is null without a passkey. Times are RFC 3339 in UTC.
+ * `GET /app/api/verify`, 204 or 400 `wrong_passkey`. `options` is null without a passkey. `GET /sign-in/provider?purpose=verify&next=PATH` has
+ * the holder of a connected account sign in with its provider again, and leads back. Times are RFC 3339 in UTC.
  */
 
 /**
@@ -27,6 +28,8 @@ export interface AccountView {
   /** Whether password or passkey were given within the last ten minutes. */
   readonly recently_verified: boolean
   readonly has_password: boolean
+  /** Name of the other provider with which the account is connected; null if it is not. */
+  readonly sign_in_provider: string | null
   readonly surveys_left: number
   readonly tokens_left: number
 }

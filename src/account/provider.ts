@@ -125,7 +125,7 @@ function sendFailure(reply: FastifyReply, { name }: Provider, error: unknown): F
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return sendFormPage(reply, {
     status,
-    heading: 'You’re not signed in',
+    heading: 'Signing in didn’t work',
     content: html`<p>${text}</p>
 <p><a class="button" href="/sign-in">Back to sign in</a></p>`,
   })

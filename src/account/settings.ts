@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import { type AccountSettings, FOREVER, type Profile } from '../service/account-settings.ts'
+import type { AccountHolder } from '../service/authentication.ts'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { SessionCookie } from './authenticate.ts'
 import type { AccountView } from './contract.ts'
+import type { Provider } from './provider-link.ts'
 
 interface SettingsParts {
   readonly settings: AccountSettings
@@ -12,15 +14,20 @@ interface SettingsParts {
   readonly passkeySignIn: PasskeySignIn
   readonly cookie: SessionCookie
   readonly freeSurveyDays: number
+  readonly provider: Provider | undefined
 }
 
 /** The account itself: reading, changing and deleting it, and giving the password or a passkey again for that. */
 export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void {
-  const { settings, accountSessions, passkeySignIn, cookie, freeSurveyDays } = parts
-  app.get('/account', async ({ holder }) => view(await settings.profile(holder), freeSurveyDays))
+  const { settings, accountSessions, passkeySignIn, provider, cookie } = parts
+  const read = async (holder: AccountHolder) => ({
+    ...view(await settings.profile(holder), parts.freeSurveyDays),
+    sign_in_provider: provider !== undefined && (await provider.signIn.isConnected(holder)) ? provider.name : null,
+  })
+  app.get('/account', ({ holder }) => read(holder))
   app.patch('/account', async request => {
     await settings.rename(request.holder, requiredBody(request))
-    return view(await settings.profile(request.holder), freeSurveyDays)
+    return read(request.holder)
   })
   app.delete('/account', async (request, reply) => {
     await settings.delete(request.holder, requiredBody(request))
@@ -45,7 +52,7 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
   })
 }
 
-function view(profile: Profile, freeSurveyDays: number): AccountView {
+function view(profile: Profile, freeSurveyDays: number): Omit<AccountView, 'sign_in_provider'> {
   const { email, name, entitledUntil, isEntitled, palette } = profile
   const hasEnd = isEntitled && entitledUntil !== null && entitledUntil !== FOREVER
   return {

@@ -47,7 +47,7 @@ test('[provider-bounds] a provider that is down, slow, broken, endless or anothe
     ['broken', () => json({}, 500)],
     ['without metadata', () => json({}, 404)],
     ['no JSON', () => (_, response) => void response.end('<html>')],
-    ['endless', () => json({ issuer: 'x'.repeat(2 ** 21) })],
+    ['endless', url => json({ ...metadataOf(url), more: 'x'.repeat(2 ** 21) })],
     ['somebody else', () => json(metadataOf('https://evil.example'))],
     ['sending elsewhere', url => (_, response) => void response.writeHead(302, { location: `${url}/else` }).end()],
     ['gone', () => request => void request.socket.destroy()],
@@ -93,7 +93,7 @@ test('[provider-sign-in] the metadata is read once, and the verifier stays here'
   assert.equal(asked(), 1)
 })
 
-test('[provider-bounds] what fails is reported without a secret, and whether it is the fault of who signs in', async t => {
+test('[provider-bounds, provider-stored] what fails is reported without a secret, and whether it is the fault of who signs in', async t => {
   for (const [status, error, refusal] of [
     [400, 'invalid_grant', 'provider_refused'],
     [401, 'invalid_client', 'provider_unavailable'],

@@ -124,6 +124,12 @@ export class ProviderSignIn {
     return this.#signIn(identity, attempt, previous)
   }
 
+  /** Whether somebody signs in to the account with the provider. */
+  isConnected({ accountId }: AccountHolder): Promise<boolean> {
+    const { context, provider } = this.#parts
+    return context.store.identities.isConnected(accountId, provider.issuer)
+  }
+
   /** The address of an account that a browser can connect. @throws Refusal `this sign-in has expired; begin again` */
   unconnectedEmail(text: string): string {
     return this.#open(text).email

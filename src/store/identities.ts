@@ -36,6 +36,11 @@ export class Identities {
     return (await identity.where('subject', '=', subject).executeTakeFirst())?.account_id
   }
 
+  async isConnected(accountId: string, issuer: string): Promise<boolean> {
+    const identities = this.#engine.reader.selectFrom('identity').select('subject').where('account_id', '=', accountId)
+    return (await identities.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
+  }
+
   /** Opens a session for somebody whom the provider has just confirmed. @returns `missing` if nobody signs in so */
   signIn(key: IdentityKey, opened: OpenedSession): Promise<'added' | 'disabled' | 'missing'> {
     return this.#engine.write(async db => {

@@ -93,6 +93,7 @@ test('[provider-sign-in] whom the provider confirms gets an account, and the sam
     [account.email, account.name, account.email_confirmed, account.has_password],
     [issuer.person.email, 'Ada', true, false],
   )
+  assert.equal(account.sign_in_provider, 'Example Login')
   const { email = '' } = issuer.person
   issuer.person = { ...issuer.person, email: 'new@example.org', email_verified: false }
   assert.equal((await accountOf(await signIn())).email, email)
@@ -142,7 +143,7 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
     issuer.change = undefined
     issuer.isForged = false
     assert.deepEqual([answer.status, cookiesIn(answer)], [400, ''], what)
-    assert.match(answer.text, /You’re not signed in/)
+    assert.match(answer.text, /Signing in didn’t work/)
   }
   const late = await begin()
   service.clock.advance(10 * MINUTE)
@@ -311,4 +312,28 @@ test('[provider-stored] no secret of a sign-in is stored', async () => {
   ]
   for (const secret of [...secrets, cookiesIn(answer).split('=')[1] ?? ''])
     assert.equal(written.includes(secret), false)
+})
+
+test('[provider-bounds] a provider that is out of reach is said to be, and the operator counts what came of sign-ins', async t => {
+  const outcomes: string[] = []
+  const at = await own(t, {}, { providerObserver: { providerAnswered: outcome => outcomes.push(outcome) } })
+  assert.equal((await signIn('', '', at)).status, 303)
+  const begun = await begin('', '', at)
+  assert.equal(
+    (
+      await comeBack(
+        changedCallback(begun, url => url.searchParams.set('code', 'x')),
+        at,
+      )
+    ).status,
+    400,
+  )
+  const gone = await startService({
+    oidc: { ...issuer.settings, issuer: 'http://127.0.0.1:1' },
+    providerObserver: { providerAnswered: outcome => outcomes.push(outcome) },
+  })
+  t.after(() => gone.close())
+  const answer = await call(gone, 'GET', '/sign-in/provider')
+  assert.deepEqual([answer.status, /can’t be reached right now/.test(answer.text)], [503, true])
+  assert.deepEqual(outcomes, ['confirmed', 'refused', 'unavailable'])
 })

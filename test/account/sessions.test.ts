@@ -28,6 +28,7 @@ test('[account-read] who has signed up is signed in, and reads the account', asy
     free_survey_days: 30,
     recently_verified: true,
     has_password: true,
+    sign_in_provider: null,
     surveys_left: 500,
     tokens_left: 10,
   })

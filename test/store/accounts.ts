@@ -27,6 +27,45 @@ export function accounts(open: Open): void {
     }
   })
 
+  test('of sign-ins for one person at once one makes the account, and all others find it or sign in to nothing', async t => {
+    const { store } = await open(t)
+    const key = { issuer: 'https://login.example.org', subject: 'ada' }
+    const opened = (at: number) => {
+      const session = { idHash: `session ${at}`, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW }
+      return { session, replaced: undefined, max: 20 }
+    }
+    const signUp = (at: number) =>
+      store.identities.signUp(key, newAccount({ email: 'ada@example.org' }), {
+        invitedOnly: false,
+        now: NOW,
+        opened: opened(at),
+      })
+    const outcomes = await Promise.all(times(5, signUp))
+    assert.deepEqual(outcomes.sort(), ['added', ...Array(4).fill('email_taken')])
+    assert.equal(await store.identities.signIn(key, opened(9)), 'added')
+    assert.equal(await store.identities.signIn({ ...key, issuer: 'https://evil.example' }, opened(10)), 'missing')
+    // The same person with another address gets no second account.
+    const again = newAccount({ email: 'other@example.org' })
+    const more = { invitedOnly: false, now: NOW, opened: opened(11) }
+    await assert.rejects(store.identities.signUp(key, again, more), { refusal: 'provider_refused' })
+    assert.equal(await store.accounts.findByEmail(again.email), undefined)
+  })
+
+  test('a person at a provider is connected with one account only, which has ten at most', async t => {
+    const { store } = await open(t)
+    const [ada, bob] = [await addAccount(store, { passwordHash: 'a' }), await addAccount(store, { passwordHash: 'b' })]
+    const connect = (account: typeof ada, passwordHash: string, subject: string) => {
+      const session = { idHash: `${account.id} ${subject}`, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW }
+      const more = { max: 10, now: NOW, opened: { session, replaced: undefined, max: 20 } }
+      return store.identities.connect({ issuer: 'i', subject }, { accountId: account.id, passwordHash }, more)
+    }
+    assert.equal(await connect(ada, 'changed meanwhile', '0'), 'refused')
+    for (const [at] of times(10, at => [at])) assert.equal(await connect(ada, 'a', `${at}`), 'added')
+    assert.equal(await connect(ada, 'a', '10'), 'refused')
+    await assert.rejects(connect(bob, 'b', '0'), { refusal: 'provider_refused' })
+    assert.equal(await store.identities.findAccount({ issuer: 'i', subject: '0' }), ada.id)
+  })
+
   test('an account is found by its address as it was added, without its password', async t => {
     const { store } = await open(t)
     const { passwordHash: _, ...account } = await addAccount(store, {

@@ -78,7 +78,19 @@ function Dialog({ asked }: { readonly asked: Question }) {
   const givePassword = () => verify(async () => ({ password: field.current?.value ?? '' }))
   const usePasskey = (asked: PasskeyOptions) => verify(async () => ({ passkey: await givePasskey(asked) }))
   const { value: passkey } = options
-  const needsPasskey = passkey !== null && account.value?.has_password === false
+  const { has_password: hasPassword = true, sign_in_provider: provider = null } = account.value ?? {}
+  const needsPasskey = passkey !== null && !hasPassword
+  if (passkey === null && !hasPassword && provider !== null)
+    return (
+      <ConfirmDialog
+        title={words.title}
+        confirmLabel={words.provider(provider)}
+        onConfirm={signInAgain}
+        onCancel={() => end(false)}
+      >
+        <p>{words.aboutProvider(provider)}</p>
+      </ConfirmDialog>
+    )
   return (
     <ConfirmDialog
       title={words.title}
@@ -112,6 +124,11 @@ function Dialog({ asked }: { readonly asked: Question }) {
       </p>
     </ConfirmDialog>
   )
+}
+
+/** Leaves the application; the provider sends people back to the same page. */
+function signInAgain(): void {
+  location.assign(`/sign-in/provider?${new URLSearchParams({ purpose: 'verify', next: location.pathname })}`)
 }
 
 function aboutFor(hasPasskey: boolean, needsPasskey: boolean): string {

@@ -106,6 +106,9 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
       about: 'This needs your password again. You won’t be asked for the next ten minutes.',
       aboutPasskey: 'This needs a passkey of yours again. You won’t be asked for the next ten minutes.',
       aboutBoth: 'This needs your password or a passkey again. You won’t be asked for the next ten minutes.',
+      aboutProvider: (name: string) =>
+        `This needs you to sign in with ${name} again. You’ll come back to this page, and won’t be asked for the next ten minutes.`,
+      provider: (name: string) => `Continue with ${name}`,
       password: 'Password',
       passkey: 'Use a passkey',
       passkeyCancelled: 'No passkey was used. Try again.',
