@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
 import { SHEET_RESPONSES, TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
 import { openContext } from '../src/installation.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
+import { Applications } from '../src/service/applications.ts'
 import { type AccountHolder, type Operator, operatorOf } from '../src/service/authentication.ts'
+import { Grants } from '../src/service/grants.ts'
 import { Responses } from '../src/service/responses.ts'
+import { SCOPES } from '../src/service/scope.ts'
 import { type Created, Surveys } from '../src/service/surveys.ts'
 import { temporaryFolder } from '../test/faults/server.ts'
 import { answersOf, QUESTIONS } from './survey.ts'
@@ -32,6 +35,8 @@ interface Verbs {
   readonly accounts: Accounts
   readonly surveys: Surveys
   readonly responses: Responses
+  readonly applications: Applications
+  readonly grants: Grants
 }
 
 interface Owner {
@@ -43,13 +48,29 @@ interface Owner {
 const TOGETHER = 1_000
 const FEW = 1_000
 
-/** Accounts with ten tokens each. */
-export function seedTokens(dataDir: string, accounts: number): Promise<string[]> {
+/** Accounts with ten tokens each: personal ones, or those of ten applications. */
+export function seedTokens(dataDir: string, accounts: number, kind: 'personal' | 'oauth'): Promise<string[]> {
   return withVerbs(dataDir, async verbs => {
     const tokens: string[] = []
-    for (let account = 0; account < accounts; account++) tokens.push(...(await addOwner(verbs)).tokens)
+    for (let account = 0; account < accounts; account++) {
+      const owner = await addOwner(verbs)
+      tokens.push(...(kind === 'personal' ? owner.tokens : await connectApplications(verbs, owner)))
+    }
     return tokens
   })
+}
+
+/** Each application has a budget of calls of its own. @returns their access tokens */
+function connectApplications({ applications, grants }: Verbs, { holder }: Owner): Promise<string[]> {
+  const scope = SCOPES.join(' ')
+  const connect = async (_: unknown, index: number) => {
+    const shown = { clientName: 'Robin', redirectHost: 'client.example' }
+    const grantId = await applications.allow(holder, { clientId: `client-${index}`, scope, ...shown })
+    const token = randomBytes(32).toString('base64url')
+    await grants.addAccessToken(token, { grantId, accountId: holder.accountId, scope })
+    return token
+  }
+  return Promise.all(Array.from({ length: TOKENS_PER_ACCOUNT }, connect))
 }
 
 /**
@@ -99,6 +120,8 @@ async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, 
     accounts: new Accounts(context),
     surveys: new Surveys(context),
     responses: new Responses(context),
+    applications: new Applications(context),
+    grants: new Grants(context),
   }
   try {
     return await act(verbs)

@@ -755,6 +755,7 @@ export const requirements = [
   { id: 'connections-wait', section: '18.5', text: 'A thousand connections at once wait for a busy process and are not dropped.' },
   { id: 'metrics-port', section: '18.5', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nothing does.' },
   { id: 'metrics-anonymous', section: '18.5', text: 'Requests are counted by method, route pattern and class of status, those without a route as one; no metric has a slug, token, address, user agent, referrer, cookie or language in it.' },
+  { id: 'metrics-documents', section: '18.5', text: "Metrics count fetches of applications' documents by outcome." },
   { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },
 
   // 18.6 Container image
@@ -898,6 +899,8 @@ export const requirements = [
 
   // 22.2 Registration
   { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; forgotten after a week if nobody allows them.' },
+  { id: 'oauth-documents', section: '22.2', text: 'A client can describe itself in a JSON document whose https address is its id; a faulty one is refused, and the consent page names its host.' },
+  { id: 'outgoing-guard', section: '22.2', text: 'Documents are fetched from checked addresses of the public internet only, without redirects, small, in time and few at once.' },
   { id: 'oauth-limits', section: '22.2', text: 'One address has 60 registrations, 6,000 requests for tokens and 600 revocations in a quarter of an hour.' },
 
   // 22.3 Consent

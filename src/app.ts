@@ -77,6 +77,8 @@ export interface AppParts {
   readonly signup: SignUpMode
   /** Undefined if the service sends no mail. */
   readonly sendMail?: SendMail | undefined
+  /** Fetches a JSON document that a stranger has named. */
+  readonly fetchDocument: (address: URL) => Promise<Response>
   /** As in `Config`. */
   readonly oidc?: OidcSettings | undefined
   readonly providerObserver?: ProviderObserver | undefined
@@ -195,6 +197,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
       applications,
       attempts,
       keys: context.keys,
+      fetchDocument: settings.fetchDocument,
       holderOf: request => holderOf(request, signedIn),
       addressOf: ofRespondents.addressOf,
       baseUrl,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { HOUR_MS, LISTEN_BACKLOG } from './domain/limits.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { Documents } from './outbound/documents.ts'
 import { smtp } from './outbound/smtp.ts'
 import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
@@ -31,10 +32,12 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   let app: FastifyInstance | undefined
   try {
     const sendMail = config.smtp && smtp(config.smtp)
+    const documents = new Documents(outcome => metrics?.fetched(outcome))
     app = await buildApp({
       context,
       ...config,
       sendMail,
+      fetchDocument: address => documents.fetch(address),
       requestObserver: metrics?.requests,
       providerObserver: metrics,
     })

@@ -10,6 +10,7 @@ import { LISTEN_BACKLOG } from '../src/domain/limits.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import type { SignUpMode } from '../src/domain/sign-up.ts'
 import type { SiteLinks } from '../src/domain/site-links.ts'
+import { Documents, type Network } from '../src/outbound/documents.ts'
 import { smtp } from '../src/outbound/smtp.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { operatorOf } from '../src/service/authentication.ts'
@@ -112,6 +113,8 @@ export interface ServiceOptions {
   freeSurveyDays?: number
   siteLinks?: Partial<SiteLinks>
   billing?: 'manual' | 'none'
+  /** Where documents of applications are fetched; default the internet. */
+  network?: Network
   production?: boolean
   /** The BASE_URL that the service believes in; default where it is reached. */
   publicUrl?: string
@@ -188,6 +191,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const engine = await database.open()
   const store = new Store(engine, { submissionsPerCommit: 500 })
   const context = contextOn(store, () => clock.now(), options)
+  const documents = new Documents(() => undefined, options.network)
   const port = await freePort()
   const baseUrl = `http://${options.hostname ?? '127.0.0.1'}:${port}`
   const app = await buildApp({
@@ -204,6 +208,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
     sendMail: options.smtp && smtp(options.smtp),
+    fetchDocument: address => documents.fetch(address),
     oidc: options.oidc,
     providerObserver: options.providerObserver,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),

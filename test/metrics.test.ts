@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { pino } from 'pino'
 import { Metrics } from '../src/metrics/metrics.ts'
+import { Documents } from '../src/outbound/documents.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
+import { log } from './log.ts'
 import { run, runApart, serve, temporaryFolder } from './program.ts'
 
 /** Samples by what stands before the value: `name{label="value"}`. */
@@ -108,6 +110,21 @@ test('[metrics-port] a port in use stops the start with a message', async t => {
     new RegExp(`^soundings: another program listens on port ${port}; choose another with METRICS_PORT,`),
   )
   assert.equal((await runApart(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
+})
+
+test('[metrics-documents] fetches of documents of applications are counted by outcome', async t => {
+  const port = await freePort()
+  const metrics = new Metrics({ port, host: '127.0.0.1', log })
+  t.after(() => metrics.close())
+  const load = { waiting: 0, pool: undefined }
+  await metrics.serve(
+    () => load,
+    async () => ({ waiting: 0, failed: 0 }),
+  )
+  const documents = new Documents(outcome => metrics.fetched(outcome))
+  for (const host of ['127.0.0.1', '[::1]']) await assert.rejects(documents.fetch(new URL(`https://${host}/`)))
+  const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
+  assert.deepEqual(of(samplesOf(text), 'soundings_client_documents_total'), { '{outcome="private_address"}': 2 })
 })
 
 test('[mail-jobs] database connections and jobs are reported as they are at the moment', async t => {

@@ -68,6 +68,10 @@ export const TOKENS_PER_GRANT = 100
 export const REDIRECTS_PER_CLIENT = 20
 export const REDIRECT_LENGTH = 1_000
 export const CLIENT_NAME_LENGTH = 100
+/** Characters of a client id that is the address of a document. It is stored, and indexed, with each grant. */
+export const CLIENT_ID_LENGTH = 1_000
+/** For how long such a document is cached, in seconds, whatever its host says. */
+export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
 /** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
 export const EXPORT_BYTES = 3_000_000_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */

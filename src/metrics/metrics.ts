@@ -50,6 +50,12 @@ export class Metrics {
     help: 'Submissions that were refused since too many waited.',
     registers: [this.#registry],
   })
+  readonly #fetched = new Counter({
+    name: 'soundings_client_documents_total',
+    help: 'Fetches of documents in which applications describe themselves, by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  })
   readonly #providerAnswers = new Counter({
     name: 'soundings_sign_in_provider_answers_total',
     help: 'Sign-ins with another provider by what it has answered: confirmed, refused or unavailable.',
@@ -76,6 +82,11 @@ export class Metrics {
 
   refused(): void {
     this.#refused.inc()
+  }
+
+  /** @param outcome one of a few words */
+  fetched(outcome: string): void {
+    this.#fetched.inc({ outcome })
   }
 
   providerAnswered(outcome: 'confirmed' | 'refused' | 'unavailable'): void {

@@ -20,6 +20,9 @@ export const PUBLIC_CLIENT = {
  * @throws InvalidClientMetadata
  */
 export function adaptClientMetadata(metadata: Metadata): void {
+  const isDocument = documentHost(metadata.client_id) !== undefined
+  if (isDocument && metadata.token_endpoint_auth_method !== PUBLIC_CLIENT.token_endpoint_auth_method)
+    throw new errors.InvalidClientMetadata('token_endpoint_auth_method must be none')
   for (const name of Object.keys(metadata)) if (!KEPT.has(name)) delete metadata[name]
   const { client_name: name, redirect_uris: uris } = metadata
   if (typeof name === 'string') metadata.client_name = displayName(name)
@@ -28,6 +31,12 @@ export function adaptClientMetadata(metadata: Metadata): void {
     ...PUBLIC_CLIENT,
     application_type: uris.every(uri => uri.startsWith('https://')) ? 'web' : 'native',
   })
+}
+
+/** The host that vouches for a client: the one of the document that its id is the address of. Undefined for other ids. */
+export function documentHost(clientId: unknown): string | undefined {
+  const isAddress = typeof clientId === 'string' && /^https:/i.test(clientId)
+  return isAddress ? URL.parse(clientId)?.host : undefined
 }
 
 /** A name as it can be shown: on one line, and without characters that reorder or hide text around it. */

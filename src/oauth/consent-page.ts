@@ -9,6 +9,8 @@ export interface ConsentView {
   readonly email: string
   /** As the application calls itself. */
   readonly name: string | undefined
+  /** The host that has published the application's description; undefined for one that has registered here. */
+  readonly publisher: string | undefined
   /** Where the holder goes on to. */
   readonly redirect: URL
   readonly scopes: readonly string[]
@@ -17,11 +19,12 @@ export interface ConsentView {
 
 /** Asks the holder of an account whether an application may act for it. */
 export function consentPage(view: ConsentView) {
-  const { name, redirect, scopes, email } = view
+  const { name, publisher, redirect, scopes, email } = view
   return oauthPage({
     heading: html`Connect ${nameOf(name)}?`,
     title: 'Connect an application',
     content: html`<p class="lead">${nameOf(name)} wants to use the account <strong>${email}</strong>.</p>
+${publisher && html`<p>Its description comes from <strong>${publisher}</strong>.</p>`}
 <h2>It will be able to</h2>
 <ul>${scopes.map(scope => ABILITIES[scope]?.map(text => html`<li>${text}</li>`))}</ul>
 ${!scopes.includes('surveys:write') && html`<p>It can’t change anything.</p>`}

@@ -7,6 +7,7 @@ import { SCOPES } from '../service/scope.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AuthorizeParts, signIn } from './authorize.ts'
+import { documentHost } from './client-metadata.ts'
 import { type ConsentView, consentPage, subscriptionPage } from './consent-page.ts'
 import { errorPage } from './error-page.ts'
 
@@ -66,6 +67,7 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     return {
       action,
       clientId: client.clientId,
+      publisher: documentHost(client.clientId),
       redirect,
       scopes: scopesOf(found),
       ...rest,

@@ -4,6 +4,7 @@ import { oauthPage } from './page.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   invalid_client: 'This application isn’t known here. Remove the connection in the application, then connect again.',
+  unreadable_document: 'Soundings couldn’t read the description of this application, or it isn’t valid.',
   invalid_redirect_uri: 'The application asked to send you to an address it hasn’t registered.',
   invalid_request: 'The application’s request is incomplete, or it has expired.',
   foreign_origin: 'This request didn’t come from our page.',

@@ -1,6 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import type { Grants } from '../service/grants.ts'
-import type { Keys } from '../service/keys.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readFormBodies } from '../transport/body.ts'
 import { type ErrorResponse, renderErrors } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
@@ -8,13 +6,10 @@ import { authorizeRoutes } from './authorize.ts'
 import { type ConsentParts, consentRoutes } from './consent.ts'
 import { errorPage } from './error-page.ts'
 import { Library } from './library.ts'
+import type { ProviderParts } from './provider.ts'
 import { RESOURCE_PATHS, resourceMetadata } from './resources.ts'
 
-export interface OauthParts extends Omit<ConsentParts, 'library'> {
-  readonly grants: Grants
-  readonly keys: Pick<Keys, 'oauth'>
-  readonly log: FastifyBaseLogger
-}
+export type OauthParts = Omit<ConsentParts, 'library'> & Omit<ProviderParts, 'siteLinks'>
 
 /** The authorization server: where applications are let in by the holder of an account, and get and renew their tokens. */
 export function oauth(given: OauthParts) {

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Client, type Context, errors, Provider } from 'oidc-provider'
 import {
   ACCESS_TOKEN_LIFETIME_MS,
+  CLIENT_ID_LENGTH,
   CODE_LIFETIME_MS,
+  DOCUMENT_CACHE_SECONDS,
   GRANT_LIFETIME_MS,
   INTERACTION_LIFETIME_MS,
   REFRESH_TOKEN_LIFETIME_MS,
@@ -13,7 +15,7 @@ import type { Grants } from '../service/grants.ts'
 import type { Keys } from '../service/keys.ts'
 import { SCOPES } from '../service/scope.ts'
 import { adapterOn } from './adapter.ts'
-import { adaptClientMetadata, PUBLIC_CLIENT } from './client-metadata.ts'
+import { adaptClientMetadata, documentHost, PUBLIC_CLIENT } from './client-metadata.ts'
 import { COOKIES } from './cookies.ts'
 import { errorPage } from './error-page.ts'
 import { isOwnResource, SUPPORTED_SCOPES } from './resources.ts'
@@ -24,6 +26,8 @@ export interface ProviderParts {
   /** Public address of the service, without a trailing slash. It is the issuer, whatever host a request names. */
   readonly baseUrl: string
   readonly log: FastifyBaseLogger
+  /** Fetches a small JSON document from the public internet, and from nowhere else. */
+  readonly fetchDocument: (address: URL) => Promise<Response>
   readonly siteLinks: SiteLinks
 }
 
@@ -56,7 +60,7 @@ async function finish(context: Context, grants: Grants): Promise<void> {
   if (code !== undefined) await grants.setRedeemed(code.jti)
 }
 
-function configurationOf({ grants, keys, baseUrl, siteLinks }: ProviderParts): object {
+function configurationOf({ grants, keys, baseUrl, siteLinks, fetchDocument }: ProviderParts): object {
   const { seed, cookies } = keys.oauth
   return {
     adapter: adapterOn(grants, baseUrl),
@@ -99,15 +103,15 @@ function configurationOf({ grants, keys, baseUrl, siteLinks }: ProviderParts): o
     interactions: { url: (_: Context, { uid }: { uid: string }) => `/oauth/interaction/${uid}` },
     clientBasedCORS: () => true,
     renderError: async (context: Context, { error }: { error: string }) => {
-      const { text, headers } = errorPage(error, siteLinks)
+      const isUnreadable =
+        error.startsWith('invalid_client') && documentHost(context.oidc?.params?.client_id) !== undefined
+      const { text, headers } = errorPage(isUnreadable ? 'unreadable_document' : error, siteLinks)
       context.type = 'html'
       context.set(headers)
       context.body = text
     },
-    // No request of a client makes this server call another.
-    fetch: async () => {
-      throw new Error('outgoing requests are not allowed')
-    },
+    // The documents of clients are all that this server fetches.
+    fetch: (address: string) => fetchDocument(new URL(address)),
     features: features(baseUrl),
   }
 }
@@ -128,6 +132,13 @@ function features(baseUrl: string): object {
     rpInitiatedLogout: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     dPoP: { enabled: false },
+    // The library checks the document and caches up to 200 of 5 KiB.
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: async (_: unknown, id: string) => id.length <= CLIENT_ID_LENGTH,
+      cacheDuration: DOCUMENT_CACHE_SECONDS,
+    },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     revocation: {
       enabled: true,

@@ -19,7 +19,7 @@ export interface Tokens {
   readonly scope: string | undefined
 }
 
-async function discover({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<oauth.AuthorizationServer> {
+export async function discover({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(baseUrl)
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...HTTP }))
 }

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { Documents, type FetchOutcome, type Network } from './documents.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** A server of this machine, which stands for one of the internet. @returns its port */
+async function serve(t: TestContext, answer: RequestListener, host = '127.0.0.1'): Promise<number> {
+  const server = createServer(answer)
+  await once(server.listen(0, host), 'listening')
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Fetches by HTTP, from 127.0.0.1 at most. */
+function fetcher(network: Partial<Network> = {}) {
+  const outcomes: FetchOutcome[] = []
+  const all: Network = {
+    resolve: async () => ['127.0.0.1'],
+    isAllowed: address => address === '127.0.0.1',
+    request: async (address, options) => request(address, options),
+    ...network,
+  }
+  const documents = new Documents(outcome => outcomes.push(outcome), all)
+  const get = (port: number, host = 'app.example') => documents.fetch(new URL(`http://${host}:${port}/client.json`))
+  return { outcomes, documents, get }
+}
+
+test('[outgoing-guard] a document is fetched from the address that was checked, with its name as host', async t => {
+  const seen: unknown[] = []
+  const port = await serve(t, ({ url, headers: { host, accept } }, response) => {
+    seen.push(url, host, accept)
+    response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'max-age=60' })
+      .end('{"a":1}')
+  })
+  const { get, outcomes } = fetcher()
+  const response = await get(port)
+  assert.deepEqual([await response.json(), response.headers.get('cache-control')], [{ a: 1 }, 'max-age=60'])
+  assert.deepEqual(seen, ['/client.json', `app.example:${port}`, 'application/json'])
+  assert.deepEqual(outcomes, ['fetched'])
+})
+
+test('[outgoing-guard] addresses of this machine and its networks are refused, however they are written', async () => {
+  const outcomes: FetchOutcome[] = []
+  const documents = new Documents(outcome => outcomes.push(outcome))
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '017700000001',
+    '169.254.169.254',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[fe80::1]',
+  ]
+  for (const host of hosts)
+    await assert.rejects(documents.fetch(new URL(`https://${host}/`)), { outcome: 'private_address' }, host)
+  assert.equal(outcomes.length, hosts.length)
+})
+
+test('[outgoing-guard] a name with an address among its own that is not public is refused', async t => {
+  const port = await serve(t, (_, response) => response.writeHead(200, JSON_TYPE).end('{}'))
+  const { get } = fetcher({ resolve: async () => ['127.0.0.1', '10.0.0.1'] })
+  await assert.rejects(get(port), { outcome: 'private_address' })
+  await assert.rejects(fetcher({ resolve: async () => [] }).get(port), { outcome: 'unreachable' })
+})
+
+test('[outgoing-guard] a name that means another address a moment later leads to the one that was checked', async t => {
+  const port = await serve(t, (_, response) => response.writeHead(200, JSON_TYPE).end('"checked"'))
+  let asked = 0
+  const { get } = fetcher({ resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.2']) })
+  assert.equal(await (await get(port, 'localhost')).json(), 'checked')
+  assert.equal(asked, 1)
+})
+
+const ANSWERS: readonly [what: string, outcome: FetchOutcome, answer: RequestListener][] = [
+  [
+    'a redirect',
+    'refused',
+    (_, response) => response.writeHead(302, { location: 'http://127.0.0.1/', ...JSON_TYPE }).end('{}'),
+  ],
+  ['another status', 'refused', (_, response) => response.writeHead(404, JSON_TYPE).end('{}')],
+  ['a page', 'refused', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('{}')],
+  ['no type', 'refused', (_, response) => response.writeHead(200).end('{}')],
+  ['5,121 bytes', 'too_large', (_, response) => response.writeHead(200, JSON_TYPE).end(`"${'x'.repeat(5_119)}"`)],
+  [
+    'a body without an end',
+    'too_large',
+    (_, response) => {
+      response.writeHead(200, JSON_TYPE)
+      const timer = setInterval(() => response.write('x'.repeat(1_000)), 1)
+      response.on('close', () => clearInterval(timer))
+    },
+  ],
+  [
+    'a connection that ends early',
+    'unreachable',
+    (_, response) => void response.writeHead(200, JSON_TYPE).write('{', () => response.destroy()),
+  ],
+]
+
+for (const [what, outcome, answer] of ANSWERS)
+  test(`[outgoing-guard] what is no small JSON document is refused: ${what}`, async t => {
+    const { get, outcomes } = fetcher()
+    const port = await serve(t, answer)
+    await assert.rejects(get(port))
+    assert.deepEqual(outcomes, [outcome])
+  })
+
+test('[outgoing-guard] eight are fetched at a time, each within five seconds', async t => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  const limits: number[] = []
+  t.mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
+    limits.push(milliseconds)
+    return timeout(300)
+  })
+  const { get, outcomes } = fetcher()
+  const port = await serve(t, (_, response) => void response.writeHead(200, JSON_TYPE).write('{'))
+  const slow = Array.from({ length: 8 }, () => get(port))
+  await assert.rejects(get(port), { outcome: 'too_many' })
+  await Promise.allSettled(slow)
+  assert.deepEqual(outcomes, ['too_many', ...Array(8).fill('too_slow')])
+  assert.deepEqual(limits, Array(8).fill(5_000))
+})

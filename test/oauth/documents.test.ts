@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { call, type Service, startService } from '../harness.ts'
+import {
+  type Application,
+  authorizationRequest,
+  connect,
+  discover,
+  FormBrowser,
+  newSubscriber,
+  refresh,
+  tokenRequest,
+} from './client.ts'
+import { startPublisher } from './publisher.ts'
+
+const REDIRECT = 'https://app.example/callback'
+
+const publisher = await startPublisher()
+let service: Service
+before(async () => {
+  service = await startService({ network: publisher.network })
+})
+after(async () => {
+  await service.close()
+  publisher.close()
+})
+
+/** An application whose id is the address of a document. @param changed properties of that; undefined leaves one out */
+async function publish(path: string, changed: Record<string, unknown> = {}): Promise<Application> {
+  const client_id = publisher.publish(path, { client_name: 'Robin', redirect_uris: [REDIRECT], ...changed })
+  return { server: await discover(service), client: { client_id }, redirect: REDIRECT }
+}
+
+test('[oauth-documents] an application that describes itself in a document connects without registering', async () => {
+  const application = await publish('/client.json')
+  assert.equal(application.server.client_id_metadata_document_supported, true)
+  const browser = await newSubscriber(service)
+  const page = await new FormBrowser(service, browser.cookie).get(authorizationRequest(application).path)
+  const said = page.text.replace(/<[^>]*>/g, '')
+  assert.ok(said.includes('“Robin”') && said.includes(`Its description comes from ${publisher.host}.`))
+  const tokens = await connect(service, browser, application)
+  const { access } = await refresh(application, tokens.refresh)
+  assert.equal((await call(service, 'GET', '/api/v1/me', { token: access })).status, 200)
+  const { applications } = (await browser.send('GET', '/applications')).body
+  const [{ id, name, host: shown } = {}] = applications as unknown as Record<string, unknown>[]
+  assert.deepEqual([name, shown], ['Robin', 'app.example'])
+  assert.deepEqual(publisher.fetched, ['/client.json'])
+  assert.equal((await browser.send('DELETE', `/applications/${id}`)).status, 204)
+  assert.equal((await call(service, 'GET', '/api/v1/me', { token: access })).status, 401)
+})
+
+/** Documents that are not accepted, by what is wrong with them. */
+const REFUSED: readonly [what: string, changed: Record<string, unknown>][] = [
+  ['another client_id', { client_id: 'https://app.example/other.json' }],
+  ['no client_id', { client_id: undefined }],
+  ['a secret', { client_secret: 'secret' }],
+  ['authentication by a key', { token_endpoint_auth_method: 'private_key_jwt' }],
+  ['authentication by a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
+  ['no redirect address', { redirect_uris: [] }],
+  ['a redirect address without TLS', { redirect_uris: ['http://app.example/callback'] }],
+  ['too many redirect addresses', { redirect_uris: Array(21).fill(REDIRECT) }],
+]
+
+for (const [index, [what, changed]] of REFUSED.entries())
+  test(`[oauth-documents] a document is refused with ${what}`, async () => {
+    const application = await publish(`/refused-${index}.json`, changed)
+    const { cookie } = await newSubscriber(service)
+    const { status, text, at } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
+    assert.ok(status === 400 && at.startsWith('/oauth/authorize'), `${status} ${at}`)
+    assert.match(text, /This application can’t be connected/)
+    const grant = { grant_type: 'refresh_token', refresh_token: 'none', client_id: application.client.client_id }
+    assert.match(String((await tokenRequest(service, grant)).body.error), /^invalid_(?:client|redirect_uri)/)
+  })
+
+test('[oauth-documents] a document is cached for minutes, and read again after that', async t => {
+  const application = await publish('/moving.json')
+  const browser = await newSubscriber(service)
+  const way = new FormBrowser(service, browser.cookie)
+  const page = await way.get(authorizationRequest(application).path)
+  publisher.remove('/moving.json')
+  const answer = { decision: 'allow', account: '' }
+  assert.equal((await way.post(page.at, answer)).status, 200)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 300_000 })
+  const { status, text } = await way.post(page.at, answer)
+  assert.deepEqual([status, /can’t be connected/.test(text)], [400, true])
+})
+
+test('[oauth-documents] people are sent to no address that the document does not have', async () => {
+  const application = await publish('/redirects.json')
+  const { cookie } = await newSubscriber(service)
+  const request = authorizationRequest({ ...application, redirect: 'https://evil.example/' })
+  const { status, at } = await new FormBrowser(service, cookie).get(request.path)
+  assert.ok(status === 400 && at.startsWith('/oauth/authorize'), `${status} ${at}`)
+})
+
+test('[oauth-documents] what is no address by https, or too long a one, is not fetched', async () => {
+  const earlier = publisher.fetched.length
+  const application = await publish('/client.json')
+  const { cookie } = await newSubscriber(service)
+  for (const client_id of [
+    `http://${publisher.host}/a.json`,
+    `https://${publisher.host}/${'a'.repeat(1_000)}`,
+    `https://me@${publisher.host}/a.json`,
+  ]) {
+    const { path } = authorizationRequest(application, { client_id })
+    assert.equal((await new FormBrowser(service, cookie).get(path)).status, 400)
+  }
+  assert.equal(publisher.fetched.length, earlier)
+})
+
+test('[oauth-documents] without a network of their own, tests and services reach no document of this machine', async t => {
+  const own = await startService()
+  t.after(() => own.close())
+  const { cookie } = await newSubscriber(own)
+  const application = { ...(await publish('/client.json')), server: await discover(own) }
+  const client = { client_id: `https://127.0.0.1:${publisher.host.split(':')[1]}/client.json` }
+  const { status, text } = await new FormBrowser(own, cookie).get(authorizationRequest({ ...application, client }).path)
+  assert.deepEqual([status, /couldn’t read the description/.test(text)], [400, true])
+})
