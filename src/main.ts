@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { HOUR_MS } from './domain/limits.ts'
+import { HOUR_MS, LISTEN_BACKLOG } from './domain/limits.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { Documents } from './outbound/documents.ts'
@@ -11,7 +11,6 @@ import { smtp } from './outbound/smtp.ts'
 import { StripeBilling } from './outbound/stripe.ts'
 import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
-import { LISTEN_BACKLOG } from './transport/connections.ts'
 
 /**
  * Log lines are buffered until they reach this many characters, or for this many milliseconds. Whoever collects them may note

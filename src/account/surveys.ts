@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
+import { APP_LIST_CACHE_BYTES } from '../domain/limits.ts'
 import { toMinute } from '../domain/time.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
 import type { Created, OwnSurvey, Surveys } from '../service/surveys.ts'
@@ -18,12 +19,9 @@ interface BySlug {
   Params: { slug: string }
 }
 
-/** Size limit of the cache of serialised lists, in bytes. The longest lists have about 150 kB. */
-const LIST_BYTES = 16 * 1_048_576
-
 /** Surveys of the account. What a single survey has is read and changed on its dashboard. */
 export function surveyRoutes(app: FastifyInstance, { surveys, templates, baseUrl }: SurveysParts): void {
-  const lists = new RevisionCache<Buffer>(LIST_BYTES)
+  const lists = new RevisionCache<Buffer>(APP_LIST_CACHE_BYTES)
 
   app.get('/surveys', async ({ holder }, reply) => {
     const { accountId, revision } = holder

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { writeJson } from '../domain/json-text.ts'
+import { API_LIST_CACHE_BYTES } from '../domain/limits.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
 import type { Scope } from '../service/scope.ts'
 import { requiredBody } from '../transport/body.ts'
@@ -20,11 +21,8 @@ interface ById {
 
 export const surveyId = Type.Object({ id: Type.String({ description: "The survey's slug." }) })
 
-/** Size limit of the cache of serialised survey lists, in bytes. The longest lists have about 130 kB. */
-const LIST_BYTES = 32 * 1_048_576
-
 export function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
-  const lists = new RevisionCache<Buffer>(LIST_BYTES)
+  const lists = new RevisionCache<Buffer>(API_LIST_CACHE_BYTES)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',

@@ -219,3 +219,54 @@ export const JSON_EXACT_VALUES = 25_000
  */
 export const MAX_WAITING_SUBMISSIONS_PER_SURVEY = 4_000
 export const MAX_WAITING_SUBMISSIONS = 16_000
+
+// Connections and requests
+
+/** Requests of one connection that may wait for their turn. No browser sends any, and programs that do send few. */
+export const PIPELINED_REQUESTS = 100
+/** Slowest accepted body after the first seconds, in bytes per second: a third of a poor mobile network. */
+export const SLOWEST_BODY = 8_192
+/** Time limit for the headers of a request, and time after which the speed of its body counts, in milliseconds. */
+export const REQUEST_MS = 10_000
+/** Time limit for a whole request, in milliseconds: the largest body at the slowest accepted speed, and some more. */
+export const LARGEST_REQUEST_MS = 150_000
+/** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
+export const KEEP_ALIVE_MS = 72_000
+/** Longer than any id, so that every id which fits into a request line is an ordinary missing id. */
+export const PARAMETER_LENGTH = 20_000
+/** Bytes that may wait for a slow reader. Beyond that the stream is ended, and the browser reconnects. */
+export const STREAM_WAITING_BYTES = 65_536
+/**
+ * Connections that may wait to be accepted, as far as the system allows. A lecture hall opens a thousand in one second;
+ * beyond this number, the system drops them, and browsers try again a second or more later.
+ */
+export const LISTEN_BACKLOG = 4_096
+/** Where the system states no limit, and the most that a process is expected to serve. */
+export const MOST_CONNECTIONS = 25_000
+/** Calls of tools that may wait for responses at the same time, of one account. */
+export const TOOL_WAITS_PER_ACCOUNT = 10
+/** The same of all accounts. */
+export const TOOL_WAITS = 1_000
+
+// Caches of a process
+
+/** Bytes of cached pages of surveys; that of a typical survey takes about 20 kB. */
+export const PAGE_CACHE_BYTES = 32 * 1_048_576
+/** Bytes of cached templates that pages are filled in from. */
+export const PAGE_TEMPLATE_CACHE_BYTES = 32 * 1_048_576
+/** Bytes of cached thanks pages. */
+export const THANKS_CACHE_BYTES = 16 * 1_048_576
+/** Bytes of cached lists of boards; a full one takes about 100 kB. */
+export const BOARD_LIST_CACHE_BYTES = 16 * 1_048_576
+/** Bytes of cached documents of boards, which pages and programs get. */
+export const BOARD_DOCUMENT_CACHE_BYTES = 16 * 1_048_576
+/** Bytes of cached results that are shared with respondents. */
+export const SHARED_RESULTS_CACHE_BYTES = 8 * 1_048_576
+/** Bytes of parsed lists of questions that are cached. */
+export const QUESTION_LIST_CACHE_BYTES = 64 * 1_048_576
+/** Bytes of cached surveys that submissions are checked against. */
+export const SURVEY_CACHE_BYTES = 16 * 1_048_576
+/** Bytes of cached lists of the application; the longest have about 150 kB. */
+export const APP_LIST_CACHE_BYTES = 16 * 1_048_576
+/** Bytes of cached lists of the API; the longest have about 130 kB. */
+export const API_LIST_CACHE_BYTES = 32 * 1_048_576

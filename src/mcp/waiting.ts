@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { JsonObject } from '../domain/json.ts'
 import { statusAt } from '../domain/lifecycle.ts'
+import { TOOL_WAITS, TOOL_WAITS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseTime } from '../domain/time.ts'
 import type { OwnedSurvey } from '../service/authentication.ts'
@@ -17,9 +18,6 @@ export interface WaitingParts {
   readonly waitMs: number
 }
 
-/** Calls that may wait at the same time, of one account and in all. */
-const WAITS_PER_ACCOUNT = 10
-const WAITS = 1_000
 /** Seconds until it is worth asking again, where nothing came in during a call. */
 const QUIET_SECONDS = 15
 
@@ -79,8 +77,8 @@ function parseGoal({ until_count, until_time, cursor }: JsonObject): Goal {
 function begin(waits: Map<string, number>, accountId: string): void {
   const ofAccount = waits.get(accountId) ?? 0
   const all = waits.values().reduce((sum, count) => sum + count, 0)
-  if (ofAccount >= WAITS_PER_ACCOUNT) throw new Refusal('too_many_waits', { retryAfter: QUIET_SECONDS })
-  if (all >= WAITS) throw new Refusal('unavailable', { retryAfter: QUIET_SECONDS })
+  if (ofAccount >= TOOL_WAITS_PER_ACCOUNT) throw new Refusal('too_many_waits', { retryAfter: QUIET_SECONDS })
+  if (all >= TOOL_WAITS) throw new Refusal('unavailable', { retryAfter: QUIET_SECONDS })
   waits.set(accountId, ofAccount + 1)
 }
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
-import { BOARD_PAGE_SIZE } from '../domain/limits.ts'
+import { BOARD_DOCUMENT_CACHE_BYTES, BOARD_LIST_CACHE_BYTES, BOARD_PAGE_SIZE } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
 import type { Boards } from '../service/boards.ts'
 import { boardsRevisionOf } from '../service/boards.ts'
@@ -11,10 +11,6 @@ import { boardList, boardListPage } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { bytesOf, type Piece, pieceOf } from './cached-page.ts'
 import { NOT_FOR_SEARCH, page, type Reader } from './page.ts'
-
-/** Size limits in bytes. The full list of a board takes about 100 kB, a third of it compressed. */
-const LIST_BYTES = 16 * 1_048_576
-const DOCUMENT_BYTES = 16 * 1_048_576
 
 /** Most questions, beside the newest, in the page of a survey with several boards, which share them. Later boards begin without any. */
 const MAX_ITEMS_IN_PAGE = 500
@@ -52,8 +48,8 @@ export interface ListPage {
 /** What respondents read of boards, made once for each revision, however many read it. */
 export class BoardDocuments {
   readonly #boards: Boards
-  readonly #lists = new RevisionCache<Piece>(LIST_BYTES)
-  readonly #documents = new RevisionCache<Document>(DOCUMENT_BYTES)
+  readonly #lists = new RevisionCache<Piece>(BOARD_LIST_CACHE_BYTES)
+  readonly #documents = new RevisionCache<Document>(BOARD_DOCUMENT_CACHE_BYTES)
 
   constructor(boards: Boards) {
     this.#boards = boards

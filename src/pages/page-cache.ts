@@ -1,18 +1,15 @@
 import { LRUCache } from 'lru-cache'
+import { PAGE_CACHE_BYTES, PAGE_TEMPLATE_CACHE_BYTES } from '../domain/limits.ts'
 import type { Survey } from '../service/responses.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
 import type { CachedPage } from './cached-page.ts'
 import { LANGUAGES, type Language } from './language.ts'
 import type { PageTemplate } from './page-template.ts'
 
-/** Size limit of the cache in bytes. The page of a typical survey takes about 20 kB. */
-const CACHE_BYTES = 32 * 1_048_576
-const TEMPLATE_BYTES = 32 * 1_048_576
-
 /** Recently requested pages by survey and language. */
 export class PageCache {
-  readonly #templates = new RevisionCache<PageTemplate>(TEMPLATE_BYTES)
-  readonly #pages = new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES, sizeCalculation: page => page.bytes })
+  readonly #templates = new RevisionCache<PageTemplate>(PAGE_TEMPLATE_CACHE_BYTES)
+  readonly #pages = new LRUCache<string, CachedPage>({ maxSize: PAGE_CACHE_BYTES, sizeCalculation: page => page.bytes })
 
   find(slug: string, language: Language): CachedPage | undefined {
     return this.#pages.get(`${slug} ${language}`)

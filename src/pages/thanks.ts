@@ -1,4 +1,5 @@
 import { isBoard } from '../domain/board.ts'
+import { THANKS_CACHE_BYTES } from '../domain/limits.ts'
 import { sharesResults } from '../domain/sharing.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
@@ -11,9 +12,6 @@ import { RESULTS_STYLE, resultsSection } from './results-section.ts'
 import { promise } from './survey.ts'
 import type { Words } from './words.ts'
 
-/** Size limit of the cache in bytes. The page of a typical survey takes about 20 kB. */
-const CACHE_BYTES = 16 * 1_048_576
-
 interface ThanksSite extends Pick<Site, 'baseUrl'> {
   /** Path of the browser script for results; undefined if it has not been built. */
   readonly script: string | undefined
@@ -23,7 +21,7 @@ interface ThanksSite extends Pick<Site, 'baseUrl'> {
 export class ThanksPages {
   readonly #shared: SharedResults
   readonly #site: ThanksSite
-  readonly #pages = new RevisionCache<Document>(CACHE_BYTES)
+  readonly #pages = new RevisionCache<Document>(THANKS_CACHE_BYTES)
 
   constructor(shared: SharedResults, site: ThanksSite) {
     this.#shared = shared

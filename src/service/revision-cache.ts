@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { QUESTION_LIST_CACHE_BYTES } from '../domain/limits.ts'
 import { type Question, type QuestionsText, readQuestions } from '../domain/question.ts'
 
 /** Differs whenever what was made from it may differ. */
@@ -58,13 +59,12 @@ export class RevisionCache<Value extends object> {
 /** What an entry takes beside its value: about so many bytes, so that even many empty values are bounded. */
 const ENTRY_BYTES = 200
 
-const LIST_BYTES = 64 * 1_048_576
 /** Memory of a parsed list of questions for each character of its text, as measured. */
 const BYTES_PER_CHARACTER = 4
 
 /** Parsed question lists, so that a submission or a vote does not parse its survey's again. */
 export class QuestionListCache {
-  readonly #lists = new RevisionCache<readonly Question[]>(LIST_BYTES)
+  readonly #lists = new RevisionCache<readonly Question[]>(QUESTION_LIST_CACHE_BYTES)
 
   of({ slug, revision, questions }: { slug: string; revision: number; questions: QuestionsText }): readonly Question[] {
     const cached = this.#lists.find(slug, revision)

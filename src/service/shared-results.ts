@@ -1,4 +1,4 @@
-import { SHARED_RESULTS_AGE_MS } from '../domain/limits.ts'
+import { SHARED_RESULTS_AGE_MS, SHARED_RESULTS_CACHE_BYTES } from '../domain/limits.ts'
 import { areResultsVisible, isShareable, type SharedResult, sharedResults } from '../domain/sharing.ts'
 import { results } from '../domain/tally.ts'
 import type { Survey } from '../store/surveys.ts'
@@ -16,7 +16,6 @@ export interface SharedSnapshot {
   readonly results: readonly SharedResult[]
 }
 
-const CACHE_BYTES = 8 * 1_048_576
 /** Memory of a count and its label, beside the characters of the label: about so many bytes. */
 const BYTES_PER_COUNT = 32
 
@@ -24,8 +23,8 @@ const BYTES_PER_COUNT = 32
 export class SharedResults {
   readonly #context: Context
   readonly #lists = new QuestionListCache()
-  readonly #snapshots = new RevisionCache<SharedSnapshot>(CACHE_BYTES)
-  readonly #recent = new RevisionCache<SharedSnapshot>(CACHE_BYTES)
+  readonly #snapshots = new RevisionCache<SharedSnapshot>(SHARED_RESULTS_CACHE_BYTES)
+  readonly #recent = new RevisionCache<SharedSnapshot>(SHARED_RESULTS_CACHE_BYTES)
 
   constructor(context: Context) {
     this.#context = context

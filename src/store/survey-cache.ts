@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { SURVEY_CACHE_BYTES } from '../domain/limits.ts'
 import type { Survey } from './surveys.ts'
 
-const CACHE_BYTES = 16 * 1_048_576
 /** Memory of a survey beside its questions: about so many bytes. */
 const SURVEY_BYTES = 1_000
 
@@ -15,7 +15,7 @@ export class SurveyCache {
 
   constructor(read: (slug: string) => Promise<Survey | undefined>) {
     this.#surveys = new LRUCache({
-      maxSize: CACHE_BYTES,
+      maxSize: SURVEY_CACHE_BYTES,
       sizeCalculation: ({ questions }) => SURVEY_BYTES + 2 * questions.length,
     })
     this.#read = read

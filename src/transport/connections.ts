@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { MOST_CONNECTIONS } from '../domain/limits.ts'
 import type { StreamLimits } from './event-streams.ts'
 
-/**
- * Connections that may wait to be accepted, as far as the system allows. A lecture hall opens a thousand in one second;
- * beyond this number, the system drops them, and browsers try again a second or more later.
- */
-export const LISTEN_BACKLOG = 4_096
 /** File descriptors that are left for the database, the log and files. */
 const OTHER_DESCRIPTORS = 256
-/** Where the system states no limit, and the most that a process is expected to serve. */
-const MOST_CONNECTIONS = 25_000
 /** Shares: event streams among the connections, those of respondents among them, and those of one survey among these. */
 const STREAM_SHARE = 0.8
 const RESPONDENT_SHARE = 0.9

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { STREAM_WAITING_BYTES } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 /** Interval of keep-alive comments, in milliseconds. Without them proxies may close an idle stream. */
@@ -7,8 +8,6 @@ const BEAT = Buffer.from(':\n\n')
 const BEAT_MS = 15_000
 /** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000
-/** Bytes that may wait for a slow reader. Beyond that the stream is ended, and the browser reconnects. */
-const STREAM_WAITING_BYTES = 65_536
 /** `Retry-After` of a refused stream, in seconds. */
 const RETRY_SECONDS = 30
 

@@ -1,8 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-
-/** Requests of one connection that may wait for their turn. No browser sends any, and programs that do send few. */
-const MOST_WAITING = 100
+import { PIPELINED_REQUESTS } from '../domain/limits.ts'
 
 /**
  * Handles the requests of a connection one after the other. Node would handle all that a client sends ahead at once, and
@@ -15,7 +13,7 @@ export function inTurn(listener: RequestListener): RequestListener {
     // A response has its socket once those before it have been sent.
     if (response.socket !== null) return listener(request, response)
     const ahead = waiting.get(socket) ?? 0
-    if (ahead >= MOST_WAITING) return void socket.destroy()
+    if (ahead >= PIPELINED_REQUESTS) return void socket.destroy()
     waiting.set(socket, ahead + 1)
     response.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1)

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
+import { KEEP_ALIVE_MS, LARGEST_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { limitConnections } from './connections.ts'
 import {
@@ -46,14 +47,8 @@ export interface ServerParts {
   readonly wrapListener: (listener: RequestListener) => RequestListener
 }
 
-/** Time limit for the headers of a request, and time after which the speed of its body counts, in milliseconds. */
-const REQUEST_MS = 10_000
-/** Time limit for a whole request, in milliseconds: the largest body at the slowest accepted speed, and some more. */
-const LARGEST_REQUEST_MS = 150_000
 /** Interval at which Node checks these limits, in milliseconds. */
 const CHECK_MS = 2_000
-/** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
-const KEEP_ALIVE_MS = 72_000
 const SERVER = {
   requestTimeout: LARGEST_REQUEST_MS,
   headersTimeout: REQUEST_MS,
@@ -62,8 +57,6 @@ const SERVER = {
   // We refuse a missing Host header ourselves, since Node's own answer has no body and no request id.
   requireHostHeader: false,
 }
-/** Longer than any id, so that every id which fits into a request line is an ordinary missing id. */
-const PARAMETER_LENGTH = 20_000
 
 /**
  * The server that all entry points share: its limits, a fresh `X-Request-Id` on every response, the request log, and the

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { SLOWEST_BODY } from '../domain/limits.ts'
 
-/** Slowest accepted body after the first seconds, in bytes per second: a third of a poor mobile network. */
-const SLOWEST = 8_192
 /** Checks during those first seconds. */
 const CHECKS = 10
 
@@ -27,7 +26,7 @@ export function refuseSlowBodies(app: FastifyInstance, sockets: ReadonlySet<Sock
       if (request === undefined) continue
       const beginning = beginnings.get(request)
       if (beginning === undefined) beginnings.set(request, { at: now, bytesRead: socket.bytesRead })
-      else if (now >= beginning.at + afterMs && speedSince(beginning, socket, now) < SLOWEST)
+      else if (now >= beginning.at + afterMs && speedSince(beginning, socket, now) < SLOWEST_BODY)
         app.server.emit('clientError', timeout(), socket)
     }
   }, afterMs / CHECKS).unref()

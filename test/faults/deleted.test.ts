@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { board, freeText } from '../api/fixtures.ts'
+import { newPostgres } from '../database.ts'
 import { type Answer, call } from '../harness.ts'
 import { run, type Serving, serve, temporaryFolder } from '../program.ts'
 
@@ -11,40 +12,65 @@ const EMAIL = 'canary-mail@example.org'
 /** How long the log may keep what was deleted while nobody reads. */
 const DEADLINE_MS = 5_000
 
-test('[deleted-is-gone] what was deleted is in no file of a running server and in no later backup', async t => {
-  const dataDir = temporaryFolder(t)
-  const made = await run(['account', 'create', EMAIL, '--name', 'Canary Name', '--subscribed', '--token', '--json'], {
-    dataDir,
+/** Where an installation stores, and what it has stored. */
+interface Storage {
+  readonly env: Record<string, string>
+  /** Which of the words are stored now. */
+  findTraces(words: readonly string[]): Promise<string[]>
+  /** Which are in a backup that is made now. */
+  findInBackup(words: readonly string[]): Promise<string[]>
+}
+
+const STORAGES: [name: string, open: (t: TestContext, dataDir: string) => Promise<Storage>][] = [
+  ['file of a running server', openFiles],
+  ['row of PostgreSQL', openPostgres],
+]
+
+for (const [name, open] of STORAGES) {
+  test(`[deleted-is-gone] what was deleted is in no ${name}, in no later backup and never in the log`, async t => {
+    const dataDir = temporaryFolder(t)
+    const storage = await open(t, dataDir)
+    const target = { dataDir, env: storage.env }
+    const words = ['account', 'create', EMAIL, '--name', 'Canary Name', '--subscribed', '--token', '--json']
+    const made = await run(words, target)
+    assert.equal(made.status, 0, made.stderr)
+    const { token } = JSON.parse(made.stdout)
+    const server = await serve(t, [], { ...target, env: { ...storage.env, LOG_LEVEL: 'debug' } })
+    const removed = await newSurvey(server, token, 'canary-slug-kept')
+    const deleted = await newSurvey(server, token, 'canary-slug-deleted')
+    const template = { name: 'Canary template', questions: [freeText('Why?')] }
+    assert.equal((await call(server, 'POST', '/api/v1/templates', { token, body: template })).status, 201)
+    const response = await submit(server, removed.slug, 'canary answer removed')
+    await submit(server, removed.slug, 'canary answer of the account')
+    await submit(server, deleted.slug, `canary answer deleted ${'on overflow pages '.repeat(400)}`)
+    const asked = await call(server, 'POST', `/s/${deleted.slug}/board/1`, { body: { text: 'canary board text' } })
+    assert.equal(asked.status, 201, asked.text)
+    const all = ['canary', 'Canary']
+    assert.deepEqual(await storage.findTraces(all), all)
+
+    const id = response.body.id
+    const path = `/admin/api/${removed.slug}/responses/${id}`
+    assert.equal((await call(server, 'DELETE', path, { token: removed.adminToken })).status, 204)
+    await assertGone(storage, ['canary answer removed'])
+
+    const { status: deletion } = await call(server, 'DELETE', `/admin/api/${deleted.slug}`, {
+      token: deleted.adminToken,
+    })
+    assert.equal(deletion, 204)
+    await assertGone(storage, ['canary-slug-deleted', 'canary answer deleted', 'canary board text'])
+
+    const { status, stderr } = await run(['account', 'delete', EMAIL, '--yes'], target)
+    assert.equal(status, 0, stderr)
+    await assertGone(storage, all)
+    const said = await server.stop()
+    const log = said.stdout + said.stderr
+    assert.match(log, /"msg"/)
+    assert.deepEqual(
+      ['canary answer', 'canary board', EMAIL, 'Canary'].filter(word => log.includes(word)),
+      [],
+    )
   })
-  assert.equal(made.status, 0, made.stderr)
-  const { token } = JSON.parse(made.stdout)
-  const server = await serve(t, [], { dataDir })
-  const removed = await newSurvey(server, token, 'canary-slug-kept')
-  const deleted = await newSurvey(server, token, 'canary-slug-deleted')
-  const template = { name: 'Canary template', questions: [freeText('Why?')] }
-  assert.equal((await call(server, 'POST', '/api/v1/templates', { token, body: template })).status, 201)
-  const response = await submit(server, removed.slug, 'canary answer removed')
-  await submit(server, removed.slug, 'canary answer of the account')
-  await submit(server, deleted.slug, `canary answer deleted ${'on overflow pages '.repeat(400)}`)
-  const asked = await call(server, 'POST', `/s/${deleted.slug}/board/1`, { body: { text: 'canary board text' } })
-  assert.equal(asked.status, 201, asked.text)
-
-  const id = response.body.id
-  const path = `/admin/api/${removed.slug}/responses/${id}`
-  assert.equal((await call(server, 'DELETE', path, { token: removed.adminToken })).status, 204)
-  await assertGone(dataDir, ['canary answer removed'])
-  await assertBackupWithout(t, dataDir, ['canary answer removed'])
-
-  assert.equal((await call(server, 'DELETE', `/admin/api/${deleted.slug}`, { token: deleted.adminToken })).status, 204)
-  const ofSurvey = ['canary-slug-deleted', 'canary answer deleted', 'canary board text']
-  await assertGone(dataDir, ofSurvey)
-  await assertBackupWithout(t, dataDir, ofSurvey)
-
-  const { status, stderr } = await run(['account', 'delete', EMAIL, '--yes'], { dataDir })
-  assert.equal(status, 0, stderr)
-  await assertGone(dataDir, ['canary', 'Canary'])
-  await assertBackupWithout(t, dataDir, ['canary', 'Canary'])
-})
+}
 
 /** A survey whose creation can be repeated, so that its slug is also with the idempotency key. */
 async function newSurvey(server: Serving, token: string, slug: string) {
@@ -62,24 +88,42 @@ async function submit(server: Serving, slug: string, text: string): Promise<Answ
   return answer
 }
 
-/** In the database, its log and all else in the data directory. */
-async function assertGone(dataDir: string, words: readonly string[]): Promise<void> {
+/** From what is stored, soon, and from a backup. */
+async function assertGone(storage: Storage, words: readonly string[]): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS
-  while (findTraces(dataDir, words).length > 0 && performance.now() < deadline) await delay(50)
-  assert.deepEqual(findTraces(dataDir, words), [])
+  while ((await storage.findTraces(words)).length > 0 && performance.now() < deadline) await delay(50)
+  assert.deepEqual(await storage.findTraces(words), [])
+  assert.deepEqual(await storage.findInBackup(words), [])
 }
 
-async function assertBackupWithout(t: TestContext, dataDir: string, words: readonly string[]): Promise<void> {
-  const folder = temporaryFolder(t)
-  const { status, stderr } = await run(['backup', join(folder, 'later.backup')], { dataDir })
-  assert.equal(status, 0, stderr)
-  assert.deepEqual(readdirSync(folder), ['later.backup'])
-  assert.deepEqual(findTraces(folder, words), [])
+/** The database, its log and all else in the data directory. */
+async function openFiles(t: TestContext, dataDir: string): Promise<Storage> {
+  return {
+    env: {},
+    findTraces: async words => findIn(dataDir, words),
+    async findInBackup(words) {
+      const folder = temporaryFolder(t)
+      const { status, stderr } = await run(['backup', join(folder, 'later.backup')], { dataDir })
+      assert.equal(status, 0, stderr)
+      assert.deepEqual(readdirSync(folder), ['later.backup'])
+      return findIn(folder, words)
+    },
+  }
 }
 
-function findTraces(folder: string, words: readonly string[]): string[] {
-  return readdirSync(folder).flatMap(name => {
-    const bytes = readFileSync(join(folder, name))
-    return words.filter(word => bytes.includes(word)).map(word => `${word} in ${name}`)
-  })
+/** A dump has every row, and nothing else that was stored. */
+async function openPostgres(t: TestContext): Promise<Storage> {
+  const database = await newPostgres()
+  t.after(() => database.drop())
+  const findTraces = async (words: readonly string[]) => {
+    const rows = await database.written()
+    return words.filter(word => rows.includes(word))
+  }
+  const env = { DATABASE_URL: database.url, SECRET: 'a secret of more than 32 characters' }
+  return { env, findTraces, findInBackup: findTraces }
+}
+
+function findIn(folder: string, words: readonly string[]): string[] {
+  const files = readdirSync(folder).map(name => readFileSync(join(folder, name)))
+  return words.filter(word => files.some(bytes => bytes.includes(word)))
 }

@@ -11,6 +11,8 @@ export interface DatabaseProxy {
   freezeAt(statement: string, when: 'before' | 'after'): Promise<void>
   /** Forwards no reply until `release` is called. `arrival` resolves when a statement with a text arrives meanwhile. */
   holdReplies(): { arrival(statement: string): Promise<void>; release(): void }
+  /** How often clients have sent something after a reply, and so waited for it. */
+  roundTrips(): number
   close(): Promise<void>
 }
 
@@ -18,6 +20,8 @@ interface Link {
   readonly client: Socket
   readonly server: Socket
   frozen: boolean
+  /** Whether the last to be forwarded was a reply. */
+  replied: boolean
 }
 
 interface Trap {
@@ -29,6 +33,7 @@ interface Trap {
 export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const links = new Set<Link>()
+  let roundTrips = 0
   let trap: Trap | undefined
   let heldReplies: (() => void)[] | undefined
   const freeze = () => {
@@ -40,9 +45,11 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
     return sprung
   }
   const listener = createServer(client => {
-    const link: Link = { client, server: connect(Number(target.port), target.hostname), frozen: false }
+    const link: Link = { client, server: connect(Number(target.port), target.hostname), frozen: false, replied: true }
     links.add(link)
     link.client.on('data', packet => {
+      if (link.replied) roundTrips++
+      link.replied = false
       const sprung = springs(packet)
       if (sprung?.when === 'before') link.frozen = true
       if (!link.frozen) link.server.write(packet)
@@ -50,6 +57,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
       sprung?.sprung()
     })
     link.server.on('data', packet => {
+      link.replied = true
       const forward = () => link.frozen || link.client.write(packet)
       if (heldReplies === undefined) forward()
       else heldReplies.push(forward)
@@ -80,6 +88,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
         },
       }
     },
+    roundTrips: () => roundTrips,
     close: async () => {
       for (const { client, server } of links) for (const socket of [client, server]) socket.destroy()
       listener.close()

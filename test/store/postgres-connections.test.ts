@@ -15,6 +15,8 @@ const LIMITS: TimeLimits = { statement: 900, reply: 1_000, connect: 1_000, lock:
 /** What a process needs beyond its time limit to serve again. With the limit in use that makes 15 s. */
 const MARGIN_MS = 15_000 - TIME_LIMITS.reply
 const REPEAT_MS = 20
+/** Of a change: begin, the locked survey, its new row, the account's revision, the notification and commit. */
+const CHANGE_TRIPS = 6
 const OPTIONS = { timeout: 60_000 }
 
 test(
@@ -90,6 +92,25 @@ test('all statements of a commit are sent before the first is answered', OPTIONS
   held.release()
   await sends
   for (const { slug } of surveys) assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
+})
+
+test('a commit of submissions takes one round trip, and a change of a survey a fixed number', OPTIONS, async t => {
+  const { store, proxy } = await openThroughProxy(t, TIME_LIMITS)
+  const surveys = await Promise.all(times(8, () => addSurvey(store)))
+  const change = (archived: boolean) =>
+    store.surveys.change(surveys[0]?.accountId ?? '', surveys[0]?.slug ?? '', async () => ({ archived }))
+  const tripsOf = async (operation: () => Promise<unknown>) => {
+    const before = proxy.roundTrips()
+    await operation()
+    return proxy.roundTrips() - before
+  }
+  const sendTo = (count: number) =>
+    Promise.all(surveys.slice(0, count).map(({ slug }) => send(store, slug, randomUUID())))
+  await sendTo(8)
+  await change(true)
+  assert.equal(await tripsOf(() => change(false)), CHANGE_TRIPS)
+  await sendTo(8)
+  assert.deepEqual([await tripsOf(() => sendTo(1)), await tripsOf(() => sendTo(8))], [1, 1])
 })
 
 test('a process whose commit does not end is not ready, although its other connections work', OPTIONS, async t => {
