@@ -47,7 +47,7 @@ test('[provider-verify] an ordinary sign-in counts as giving the password only i
     const answer = await signIn(service)
     assert.equal((await accountOf(service, answer)).recently_verified, recently, `${auth_time}`)
     const { body } = await sendWith(service, cookiesIn(answer))('POST', '/tokens', {})
-    assert.equal(body.code === 'verification_required', !recently, `${auth_time}`)
+    assert.equal(`${body.code}` === 'verification_required', !recently, `${auth_time}`)
   }
 })
 
