@@ -68,7 +68,7 @@ inBrowser('links and deletion', open => {
     await page.getByRole('link', { name: 'Download QR code' }).click()
     assert.equal((await file).suggestedFilename(), `${admin.id}.svg`)
     await page.getByRole('button', { name: 'Print QR code' }).click()
-    await page.waitForFunction('globalThis.printed')
+    await until(() => page.evaluate<boolean>('globalThis.printed === true'))
     assert.equal(await page.locator('.sheet').isVisible(), false)
     await page.emulateMedia({ media: 'print' })
     assert.equal(await page.locator('main').isVisible(), false)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { scaled } from '../scale.ts'
+import { until } from '../until.ts'
 import { shiftOf } from './chromium.ts'
 
 const NARROW_AND_WIDE: [what: string, options: BrowserContextOptions][] = [
@@ -59,7 +60,7 @@ export async function assertWellMade(page: Page, name: string): Promise<void> {
 
 /** Holds a page to WCAG 2.2 AA in the scheme of colours that it has. What is being read again is pale until it has come. */
 async function assertAccessible(page: Page, name: string, rules: readonly string[]): Promise<void> {
-  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
+  await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
   assert.deepEqual(await page.evaluate(findViolations(rules)), [], name)
 }

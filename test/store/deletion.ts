@@ -158,6 +158,11 @@ async function filled(store: Store, engine: Engine) {
     const { email: address } = await email.executeTakeFirstOrThrow()
     const job = { kind: 'mail', email: address, payload: '{}', created_at: NOW, run_at: NOW }
     await db.insertInto('job').values(job).execute()
+    const identity = { issuer: 'https://id.example', subject: accountId, created_at: NOW }
+    await db
+      .insertInto('identity')
+      .values({ account_id, ...identity })
+      .execute()
     const customer = {
       provider: 'stripe',
       external_id: `customer of ${accountId}`,
