@@ -52,10 +52,11 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
   app.get(CALLBACK_PATH, async (request, reply) => {
     const holder = await holderOf(request, parts)
     const kept = { attempt: read(request, ATTEMPT_COOKIE), previous: cookie.read(request), holder }
+    const sender = addressOf(request.raw)
     reply.header('set-cookie', cookies.remove(ATTEMPT_COOKIE))
     try {
       const url = new URL(request.url, baseUrl)
-      return goOn(reply, await provider.signIn.finish({ url, ...kept }))
+      return goOn(reply, await provider.signIn.finish({ url, ...kept, sender }))
     } catch (error) {
       return sendFailure(reply, provider, error)
     }

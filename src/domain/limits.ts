@@ -45,7 +45,8 @@ export const ATTEMPT_LIMITS = {
   sign_up: { perSender: 60, perAccount: 10 },
   authorize: { perSender: 300, perAccount: 60 },
   billing: { perSender: Number.POSITIVE_INFINITY, perAccount: 20 },
-  provider: { perSender: 300, perAccount: Number.POSITIVE_INFINITY },
+  // A sign-in with a provider counts twice: when it begins, and when the browser comes back.
+  provider: { perSender: 600, perAccount: Number.POSITIVE_INFINITY },
   register_client: { perSender: 60, perAccount: Number.POSITIVE_INFINITY },
   // Some AI services redeem and renew the tokens of all their users from a few addresses.
   token: { perSender: 6_000, perAccount: Number.POSITIVE_INFINITY },

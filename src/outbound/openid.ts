@@ -50,7 +50,7 @@ export class OpenIdProvider {
    * @throws Refusal `the sign-in provider could not be reached`
    */
   authorizationUrl({ state, nonce, verifier }: ProviderSecrets, isAgain: boolean): Promise<URL> {
-    return this.#ask(async ({ library, configuration }) =>
+    return this.#use(async ({ library, configuration }) =>
       library.buildAuthorizationUrl(configuration, {
         redirect_uri: this.#settings.redirectUri,
         scope: 'openid email profile',
@@ -93,15 +93,22 @@ export class OpenIdProvider {
     await this.#load()
   }
 
+  /** For what sends requests of its own. */
   async #ask<Answer>(ask: (loaded: Loaded) => Promise<Answer>): Promise<Answer> {
     if (this.#waiting >= MAX_WAITING) throw new Refusal('provider_unavailable', { retryAfter: 1 })
     this.#waiting++
     try {
-      return await ask(await this.#load())
-    } catch (error) {
-      return throwRefusal(error)
+      return await this.#use(ask)
     } finally {
       this.#waiting--
+    }
+  }
+
+  async #use<Answer>(use: (loaded: Loaded) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await use(await this.#load())
+    } catch (error) {
+      return throwRefusal(error)
     }
   }
 

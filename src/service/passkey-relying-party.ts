@@ -122,8 +122,9 @@ export class PasskeyRelyingParty {
   /** The challenge that a browser says was signed. */
   async #findChallenge({ response }: Registration | Assertion, use: ChallengeUse) {
     const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
-    const clientData = await orRefused(Promise.try(() => decodeClientDataJSON(response.clientDataJSON)))
-    const expectedChallenge = String(clientData.challenge)
+    // What was sent may be any JSON, `null` too.
+    const readChallenge = () => String(decodeClientDataJSON(response.clientDataJSON).challenge)
+    const expectedChallenge = await orRefused(Promise.try(readChallenge))
     const challenge = this.#challenges.check(expectedChallenge, use)
     if (challenge === undefined) throw new Refusal('wrong_passkey')
     return { expectedChallenge, challenge }
@@ -146,10 +147,13 @@ function describe({ credentialId, transports }: Passkey) {
 async function requireNoCertificate({ response }: Registration): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const bytes = Buffer.from(response.attestationObject, 'base64url')
-  const statement = await orRefused(Promise.try(() => decodeAttestationObject(bytes)))
-  const format = statement.get('fmt')
-  const isOfItself = format === 'packed' && statement.get('attStmt').get('x5c') === undefined
-  if (format !== 'none' && !isOfItself) throw new Refusal('wrong_passkey')
+  // What was sent may be any CBOR, a bare number too.
+  const hasNone = () => {
+    const statement = decodeAttestationObject(bytes)
+    const format = statement.get('fmt')
+    return format === 'none' || (format === 'packed' && statement.get('attStmt').get('x5c') === undefined)
+  }
+  if (!(await orRefused(Promise.try(hasNone)))) throw new Refusal('wrong_passkey')
 }
 
 /** The library throws an `Error` for whatever is wrong with a response, malformed ones included. */

@@ -70,6 +70,8 @@ interface Callback {
   /** Id of the session that it had, which ends. */
   readonly previous: string | undefined
   readonly holder: AccountHolder | undefined
+  /** Address of the network that it comes from. */
+  readonly sender: string
 }
 
 /** What came of a sign-in: a session, or a text with which the browser can connect an existing account. */
@@ -107,14 +109,16 @@ export class ProviderSignIn {
   }
 
   /**
-   * Takes the answer of the provider.
+   * Takes the answer of the provider. Each one may make the provider be asked, so they are limited, repeated ones too.
    * @throws Refusal `this sign-in has expired; begin again`, `the sign-in provider did not confirm who you are`, `the sign-in provider could
    *   not be reached`, `the sign-in provider has not verified your e-mail address`, `this account is disabled`,
-   *   `the operator of this service creates its accounts`, `this link has expired or was used`
+   *   `the operator of this service creates its accounts`, `this link has expired or was used`, `too many attempts`
    */
-  async finish({ url, attempt: text, previous, holder }: Callback): Promise<ProviderResult> {
-    const { keys, clock } = this.#parts.context
+  async finish({ url, attempt: text, previous, holder, sender }: Callback): Promise<ProviderResult> {
+    const { context, attempts } = this.#parts
+    const { keys, clock } = context
     if (!keys.isProviderState(url.searchParams.get('state') ?? '', text)) throw new Refusal('sign_in_expired')
+    attempts.consume('provider', sender, '')
     const attempt = decode<BegunAttempt>(text)
     if (clock() >= attempt.begunAt + PROVIDER_SIGN_IN_MS) throw new Refusal('sign_in_expired')
     const identity = await this.#ask(provider => provider.identify(url, keys.providerSecrets(text)))
@@ -156,9 +160,10 @@ export class ProviderSignIn {
     return { session: await this.#connect(subject, { accountId: account.id, passwordHash }, previous), next }
   }
 
-  async #signIn(identity: Identity, { next }: Attempt, previous: string | undefined): Promise<ProviderResult> {
-    const { store } = this.#parts.context
-    const { id, opened } = this.#newSession(previous)
+  async #signIn(identity: Identity, attempt: BegunAttempt, previous: string | undefined): Promise<ProviderResult> {
+    const { store, clock } = this.#parts.context
+    const { next } = attempt
+    const { id, opened } = this.#newSession(previous, isFresh(identity, attempt) ? clock() : NEVER)
     const outcome = await store.identities.signIn(this.#key(identity.subject), opened)
     if (outcome === 'disabled') throw new Refusal('account_disabled')
     if (outcome === 'added') return { kind: 'signed_in', session: id, next }
@@ -181,13 +186,11 @@ export class ProviderSignIn {
     return outcome
   }
 
-  /** The person must have signed in at the provider after this was begun: a session there shows nothing. */
   async #verify(identity: Identity, attempt: BegunAttempt, holder: AccountHolder | undefined): Promise<ProviderResult> {
     const { store, clock } = this.#parts.context
     const accountId = await store.identities.findAccount(this.#key(identity.subject))
     const isSame = holder?.sessionHash !== undefined && holder.accountId === accountId
-    const isFresh = (identity.authenticatedAt ?? 0) >= attempt.begunAt - CLOCK_TOLERANCE_MS
-    if (!isSame || !isFresh) throw new Refusal('provider_refused')
+    if (!isSame || !isFresh(identity, attempt)) throw new Refusal('provider_refused')
     await store.accountSessions.recordVerification(holder.sessionHash, clock())
     return { kind: 'verified', next: attempt.next }
   }
@@ -200,7 +203,8 @@ export class ProviderSignIn {
 
   async #connect(subject: string, proof: ConnectionProof, previous: string | undefined): Promise<string> {
     const { store, clock } = this.#parts.context
-    const { id, opened } = this.#newSession(previous)
+    // A password, or a link that was mailed to the holder, shows as much as a reset does.
+    const { id, opened } = this.#newSession(previous, clock())
     const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), opened }
     const outcome = await store.identities.connect(this.#key(subject), proof, more)
     if (outcome === 'disabled') throw new Refusal('account_disabled')
@@ -208,10 +212,10 @@ export class ProviderSignIn {
     return id
   }
 
-  #newSession(previous: string | undefined): { id: string; opened: OpenedSession } {
+  #newSession(previous: string | undefined, verifiedAt: number): { id: string; opened: OpenedSession } {
     const { random, clock } = this.#parts.context
     const [id, now] = [random.uuid(), clock()]
-    const session = { idHash: tokenHash(id), createdAt: now, lastUsedHour: hourOf(now), verifiedAt: now }
+    const session = { idHash: tokenHash(id), createdAt: now, lastUsedHour: hourOf(now), verifiedAt }
     const replaced = previous === undefined ? undefined : tokenHash(previous)
     return { id, opened: { session, replaced, max: SESSIONS_PER_ACCOUNT } }
   }
@@ -247,6 +251,14 @@ export class ProviderSignIn {
       throw error
     }
   }
+}
+
+/** Of a session whose holder has not shown to be there. */
+const NEVER = 0
+
+/** Whether the person has signed in at the provider after this was begun. A session that they have had there shows nothing. */
+function isFresh({ authenticatedAt = NEVER }: Identity, { begunAt }: BegunAttempt): boolean {
+  return authenticatedAt >= begunAt - CLOCK_TOLERANCE_MS
 }
 
 /** @throws Refusal `the sign-in provider has not verified your e-mail address` */

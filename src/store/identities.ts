@@ -89,10 +89,12 @@ export class Identities {
       if (accountId === undefined) return 'refused'
       const account = await lockAccount(this.#engine, db, accountId)
       if ('passwordHash' in proof && account.password_hash !== proof.passwordHash) return 'refused'
+      if (account.disabled === 1) return 'disabled'
       const identities = await db.selectFrom('identity').select('subject').where('account_id', '=', accountId).execute()
       if (identities.length >= maxIdentities) return 'refused'
       await insertIdentity(db, key, accountId, now)
-      return this.#open(db, accountId, opened)
+      await addSession(db, { ...opened.session, accountId }, opened)
+      return 'added'
     })
   }
 

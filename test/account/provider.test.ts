@@ -3,7 +3,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { newDatabase } from '../database.ts'
 import { type Answer, call, type Service, type ServiceOptions, startService } from '../harness.ts'
 import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
-import { type Issuer, passThrough, startIssuer } from './issuer.ts'
+import { type Issuer, startIssuer } from './issuer.ts'
+import * as steps from './provider-steps.ts'
+import { changedCallback, cookiesIn, type Return } from './provider-steps.ts'
 
 let issuer: Issuer
 let service: Service
@@ -26,44 +28,12 @@ beforeEach(() => {
 
 const MINUTE = 60_000
 
-/** The cookies that a response sets, as a browser sends them back; removed ones are left out. */
-const cookiesIn = ({ headers }: Answer) =>
-  headers
-    .getSetCookie()
-    .map(one => one.split(';')[0] ?? '')
-    .filter(one => !one.endsWith('='))
-    .join('; ')
-
-/** What a browser comes back with. */
-interface Return {
-  readonly callback: URL
-  readonly cookie: string
-}
-
-/** Begins a sign-in, and passes through the pages of the issuer. */
-async function begin(
-  query = '',
-  cookie = '',
-  at = service,
-  changed: (url: URL) => void = () => undefined,
-): Promise<Return> {
-  const answer = await call(at, 'GET', `/sign-in/provider?${query}`, { headers: { cookie } })
-  assert.equal(answer.status, 303, answer.text)
-  const url = new URL(answer.headers.get('location') ?? '')
-  changed(url)
-  return {
-    callback: new URL(await passThrough(url.href)),
-    cookie: [cookie, cookiesIn(answer)].filter(Boolean).join('; '),
-  }
-}
-
-/** Comes back, as a browser does that follows a redirect of another site. */
-const comeBack = ({ callback, cookie }: Return, at = service) =>
-  call(at, 'GET', callback.pathname + callback.search, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
-
+/** What most tests need: the service and the cookies that a browser has. */
+const begin = (query = '', cookie = '', at = service, change?: (url: URL) => void) =>
+  steps.begin(at, { query, cookie, ...(change && { change }) })
+const comeBack = (back: Return, at = service) => steps.comeBack(at, back)
 const signIn = async (query = '', cookie = '', at = service) => comeBack(await begin(query, cookie, at), at)
-const accountOf = async (answer: Answer, at = service) =>
-  (await sendWith(at, cookiesIn(answer))('GET', '/account')).body
+const accountOf = (answer: Answer, at = service) => steps.accountOf(at, answer)
 
 async function own(
   t: { after(run: () => Promise<void>): void },
@@ -156,11 +126,6 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
     403,
   )
 })
-
-function changedCallback({ callback, cookie }: Return, change: (url: URL) => void): Return {
-  change(callback)
-  return { callback, cookie }
-}
 
 function withClaims(changed: Record<string, unknown>): () => Promise<Return> {
   return async () => {
@@ -265,7 +230,7 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   const earlier = await startService({ database })
   const browser = await newBrowser(earlier)
   await earlier.close()
-  const only = await own(t, { only: true }, { database })
+  const only = await own(t, { only: true }, { database, hostname: 'localhost' })
   t.after(() => database.drop())
   const { email } = browser
   for (const path of ['/sign-in', '/sign-up']) {
@@ -281,8 +246,11 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   }
   assert.equal((await submitForm(only, '/forgot-password', { email })).status, 404)
   assert.equal((await call(only, 'GET', '/sign-in/passkey')).status, 404)
+  issuer.change = claims => ({ ...claims, auth_time: only.clock.now() / 1_000 })
   const answer = await signIn('', '', only)
+  issuer.change = undefined
   const send = sendWith(only, cookiesIn(answer))
+  assert.equal((await send('GET', '/passkeys')).body.possible, false)
   assert.equal((await send('PUT', '/password', { password: PASSWORD })).body.code, 'passwords_refused')
   assert.equal((await send('POST', '/verify', { password: PASSWORD })).body.code, 'passwords_refused')
   // The operator's link connects an account that was made before, with an address that the provider has verified.
@@ -296,7 +264,8 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   issuer.person = { ...issuer.person, sub: 'eve', email: 'eve@example.org' }
   assert.equal((await signIn(link, '', only)).status, 400)
   issuer.person = { ...issuer.person, sub: 'earlier', email }
-  assert.equal((await accountOf(await signIn(link, '', only), only)).email, email)
+  const connected = await accountOf(await signIn(link, '', only), only)
+  assert.deepEqual([connected.email, connected.has_password], [email, false], 'its password confirms nothing')
   assert.equal((await signIn(link, '', only)).status, 404)
   assert.equal((await accountOf(await signIn('', '', only), only)).email, email)
 })

@@ -63,6 +63,9 @@ export function accounts(open: Open): void {
     for (const [at] of times(10, at => [at])) assert.equal(await connect(ada, 'a', `${at}`), 'added')
     assert.equal(await connect(ada, 'a', '10'), 'refused')
     await assert.rejects(connect(bob, 'b', '0'), { refusal: 'provider_refused' })
+    await store.suspension.setDisabled(bob.id, true)
+    assert.equal(await connect(bob, 'b', '11'), 'disabled')
+    assert.equal(await store.identities.findAccount({ issuer: 'i', subject: '11' }), undefined)
     assert.equal(await store.identities.findAccount({ issuer: 'i', subject: '0' }), ada.id)
   })
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { call, type Service, startService } from '../harness.ts'
+import { Authenticator } from './authenticator.ts'
+import { newBrowser } from './browser.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ hostname: 'localhost' })
+})
+after(() => service.close())
+
+const REFUSED = { error: 'this passkey was not accepted', code: 'wrong_passkey' }
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+/** JSON that says nothing of a challenge, and none at all. */
+const CLIENT_DATA = ['null', '1', '"x"', '[]', '{}', '{"challenge":{"toString":1}}', 'none', '{'].map(encode)
+/** CBOR: a number, an array, an empty map, a map with `fmt` alone (`packed`, `none`), with a statement that is a number, and no CBOR. */
+const ATTESTATIONS = ['01', '80', 'a0', 'a163666d74667061636b6564', 'a163666d74646e6f6e65'].concat(
+  'a263666d74667061636b65646761747453746d7401',
+  'ff',
+)
+
+test('[passkey-sign-in-refused] what is no answer of an authenticator is refused like a wrong one', async () => {
+  const headers = { origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
+  const { body: options } = await call(service, 'GET', '/sign-in/passkey')
+  const credential = new Authenticator(service.baseUrl).sign(options as never, { userHandle: 'bm9ib2R5' })
+  const changes = [
+    ...CLIENT_DATA.map(clientDataJSON => ({ clientDataJSON })),
+    { authenticatorData: 'AQ' },
+    { signature: 'AQ' },
+  ]
+  for (const change of changes) {
+    const changed = { ...credential, response: { ...credential.response, ...change } }
+    // A passkey of its own each time, so that the limit of attempts does not matter.
+    const id = encode(JSON.stringify(change))
+    const body = { credential: { ...changed, id, rawId: id }, next: '/app' }
+    const answer = await call(service, 'POST', '/sign-in/passkey', { body, headers })
+    assert.deepEqual([answer.status, answer.body], [400, REFUSED], JSON.stringify(change))
+  }
+})
+
+test('[passkey-register] what is no answer of an authenticator adds no passkey', async () => {
+  const { send } = await newBrowser(service)
+  const { body: options } = await send('POST', '/passkeys/options')
+  const credential = new Authenticator(service.baseUrl).register((options.options ?? options) as never)
+  const changes = [
+    ...CLIENT_DATA.map(clientDataJSON => ({ clientDataJSON })),
+    ...ATTESTATIONS.map(hex => ({ attestationObject: Buffer.from(hex, 'hex').toString('base64url') })),
+  ]
+  for (const change of changes) {
+    const changed = { ...credential, response: { ...credential.response, ...change } }
+    const answer = await send('POST', '/passkeys', { credential: changed })
+    assert.deepEqual([answer.status, answer.body], [400, REFUSED], JSON.stringify(change))
+  }
+  // The challenge is still good: what was refused above was refused for the answer.
+  assert.equal((await send('POST', '/passkeys', { credential })).status, 201)
+})
