@@ -15,7 +15,6 @@ const ONLY_ON_THE_COMMAND_LINE = [
   'no_such_account',
   'no_such_survey',
   'no_such_token',
-  'account_disabled',
   'email_taken',
 ]
 /** The text of the refusal is replaced by a reason, or may be reworded: the contract promises its code at most. */

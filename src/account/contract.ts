@@ -75,7 +75,7 @@ export interface SessionView {
 
 /**
  * `GET /app/api/passkeys` → `{passkeys, limit, possible}`, the oldest first; `possible` is whether browsers have passkeys for the address
- * of the service. `POST /app/api/passkeys/options` answers what a browser makes one with, and `POST /app/api/passkeys` of `{credential, name?}`
+ * of the service, and people sign in here with them. `POST /app/api/passkeys/options` answers what a browser makes one with, and `POST /app/api/passkeys` of `{credential, name?}`
  * adds it: 201. `PATCH` and `DELETE /app/api/passkeys/{id}`. All but renaming need the password or a passkey again.
  */
 export interface PasskeyView {

@@ -4,10 +4,12 @@ import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import type { Passkey, Passkeys } from '../service/passkeys.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { PasskeyView } from './contract.ts'
+import type { Provider } from './provider-link.ts'
 
 interface PasskeysParts {
   readonly passkeys: Passkeys
   readonly passkeySignIn: PasskeySignIn
+  readonly provider: Provider | undefined
 }
 
 interface ById {
@@ -15,11 +17,11 @@ interface ById {
 }
 
 /** The passkeys of the account. */
-export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeySignIn }: PasskeysParts): void {
+export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeySignIn, provider }: PasskeysParts): void {
   app.get('/passkeys', async ({ holder }) => ({
     passkeys: (await passkeys.list(holder)).map(passkeyView),
     limit: PASSKEYS_PER_ACCOUNT,
-    possible: passkeySignIn.isPossible,
+    possible: passkeySignIn.isPossible && !provider?.isOnly,
   }))
   app.post('/passkeys/options', async ({ holder }) => passkeys.creationOptions(holder))
   app.post('/passkeys', async (request, reply) => {

@@ -28,6 +28,8 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
     const subscription = subscriptionView(profile, await billing.overview(holder), app.siteLinks.contact)
     return {
       ...view(profile, subscription, parts.freeSurveyDays),
+      // One that was set before only the provider signed in confirms nothing any more.
+      has_password: profile.hasPassword && !provider?.isOnly,
       sign_in_provider: provider !== undefined && (await provider.signIn.isConnected(holder)) ? provider.name : null,
     }
   }
@@ -63,7 +65,7 @@ function view(
   profile: Profile,
   subscription: SubscriptionView,
   freeSurveyDays: number,
-): Omit<AccountView, 'sign_in_provider'> {
+): Omit<AccountView, 'has_password' | 'sign_in_provider'> {
   const { email, name, palette } = profile
   return {
     email,
@@ -73,7 +75,6 @@ function view(
     palette,
     free_survey_days: freeSurveyDays,
     recently_verified: profile.isRecentlyVerified,
-    has_password: profile.hasPassword,
     surveys_left: profile.surveysLeft,
     tokens_left: profile.tokensLeft,
   }

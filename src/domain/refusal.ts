@@ -170,7 +170,7 @@ export const REFUSALS = {
   no_such_account: { kind: 'missing', error: 'no account has this e-mail address' },
   no_such_survey: { kind: 'missing', error: 'no survey has this slug' },
   no_such_token: { kind: 'missing', error: 'no such token' },
-  account_disabled: { kind: 'forbidden', error: 'this account is disabled' },
+  account_disabled: { kind: 'forbidden', error: 'this account is disabled', code: 'account_disabled' },
   email_taken: { kind: 'conflict', error: 'this e-mail address already has an account' },
   wrong_credentials: { kind: 'invalid', error: 'wrong e-mail address or password', code: 'wrong_credentials' },
   invalid_password: {

@@ -230,7 +230,7 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   const earlier = await startService({ database })
   const browser = await newBrowser(earlier)
   await earlier.close()
-  const only = await own(t, { only: true }, { database })
+  const only = await own(t, { only: true }, { database, hostname: 'localhost' })
   t.after(() => database.drop())
   const { email } = browser
   for (const path of ['/sign-in', '/sign-up']) {
@@ -250,6 +250,7 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   const answer = await signIn('', '', only)
   issuer.change = undefined
   const send = sendWith(only, cookiesIn(answer))
+  assert.equal((await send('GET', '/passkeys')).body.possible, false)
   assert.equal((await send('PUT', '/password', { password: PASSWORD })).body.code, 'passwords_refused')
   assert.equal((await send('POST', '/verify', { password: PASSWORD })).body.code, 'passwords_refused')
   // The operator's link connects an account that was made before, with an address that the provider has verified.
@@ -263,7 +264,8 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   issuer.person = { ...issuer.person, sub: 'eve', email: 'eve@example.org' }
   assert.equal((await signIn(link, '', only)).status, 400)
   issuer.person = { ...issuer.person, sub: 'earlier', email }
-  assert.equal((await accountOf(await signIn(link, '', only), only)).email, email)
+  const connected = await accountOf(await signIn(link, '', only), only)
+  assert.deepEqual([connected.email, connected.has_password], [email, false], 'its password confirms nothing')
   assert.equal((await signIn(link, '', only)).status, 404)
   assert.equal((await accountOf(await signIn('', '', only), only)).email, email)
 })

@@ -41,7 +41,11 @@ inBrowser('templates and settings', open => {
     await page.getByLabel('Name', { exact: true }).fill('Friday retro')
     await button(page, 'Save').click()
     await notice(page, 'Template renamed.')
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/duplicate', route => slow.promise.then(() => route.continue()))
     await more('Friday retro', 'Duplicate')
+    await more('Friday retro', 'Duplicate')
+    slow.resolve()
     await notice(page, 'Template duplicated.')
     assert.equal((await send('GET', '/templates')).body.templates?.length, 2)
     await assertWellMade(page, 'templates')
@@ -161,9 +165,21 @@ inBrowser('templates and settings', open => {
     await page.getByText('API tokens need a subscription.').waitFor()
     await page.getByText('This browser').waitFor()
     await assertWellMade(page, 'settings')
+    let saves = 0
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/app/api/account', async route => {
+      if (route.request().method() === 'PATCH') {
+        saves += 1
+        await slow.promise
+      }
+      await route.fallback()
+    })
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
     await button(page, 'Save').click()
+    await button(page, 'Save').press('Enter')
+    slow.resolve()
     await notice(page, 'Saved.')
+    assert.equal(saves, 1)
     await page.getByLabel('New password').fill('password')
     await button(page, 'Change password').click()
     await page.getByText('This password is too common').waitFor()

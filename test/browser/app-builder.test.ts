@@ -160,6 +160,8 @@ inBrowser('the builder', open => {
     await text(page).fill('Are you coming?')
     await assertWellMade(page, 'question at 320 px')
     await assertTouchable(page, 'question')
+    const room = (await page.locator('.options').boundingBox())?.width
+    assert.equal((await option(page, 1).boundingBox())?.width, room, 'an option has the whole width')
     await button(page, 'Move “Are you coming?” up').tap()
     await button(page, 'Move “No” up').tap()
     await button(page, 'All questions').tap()

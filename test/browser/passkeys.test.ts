@@ -20,6 +20,16 @@ const WITHOUT_JSON = `
 /** Without offers beside the address field, which a virtual authenticator would take up at once. */
 const WITHOUT_OFFERS = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
 
+/** Five minutes pass while the first passkey is asked for. */
+const ASLEEP = `
+  const get = navigator.credentials.get.bind(navigator.credentials)
+  navigator.credentials.get = async options => {
+    const credential = await get(options)
+    const now = Date.now()
+    Date.now = () => now + 300_000
+    return credential
+  }`
+
 interface Device {
   readonly cdp: CDPSession
   readonly authenticatorId: string
@@ -54,13 +64,25 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 inBrowser('passkeys', open => {
   test('[passkey-register, passkey-sign-in, passkey-verification] added, signed in with, given again, renamed and removed', async () => {
-    const { page, email } = await openApp(service, open, { path: '' })
+    const { page, email, password } = await openApp(service, open, { path: '' })
     await page.addInitScript(WITHOUT_OFFERS)
     const device = await addDevice(page)
     await page.goto(`${service.baseUrl}/app/settings`)
     await page.getByText('No passkeys.').waitFor()
     await assertWellMade(page, 'no passkeys')
-    await addPasskey(page, 'Laptop')
+    await addPasskey(page, 'Lаptop')
+    await page.getByText('Use letters of one alphabet in each word').waitFor()
+    await assertWellMade(page, 'a name of two alphabets')
+    // The ten minutes end while the device makes the passkey.
+    await page.route('**/app/api/passkeys', async route => {
+      if (route.request().method() === 'POST') service.clock.advance(1_000)
+      await route.fallback()
+    })
+    service.clock.advance(599_500)
+    await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
+    await button(page, 'Continue').click()
+    await page.getByRole('dialog').getByLabel('Password').fill(password)
+    await button(page, 'Continue').click()
     await notice(page, 'Passkey added.')
     await page.getByText('on one device').waitFor()
     await addPasskey(page, 'Again')
@@ -103,6 +125,16 @@ inBrowser('passkeys', open => {
     await page.goto(`${service.baseUrl}/sign-in`)
     await button(page, 'Sign in with a passkey').click()
     await page.getByText('That passkey doesn’t sign in here.').waitFor()
+    for (const [status, body, text] of [
+      [403, { code: 'account_disabled' }, 'This account is disabled.'],
+      [403, {}, 'This page isn’t at the address of the service.'],
+    ] as const) {
+      await page.route('**/sign-in/passkey', route =>
+        route.request().method() === 'POST' ? route.fulfill({ status, json: body }) : route.fallback(),
+      )
+      await button(page, 'Sign in with a passkey').click()
+      await page.getByText(text).waitFor()
+    }
   })
 
   test('[passkey-sign-in, passkey-verification] browsers that do not know passkeys in JSON use them too, without a password', async () => {
@@ -135,8 +167,35 @@ inBrowser('passkeys', open => {
     await addPasskey(page, 'Laptop')
     await notice(page, 'Passkey added.')
     await page.context().clearCookies()
+    let refused = 0
+    await page.route('**/sign-in/passkey', async route => {
+      if (route.request().method() === 'GET' || refused === 1) return route.fallback()
+      refused += 1
+      await route.fulfill({ status: 400, json: { code: 'wrong_passkey' } })
+    })
     await page.goto(`${service.baseUrl}/sign-in`)
     await page.waitForURL(`${service.baseUrl}/app`)
+    assert.equal(refused, 1, 'the offer is renewed after a refusal')
+  })
+
+  test('[passkey-sign-in] one that is given after its challenge has ended is asked for once more', async () => {
+    const { page } = await openApp(service, open, { path: '' })
+    await page.addInitScript(WITHOUT_OFFERS)
+    await addDevice(page)
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await addPasskey(page, 'Laptop')
+    await notice(page, 'Passkey added.')
+    await page.context().clearCookies()
+    let asked = 0
+    await page.addInitScript(ASLEEP)
+    await page.route('**/sign-in/passkey', async route => {
+      if (route.request().method() === 'GET') asked += 1
+      await route.fallback()
+    })
+    await page.goto(`${service.baseUrl}/sign-in`)
+    await button(page, 'Sign in with a passkey').click()
+    await page.waitForURL(`${service.baseUrl}/app`)
+    assert.equal(asked, 2)
   })
 
   test('[passkey-possible] a browser without passkeys or scripts is offered none', async () => {

@@ -1,7 +1,9 @@
 import { after, before, test } from 'node:test'
 import { type Issuer, startIssuer } from '../account/issuer.ts'
 import { type Service, startService } from '../harness.ts'
+import { button, openApp } from './app.ts'
 import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
 
 inBrowser('signing in with another provider', open => {
   let issuer: Issuer
@@ -30,5 +32,22 @@ inBrowser('signing in with another provider', open => {
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByText(/^snd_pat_/).waitFor()
+  })
+
+  test('[provider-verify] whoever has a password as well chooses between it and the provider', async () => {
+    const { page } = await openApp(service, open, { path: '' })
+    await page.route('**/app/api/account', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), sign_in_provider: 'Example Login' } })
+    })
+    await page.goto(`${service.baseUrl}/app/settings`)
+    service.clock.advance(600_000)
+    await page.getByLabel('New password').fill('another long password')
+    await button(page, 'Change password').click()
+    await page.getByRole('dialog').getByLabel('Password').waitFor()
+    await assertWellMade(page, 'password or provider')
+    const left = page.waitForRequest(/\/sign-in\/provider\?purpose=verify/)
+    await button(page, 'Continue with Example Login').click()
+    await left
   })
 })

@@ -3,7 +3,7 @@ import { useAction } from './action.ts'
 
 interface Props {
   readonly act: () => Promise<unknown>
-  readonly class?: string
+  readonly class?: string | undefined
   /** The accessible name, where the text alone does not say what is meant. */
   readonly label?: string
   readonly title?: string

@@ -17,6 +17,18 @@ interface Question {
   readonly error: string | undefined
 }
 
+/** A way to confirm, by a button. */
+interface Way {
+  readonly label: string
+  readonly act: () => void
+}
+
+interface Ways {
+  readonly asksPassword: boolean
+  readonly hasPasskey: boolean
+  readonly provider: string | null
+}
+
 const question = signal<Question | undefined>(undefined)
 
 /**
@@ -79,27 +91,17 @@ function Dialog({ asked }: { readonly asked: Question }) {
   const usePasskey = (asked: PasskeyOptions) => verify(async () => ({ passkey: await givePasskey(asked) }))
   const { value: passkey } = options
   const { has_password: hasPassword = true, sign_in_provider: provider = null } = account.value ?? {}
-  const needsPasskey = passkey !== null && !hasPassword
-  if (passkey === null && !hasPassword && provider !== null)
-    return (
-      <ConfirmDialog
-        title={words.title}
-        confirmLabel={words.provider(provider)}
-        onConfirm={signInAgain}
-        onCancel={() => end(false)}
-      >
-        <p>{words.aboutProvider(provider)}</p>
-      </ConfirmDialog>
-    )
+  const password: Way = { label: words.confirm, act: givePassword }
+  const others: readonly Way[] = [
+    ...(provider === null ? [] : [{ label: words.provider(provider), act: signInAgain }]),
+    ...(passkey === null ? [] : [{ label: words.passkey, act: () => usePasskey(passkey) }]),
+  ]
+  const [first = password, ...rest] = hasPassword ? [password, ...others] : others
+  const asksPassword = first === password
   return (
-    <ConfirmDialog
-      title={words.title}
-      confirmLabel={needsPasskey ? words.passkey : words.confirm}
-      onConfirm={needsPasskey ? () => usePasskey(passkey) : givePassword}
-      onCancel={() => end(false)}
-    >
-      <p>{aboutFor(passkey !== null, needsPasskey)}</p>
-      {!needsPasskey && (
+    <ConfirmDialog title={words.title} confirmLabel={first.label} onConfirm={first.act} onCancel={() => end(false)}>
+      <p>{aboutFor({ asksPassword, hasPasskey: passkey !== null, provider })}</p>
+      {asksPassword && (
         <>
           <label for="verify-password">{words.password}</label>
           <input
@@ -112,11 +114,13 @@ function Dialog({ asked }: { readonly asked: Question }) {
           />
         </>
       )}
-      {passkey !== null && !needsPasskey && (
-        <p>
-          <button type="button" class="quiet" onClick={() => usePasskey(passkey)}>
-            {words.passkey}
-          </button>
+      {rest.length > 0 && (
+        <p class="row">
+          {rest.map(({ label, act }) => (
+            <button key={label} type="button" class="quiet" onClick={act}>
+              {label}
+            </button>
+          ))}
         </p>
       )}
       <p class="error" id="verify-error" role="alert">
@@ -131,8 +135,9 @@ function signInAgain(): void {
   location.assign(`/sign-in/provider?${new URLSearchParams({ purpose: 'verify', next: location.pathname })}`)
 }
 
-function aboutFor(hasPasskey: boolean, needsPasskey: boolean): string {
-  if (needsPasskey) return words.aboutPasskey
+function aboutFor({ asksPassword, hasPasskey, provider }: Ways): string {
+  if (provider !== null) return asksPassword || hasPasskey ? words.aboutChoice : words.aboutProvider(provider)
+  if (!asksPassword) return words.aboutPasskey
   return hasPasskey ? words.aboutBoth : words.about
 }
 

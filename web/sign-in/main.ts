@@ -2,16 +2,19 @@ import { givePasskey, hasPasskeys, type PasskeyOptions } from '../ui/passkey.ts'
 
 /** For how long the offer beside the address field stays: its challenge ends on the server a minute later. In milliseconds. */
 const OFFER_MS = 240_000
+const CHALLENGE_MS = 300_000
 
 const TEXTS = {
   refused: 'That passkey doesn’t sign in here. Try another one, or use your password.',
   cancelled: 'No passkey was used. Try again, or use your password.',
   disabled: 'This account is disabled. Ask the operator of this service.',
+  foreign: 'This page isn’t at the address of the service. Open the service at its own address, then try again.',
   tooMany: 'Too many attempts. Wait a quarter of an hour, then try again.',
   failed: 'That didn’t work. Check your connection and try again.',
 }
 
-const BY_STATUS: Readonly<Record<number, string>> = { 400: TEXTS.refused, 403: TEXTS.disabled, 429: TEXTS.tooMany }
+const BY_CODE: Readonly<Record<string, string>> = { wrong_passkey: TEXTS.refused, account_disabled: TEXTS.disabled }
+const BY_STATUS: Readonly<Record<number, string>> = { 403: TEXTS.foreign, 429: TEXTS.tooMany }
 
 const section = document.querySelector<HTMLElement>('.passkey')
 if (section !== null && hasPasskeys()) start(section)
@@ -28,7 +31,9 @@ function start(section: HTMLElement): void {
     const renewal = setTimeout(renewOffer, OFFER_MS)
     const credential = await ask({ mediation: 'conditional', signal }).catch(() => undefined)
     clearTimeout(renewal)
-    if (credential !== undefined) await submit(credential)
+    if (credential === undefined) return
+    await submit(credential)
+    renewOffer()
   }
 
   function renewOffer(): void {
@@ -65,17 +70,28 @@ function start(section: HTMLElement): void {
   offerBesideField()
 }
 
+type How = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
+
 /** A request that the server has refused. */
 class RefusedError extends Error {
   readonly status: number
+  readonly code: string | undefined
 
-  constructor(status: number) {
+  constructor(status: number, code: string | undefined) {
     super(`refused: ${status}`)
     this.status = status
+    this.code = code
   }
 }
 
-async function ask(how: Pick<CredentialRequestOptions, 'mediation' | 'signal'>): Promise<unknown> {
+/** What is given after its challenge has ended, as on a device that was asleep, is asked for once more. */
+async function ask(how: How): Promise<unknown> {
+  const askedAt = Date.now()
+  const credential = await askOnce(how)
+  return Date.now() - askedAt < CHALLENGE_MS ? credential : askOnce({})
+}
+
+async function askOnce(how: How): Promise<unknown> {
   return givePasskey(await read<PasskeyOptions>(await fetch('/sign-in/passkey')), how)
 }
 
@@ -88,11 +104,13 @@ async function signIn(credential: unknown, wanted: string | undefined): Promise<
 }
 
 async function read<Body>(response: Response): Promise<Body> {
-  if (!response.ok) throw new RefusedError(response.status)
-  return response.json()
+  if (response.ok) return response.json()
+  // A proxy's error pages are not JSON.
+  const { code } = await response.json().catch(() => ({}))
+  throw new RefusedError(response.status, code)
 }
 
 function textOf(failure: unknown): string {
-  if (failure instanceof RefusedError) return BY_STATUS[failure.status] ?? TEXTS.failed
+  if (failure instanceof RefusedError) return BY_CODE[failure.code ?? ''] ?? BY_STATUS[failure.status] ?? TEXTS.failed
   return failure instanceof DOMException ? TEXTS.cancelled : TEXTS.failed
 }

@@ -92,7 +92,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     passkeysAbout: 'Sign in with your fingerprint, face or screen lock instead of typing a password.',
     noPasskeys: 'No passkeys.',
     passkeysImpossible:
-      'Passkeys can’t be added here: they need a browser that has them, and this service at an https address.',
+      'Passkeys can’t be added here. They need a browser that has them, and a service at an https address that lets you sign in with them.',
     addPasskey: 'Add a passkey',
     continue: 'Continue',
     passkeyName: 'Name',
@@ -121,6 +121,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
       about: 'This needs your password again. You won’t be asked for the next ten minutes.',
       aboutPasskey: 'This needs a passkey of yours again. You won’t be asked for the next ten minutes.',
       aboutBoth: 'This needs your password or a passkey again. You won’t be asked for the next ten minutes.',
+      aboutChoice: 'Confirm in one of these ways. You won’t be asked again for the next ten minutes.',
       aboutProvider: (name: string) =>
         `This needs you to sign in with ${name} again. You’ll come back to this page, and won’t be asked for the next ten minutes.`,
       provider: (name: string) => `Continue with ${name}`,

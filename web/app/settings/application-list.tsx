@@ -1,8 +1,9 @@
 import type { ApplicationView } from '../../../src/account/contract.ts'
-import { attempt, showNotice } from '../../ui/notice.tsx'
+import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
+import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
 import { SettingRows } from './setting-rows.tsx'
 
@@ -18,14 +19,14 @@ export function ApplicationList() {
   }
   return (
     <SettingRows list={list} none={words.noApplications}>
-      {one => <ApplicationRow key={one.id} application={one} disconnect={() => attempt(() => disconnect(one))} />}
+      {one => <ApplicationRow key={one.id} application={one} disconnect={() => disconnect(one)} />}
     </SettingRows>
   )
 }
 
 interface RowProps {
   readonly application: ApplicationView
-  readonly disconnect: () => void
+  readonly disconnect: () => Promise<void>
 }
 
 function ApplicationRow({ application, disconnect }: RowProps) {
@@ -42,9 +43,9 @@ function ApplicationRow({ application, disconnect }: RowProps) {
           {words.connected(formatDate(connected_at))} · {uses}
         </p>
       </div>
-      <button type="button" class="quiet small" aria-label={words.disconnectOf(title)} onClick={disconnect}>
+      <AsyncButton class="quiet small" label={words.disconnectOf(title)} act={disconnect}>
         {words.disconnect}
-      </button>
+      </AsyncButton>
     </li>
   )
 }

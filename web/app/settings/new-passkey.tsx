@@ -3,7 +3,7 @@ import { attempt, showNotice } from '../../ui/notice.tsx'
 import { makePasskey, type PasskeyOptions } from '../../ui/passkey.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
-import { withVerification } from '../verification.tsx'
+import { succeeds, withVerification } from '../verification.tsx'
 import { PasskeyName } from './passkey-name.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function NewPasskey({ count, limit, reload }: Props) {
     if (options === undefined) return
     const credential = await madeBy(options)
     if (credential === undefined) return
-    await send('POST', '/passkeys', { credential, name })
+    if (!(await succeeds(() => send('POST', '/passkeys', { credential, name })))) return
     reload()
     showNotice(words.passkeyAdded)
   }

@@ -10,7 +10,7 @@ import { SettingRows } from './setting-rows.tsx'
 interface Passkeys {
   readonly passkeys: readonly PasskeyView[]
   readonly limit: number
-  /** Whether browsers have passkeys for the address of the service. */
+  /** Whether browsers have passkeys for the address of the service, and it lets people sign in with them. */
   readonly possible: boolean
 }
 

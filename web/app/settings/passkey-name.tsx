@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals'
+import { parsePersonName } from '../../../src/domain/email.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { texts } from '../../words/app-words.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
+import { isAccepted } from '../is-accepted.ts'
 
 interface Props {
   readonly title: string
@@ -14,13 +17,14 @@ interface Props {
 /** Asks what a passkey is called. */
 export function PasskeyName({ title, action, initial = '', confirm, cancel }: Props) {
   const name = useSignal(initial)
+  const error = useSignal('')
+  const submit = () => {
+    const isNone = name.value.trim() === ''
+    if (isNone || isAccepted(parsePersonName, name.value)) confirm(isNone ? null : name.value)
+    else error.value = texts.problems.invalid_name ?? ''
+  }
   return (
-    <ConfirmDialog
-      title={title}
-      confirmLabel={action}
-      onConfirm={() => confirm(name.value.trim() === '' ? null : name.value)}
-      onCancel={cancel}
-    >
+    <ConfirmDialog title={title} confirmLabel={action} onConfirm={submit} onCancel={cancel}>
       <label for="passkey-name">{words.passkeyName}</label>
       <p class="help" id="passkey-name-help">
         {words.passkeyNameHelp}
@@ -28,10 +32,14 @@ export function PasskeyName({ title, action, initial = '', confirm, cancel }: Pr
       <input
         id="passkey-name"
         autocomplete="off"
-        aria-describedby="passkey-name-help"
+        aria-invalid={error.value !== ''}
+        aria-describedby="passkey-name-help passkey-name-error"
         value={name.value}
         onInput={({ currentTarget }) => (name.value = currentTarget.value)}
       />
+      <p class="error" id="passkey-name-error" role="alert">
+        {error.value}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,9 @@
 import type { SessionView } from '../../../src/account/contract.ts'
-import { attempt, showNotice } from '../../ui/notice.tsx'
+import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
+import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
 import { SettingRows } from './setting-rows.tsx'
 
@@ -17,7 +18,7 @@ export function SessionList() {
   return (
     <>
       <SettingRows list={list}>
-        {session => <SessionRow key={session.id} session={session} end={() => attempt(() => end(session))} />}
+        {session => <SessionRow key={session.id} session={session} end={() => end(session)} />}
       </SettingRows>
       <form method="post" action="/sign-out">
         <button type="submit" class="quiet">
@@ -28,7 +29,7 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ session, end }: { readonly session: SessionView; readonly end: () => void }) {
+function SessionRow({ session, end }: { readonly session: SessionView; readonly end: () => Promise<void> }) {
   const signedIn = formatDate(session.created_at)
   return (
     <li>
@@ -39,9 +40,9 @@ function SessionRow({ session, end }: { readonly session: SessionView; readonly 
         </p>
       </div>
       {!session.current && (
-        <button type="button" class="quiet small" aria-label={words.endOf(signedIn)} onClick={end}>
+        <AsyncButton class="quiet small" label={words.endOf(signedIn)} act={end}>
           {words.end}
-        </button>
+        </AsyncButton>
       )}
     </li>
   )

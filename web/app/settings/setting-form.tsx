@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import { sentence } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
+import { useAction } from '../action.ts'
 
 interface Props {
   readonly label: string
@@ -25,7 +26,7 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
   const id = useId()
   const value = useSignal(initial)
   const error = useSignal('')
-  const submit = async () => {
+  const { isRunning, run } = useAction(async () => {
     error.value = ''
     try {
       if ((await props.save(value.value)) && clears) value.value = ''
@@ -33,13 +34,13 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
       if (!(failure instanceof RequestError)) throw failure
       error.value = texts.problems[failure.code ?? ''] ?? sentence(failure.message)
     }
-  }
+  })
   return (
     <form
       class="setting-form"
       onSubmit={event => {
         event.preventDefault()
-        submit()
+        run()
       }}
     >
       <label for={id}>{label}</label>
@@ -59,7 +60,7 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
           aria-describedby={`${id}-help ${id}-error`}
           onInput={({ currentTarget }) => (value.value = currentTarget.value)}
         />
-        <button type="submit" class="quiet">
+        <button type="submit" class="quiet" aria-disabled={isRunning}>
           {props.action}
         </button>
       </div>

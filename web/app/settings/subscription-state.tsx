@@ -5,6 +5,7 @@ import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, loadAccount } from '../account.ts'
 import { formatDate } from '../ago.ts'
 import { send } from '../api.ts'
+import { AsyncButton } from '../async-button.tsx'
 import { withVerification } from '../verification.tsx'
 
 /** What the account's plan is, in words, and how to change it. */
@@ -101,9 +102,9 @@ function PaymentPage({ path, label, isQuiet = false }: PaymentPageProps) {
   }
   return (
     <p>
-      <button type="button" class={isQuiet ? 'quiet' : undefined} onClick={() => attempt(open)}>
+      <AsyncButton class={isQuiet ? 'quiet' : undefined} act={open}>
         {label}
-      </button>
+      </AsyncButton>
     </p>
   )
 }

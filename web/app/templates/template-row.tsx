@@ -3,10 +3,11 @@ import { useRef } from 'preact/hooks'
 import type { TemplateRow } from '../../../src/account/contract.ts'
 import { parseName } from '../../../src/domain/title.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
+import { useAction } from '../action.ts'
 import { formatDate } from '../ago.ts'
 import { AsyncButton } from '../async-button.tsx'
+import { isAccepted } from '../is-accepted.ts'
 import { duplicate, launch, openAsDraft, remove, rename } from './template-list.ts'
 
 const { templatesPage: words } = texts
@@ -55,10 +56,10 @@ function MoreActions({ template, startRename }: Props & { readonly startRename: 
     if (menu.current !== null) menu.current.open = false
   }
   const actions: readonly (readonly [string, () => unknown])[] = [
-    [words.openAsDraft, () => attempt(() => openAsDraft(template))],
+    [words.openAsDraft, useAction(() => openAsDraft(template)).run],
     [words.rename, startRename],
-    [words.duplicate, () => attempt(() => duplicate(template))],
-    [words.delete, () => attempt(() => remove(template))],
+    [words.duplicate, useAction(() => duplicate(template)).run],
+    [words.delete, useAction(() => remove(template)).run],
   ]
   return (
     <details
@@ -95,15 +96,16 @@ function MoreActions({ template, startRename }: Props & { readonly startRename: 
 
 function RenameDialog({ template, close }: Props & { readonly close: () => void }) {
   const name = useSignal(template.name)
-  const confirm = async () => {
-    if (await attempt(() => rename(template, name.value))) close()
-  }
+  const confirm = useAction(async () => {
+    await rename(template, name.value)
+    close()
+  })
   return (
     <ConfirmDialog
       title={words.renameTitle(template.name)}
       confirmLabel={words.save}
-      canConfirm={isName(name.value)}
-      onConfirm={confirm}
+      canConfirm={isAccepted(parseName, name.value)}
+      onConfirm={confirm.run}
       onCancel={close}
     >
       <label for="template-name">{words.name}</label>
@@ -116,13 +118,4 @@ function RenameDialog({ template, close }: Props & { readonly close: () => void 
       />
     </ConfirmDialog>
   )
-}
-
-function isName(text: string): boolean {
-  try {
-    parseName(text)
-    return true
-  } catch {
-    return false
-  }
 }
