@@ -32,8 +32,9 @@ inBrowser('nothing typed in the builder is lost', open => {
     assert.equal(await question(other).inputValue(), 'Are you coming?')
     await saved(other)
     assert.deepEqual((await stored(creator, id)).questions, [choice('Are you coming?', ['Yes', 'No'])])
+    // While it is still offline, since once it is not the next attempt may come before the click.
+    await Promise.all([page.waitForRequest('**/app/api/drafts/**'), button(page, 'Try now').click()])
     await page.unroute('**/app/api/drafts/**')
-    await button(page, 'Try now').click()
     await saved(page)
     await page.reload()
     await until(async () => (await question(page).inputValue()) === 'Are you coming?')

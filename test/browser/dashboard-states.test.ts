@@ -6,7 +6,7 @@ import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
-import { assertWellMade } from './look.ts'
+import { assertStill, assertWellMade } from './look.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -19,6 +19,7 @@ inBrowser('what a dashboard says of its survey', open => {
     const status = page.locator('.survey-status')
     const code = page.getByRole('img', { name: 'QR code for the public link' })
     await code.waitFor()
+    await assertStill(page, 'open')
     await admin.send('PATCH', '', { status: 'closed' })
     await page.getByText('This survey is closed, so nobody can respond. Open it').waitFor()
     assert.equal(await code.count(), 0)

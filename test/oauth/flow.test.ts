@@ -43,6 +43,7 @@ test('[oauth-metadata, oauth-issuer] the metadata names the public address, what
       token_endpoint_auth_methods_supported: ['none'],
       revocation_endpoint_auth_methods_supported: ['none'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
       scopes_supported: ['surveys:read', 'surveys:write', 'offline_access'],
     },
   )
