@@ -75,9 +75,10 @@ export class OpenIdProvider {
       const claims = tokens.claims()
       if (claims === undefined) throw new Refusal('provider_refused')
       const { sub, auth_time } = claims
-      // Many providers give these as user information only, or one of them.
+      // Many providers give these as user information only, or one of them; some have none.
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
-      const more = isComplete ? {} : await library.fetchUserInfo(configuration, tokens.access_token, sub)
+      const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
+      const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, sub) : {}
       const profile: Readonly<Record<string, unknown>> = { ...claims, ...more }
       return {
         subject: sub,
