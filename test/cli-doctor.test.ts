@@ -227,6 +227,7 @@ describe('doctor', { concurrency: 4 }, () => {
     const found = gone.results.find(({ check }) => check === 'sign-in')
     assert.deepEqual([answering.status, gone.status, found?.ok], [0, 1, false])
     assert.match(found?.remedy ?? '', /OIDC_ISSUER/)
+    assert.match(found?.found ?? '', /ECONNREFUSED/)
     assert.equal(JSON.stringify([answering, gone]).includes(client.OIDC_CLIENT_SECRET), false)
   })
 

@@ -19,6 +19,8 @@ interface ToBegin {
 /** What a browser keeps while it is away, and until an account is connected. */
 const ATTEMPT_COOKIE = 'soundings_provider_attempt'
 const CONNECTION_COOKIE = 'soundings_provider_connection'
+/** Characters of a path to go on to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
+const LONGEST_NEXT = 2_000
 
 /** Signing in with another provider, and connecting an account with it. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
@@ -31,7 +33,8 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
   app.get<ToBegin & { Querystring: { link?: string | string[] } }>(PROVIDER_PATH, async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     const { next, purpose, link = '' } = firstOf(request.query)
-    const attempt = { next: nextOf(next), purpose: purpose === 'verify' ? 'verify' : 'sign_in', link } as const
+    const kept = next !== undefined && next.length <= LONGEST_NEXT ? next : ''
+    const attempt = { next: nextOf(kept), purpose: purpose === 'verify' ? 'verify' : 'sign_in', link } as const
     try {
       const begun = await provider.signIn.begin(attempt, addressOf(request.raw))
       return reply.header('set-cookie', cookies.set(ATTEMPT_COOKIE, begun.attempt)).redirect(begun.url.href, 303)
@@ -114,6 +117,7 @@ const FAILURES: Readonly<
   email_unverified: name => [403, `${name} hasn’t verified your e-mail address. Verify it there, then try again.`],
   sign_up_closed: () => [403, 'Accounts are by invitation here. Ask the operator of this service for one.'],
   account_disabled: () => [403, 'This account is disabled. Ask the operator of this service.'],
+  identity_limit: name => [409, `This account is connected with as many people at ${name} as it can be.`],
   link_ended: () => [404, 'The link that you opened works once and not for long. Ask for another one.'],
   too_many_attempts: () => [429, 'Too many attempts. Wait a quarter of an hour, then try again.'],
 }

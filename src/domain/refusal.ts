@@ -1,6 +1,7 @@
 import type { AnswerError } from './answer.ts'
 import {
   DRAFTS_PER_ACCOUNT,
+  IDENTITIES_PER_ACCOUNT,
   MAX_HIDDEN_WORDS,
   MAX_PICKS,
   MIN_GROUP,
@@ -211,6 +212,10 @@ export const REFUSALS = {
   provider_unavailable: { kind: 'unavailable', error: 'the sign-in provider could not be reached' },
   provider_refused: { kind: 'invalid', error: 'the sign-in provider did not confirm who you are' },
   sign_in_expired: { kind: 'invalid', error: 'this sign-in has expired; begin again' },
+  identity_limit: {
+    kind: 'conflict',
+    error: `an account is connected with at most ${IDENTITIES_PER_ACCOUNT} people at the sign-in provider`,
+  },
   email_unverified: { kind: 'forbidden', error: 'the sign-in provider has not verified your e-mail address' },
   export_too_large: {
     kind: 'conflict',

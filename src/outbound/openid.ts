@@ -75,9 +75,11 @@ export class OpenIdProvider {
       const claims = tokens.claims()
       if (claims === undefined) throw new Refusal('provider_refused')
       const { sub, auth_time } = claims
-      // Many providers give these as user information only.
-      const profile: Readonly<Record<string, unknown>> =
-        claims.email === undefined ? await library.fetchUserInfo(configuration, tokens.access_token, sub) : claims
+      // Many providers give these as user information only, or one of them; some have none.
+      const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+      const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
+      const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, sub) : {}
+      const profile: Readonly<Record<string, unknown>> = { ...claims, ...more }
       return {
         subject: sub,
         email: textOf(profile.email),
@@ -157,7 +159,7 @@ const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...o
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers })
 }
 
-/** What a provider answers if the fault is not with the person who signs in. */
+/** What a provider itself answers, not a browser in its name, if the fault is not with the person who signs in. */
 const FAULTS = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
 
 /** @throws Refusal with a cause that has no secret in it */
@@ -165,7 +167,7 @@ function throwRefusal(error: unknown): never {
   if (error instanceof Refusal) throw error
   const { code, answer, status } = detailsOf(error)
   const isUnanswered = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT'
-  const isFaulty = Number(status) >= 500 || FAULTS.includes(String(answer))
+  const isFaulty = Number(status) >= 500 || (code === 'OAUTH_RESPONSE_BODY_ERROR' && FAULTS.includes(String(answer)))
   const cause = withoutSecrets(error)
   throw new Refusal(isUnanswered || isFaulty ? 'provider_unavailable' : 'provider_refused', { cause })
 }
@@ -176,10 +178,16 @@ function withoutSecrets(error: unknown): Error {
   return new Error([message, code, answer, status].filter(Boolean).join(', '))
 }
 
-/** Of an error of the library: `answer` is a code of OAuth that the provider has sent. */
+/**
+ * Of an error of the library: `answer` is a code of OAuth that the provider has sent, or a browser, which may send any text
+ * instead. Where a request had no answer, the code is that of the system.
+ */
 function detailsOf(error: unknown) {
-  const { message, code, error: answer, status, cause } = error as Record<string, unknown>
-  return { message, code, answer, status: cause instanceof Response ? cause.status : status }
+  const { message, code, error: sent, status, cause } = error as Record<string, unknown>
+  const answer = /^[a-z_]{1,64}$/.test(String(sent)) ? sent : undefined
+  if (cause instanceof Response) return { message, code, answer, status: cause.status }
+  const { code: systemCode } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {}
+  return { message, code: code ?? systemCode, answer, status }
 }
 
 function textOf(value: unknown): string | undefined {

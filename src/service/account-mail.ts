@@ -26,6 +26,7 @@ type MailKind =
   | 'password_changed_mail'
   | 'passkey_added_mail'
   | 'passkey_removed_mail'
+  | 'provider_connected_mail'
 
 /**
  * Mails about accounts. Whoever asks for one adds a job, and only the job looks whether there is an account: what is
@@ -72,6 +73,9 @@ export class AccountMail {
   /** Tells who may not have wanted it. For the transaction that removes a passkey. */
   passkeyRemoved = (email: string): NewJob => this.#job('passkey_removed_mail', email)
 
+  /** Tells who may not have wanted it. For the transaction that connects an account with a sign-in provider. */
+  providerConnected = (email: string): NewJob => this.#job('provider_connected_mail', email)
+
   /** Has mails sent that a transaction has caused. */
   wake(): void {
     this.#parts.wakeJobs()
@@ -108,6 +112,7 @@ export class AccountMail {
       password_changed_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
       passkey_added_mail: ({ email }) => this.#send(email, texts.passkeyAdded(baseUrl)),
       passkey_removed_mail: ({ email }) => this.#send(email, texts.passkeyRemoved(baseUrl)),
+      provider_connected_mail: ({ email }) => this.#send(email, texts.providerConnected(baseUrl)),
     }
   }
 

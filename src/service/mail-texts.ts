@@ -63,6 +63,13 @@ export function passkeyRemoved(baseUrl: string): MailText {
   ])
 }
 
+export function providerConnected(baseUrl: string): MailText {
+  return mail('Your Soundings account was connected with a sign-in provider', [
+    'Somebody, probably you, connected your Soundings account with a sign-in provider and can sign in with it from now on. If this wasn’t you, ask the operator of the service for help at once:',
+    `${baseUrl}/sign-in`,
+  ])
+}
+
 function mail(subject: string, paragraphs: readonly string[]): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` }
 }

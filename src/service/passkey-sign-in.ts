@@ -62,6 +62,7 @@ export class PasskeySignIn {
     const replaced = previous === undefined ? undefined : tokenHash(previous)
     const outcome = await store.passkeys.signIn(use, session, { replaced, max: SESSIONS_PER_ACCOUNT })
     if (outcome !== 'added') throw new Refusal(outcome === 'refused' ? 'wrong_passkey' : 'account_disabled')
+    this.#parts.attempts.forgive('passkey', sender, account)
     return id
   }
 
@@ -84,9 +85,10 @@ export class PasskeySignIn {
     const use = await this.#check(own, assertion, useFor(holder), attempt)
     const isRecorded = await store.passkeys.verify(use, holder.sessionHash ?? '', clock())
     if (!isRecorded) throw new Refusal('wrong_passkey')
+    this.#parts.attempts.forgive('passkey', attempt.sender, attempt.account)
   }
 
-  /** Attempts count before anything is checked; one that succeeds sets them back. */
+  /** Attempts count before anything is checked. Whoever calls sets them back once the use is recorded. */
   async #check(
     passkey: Passkey | undefined,
     assertion: Assertion,
@@ -97,7 +99,6 @@ export class PasskeySignIn {
     attempts.consume('passkey', sender, account)
     const shown = await relyingParty.checkAssertion(passkey, assertion, challengeUse)
     if (passkey === undefined) throw new Refusal('wrong_passkey')
-    attempts.forgive('passkey', sender, account)
     return { passkey, ...shown, hour: hourOf(context.clock()) }
   }
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { hourOf } from '../domain/session.ts'
 import type { SignUpMode } from '../domain/sign-up.ts'
 import type { ConnectionProof, IdentityKey, OpenedSession } from '../store/identities.ts'
+import type { AccountMail } from './account-mail.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
@@ -35,6 +36,7 @@ interface ProviderSignInParts {
   readonly provider: IdentityProvider
   readonly passwords: Passwords
   readonly attempts: AttemptLimits
+  readonly mail: AccountMail
   readonly mode: SignUpMode
   readonly observer?: ProviderObserver | undefined
 }
@@ -142,7 +144,8 @@ export class ProviderSignIn {
   /**
    * Connects an account with somebody whom the provider has confirmed, and signs in.
    * @param text as `finish` has returned it
-   * @throws Refusal `this sign-in has expired; begin again`, `wrong password`, `too many attempts`, `this account is disabled`
+   * @throws Refusal `this sign-in has expired; begin again`, `wrong password`, `too many attempts`, `this account is disabled`, `an
+   *   account is connected with at most 10 people at the sign-in provider`
    */
   async connect(
     text: string,
@@ -157,7 +160,7 @@ export class ProviderSignIn {
     const isRight = await passwords.verify(passwordHash, password)
     if (!isRight || account === undefined || passwordHash === undefined) throw new Refusal('wrong_password')
     attempts.forgive('password', sender, email)
-    return { session: await this.#connect(subject, { accountId: account.id, passwordHash }, previous), next }
+    return { session: await this.#connect(subject, { accountId: account.id, passwordHash, email }, previous), next }
   }
 
   async #signIn(identity: Identity, attempt: BegunAttempt, previous: string | undefined): Promise<ProviderResult> {
@@ -202,13 +205,16 @@ export class ProviderSignIn {
   }
 
   async #connect(subject: string, proof: ConnectionProof, previous: string | undefined): Promise<string> {
-    const { store, clock } = this.#parts.context
+    const { context, mail } = this.#parts
+    const { store, clock } = context
     // A password, or a link that was mailed to the holder, shows as much as a reset does.
     const { id, opened } = this.#newSession(previous, clock())
-    const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), opened }
+    const notice = mail.isSent ? mail.providerConnected : undefined
+    const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), opened, notice }
     const outcome = await store.identities.connect(this.#key(subject), proof, more)
     if (outcome === 'disabled') throw new Refusal('account_disabled')
     if (outcome === 'refused') throw new Refusal('linkHash' in proof ? 'link_ended' : 'sign_in_expired')
+    mail.wake()
     return id
   }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SignUpLink } from '../domain/one-time-link.ts'
-import { insertAccount, lockAccount, type NewAccount } from './accounts.ts'
+import { insertAccount, type LockedAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { addJob, type NewJob } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
@@ -28,15 +28,15 @@ export class AccountChanges {
     })
   }
 
-  /** Sets a new password, and ends every session and every other such link. @returns the account; undefined if the link has ended */
+  /** Sets a new password, and ends what `endForHolder` ends. @returns the account; undefined if the link has ended */
   resetPassword(linkHash: string, passwordHash: string, now: number): Promise<string | undefined> {
     return this.#engine.write(async db => {
       const accountId = (await takeLink(db, 'reset_password', linkHash, now))?.accountId
       if (accountId == null) return undefined
-      await lockAccount(this.#engine, db, accountId)
+      const account = await lockAccount(this.#engine, db, accountId)
+      await endForHolder(db, accountId, account)
       const change = { password_hash: passwordHash, email_confirmed_at: now }
       await db.updateTable('account').set(change).where('id', '=', accountId).execute()
-      await endCredentials(db, accountId)
       return accountId
     })
   }
@@ -113,6 +113,21 @@ async function changeEmail(
   await db.updateTable('account').set(change).where('id', '=', accountId).execute()
   await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
   return 'changed'
+}
+
+/**
+ * Ends the sessions and links of an account for whoever has just proved to read its mail. Before the first such proof anybody
+ * may have made the account: then the passkeys and identities that were added until now end, too.
+ */
+export async function endForHolder(
+  db: Transaction<Tables>,
+  accountId: string,
+  { email_confirmed_at }: Pick<LockedAccount, 'email_confirmed_at'>,
+): Promise<void> {
+  await endCredentials(db, accountId)
+  if (email_confirmed_at !== null) return
+  for (const table of ['passkey', 'identity'] as const)
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
 }
 
 /** Ends the sessions of an account but one, and its links. */

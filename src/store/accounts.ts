@@ -169,6 +169,7 @@ export async function savePalette(db: Kysely<Tables>, id: string, theme: Theme):
 /** What a transaction that has locked an account needs to know of it. */
 export interface LockedAccount {
   readonly email: string
+  readonly email_confirmed_at: number | null
   readonly disabled: 0 | 1
   readonly entitled_until: number | null
   readonly password_hash: string | null
@@ -186,7 +187,7 @@ export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>,
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
-  const columns = ['email', 'disabled', 'entitled_until', 'password_hash'] as const
+  const columns = ['email', 'email_confirmed_at', 'disabled', 'entitled_until', 'password_hash'] as const
   const query = db.selectFrom('account').select(columns).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')

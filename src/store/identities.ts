@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
+import { endForHolder } from './account-changes.ts'
 import { type AccountSession, type AddedSession, addSession } from './account-sessions.ts'
 import { insertAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { addJob, type NewJob } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,8 +21,17 @@ export interface OpenedSession extends AddedSession {
 
 /** What shows that somebody may connect an account, beside the word of the provider. */
 export type ConnectionProof =
-  | { readonly accountId: string; readonly passwordHash: string }
+  | { readonly accountId: string; readonly passwordHash: string; readonly email: string }
   | { readonly linkHash: string; readonly email: string }
+
+interface Connection {
+  /** Identities that an account may have. */
+  readonly max: number
+  readonly now: number
+  readonly opened: OpenedSession
+  /** Tells the holder of the account. */
+  readonly notice: ((email: string) => NewJob) | undefined
+}
 
 /** Who signs in to which account with another provider. */
 export class Identities {
@@ -74,15 +85,16 @@ export class Identities {
   }
 
   /**
-   * Has somebody sign in to an account from now on, and opens a session for it.
-   * @param proof the account's password hash as it was when the password was checked, or the hash of a link for a new password
-   *   and the address that the provider has verified
-   * @returns `refused` if the proof no longer counts, or the account has as many identities as it may
+   * Has somebody sign in to an account from now on, and opens a session for it. A link ends what a reset ends.
+   * @param proof the address that the provider has verified, and the account's password hash as it was when the password was
+   *   checked, or the hash of a link for a new password
+   * @returns `refused` if the proof no longer counts
+   * @throws Refusal if the account has as many identities as it may; a link is not used up then
    */
   connect(
     key: IdentityKey,
     proof: ConnectionProof,
-    { max: maxIdentities, now, opened }: { max: number; now: number; opened: OpenedSession },
+    { max, now, opened, notice }: Connection,
   ): Promise<'added' | 'disabled' | 'refused'> {
     return this.#engine.write(async db => {
       const accountId = 'linkHash' in proof ? await takeLinkOf(db, proof, now) : proof.accountId
@@ -90,9 +102,13 @@ export class Identities {
       const account = await lockAccount(this.#engine, db, accountId)
       if ('passwordHash' in proof && account.password_hash !== proof.passwordHash) return 'refused'
       if (account.disabled === 1) return 'disabled'
+      if ('linkHash' in proof) await endForHolder(db, accountId, account)
       const identities = await db.selectFrom('identity').select('subject').where('account_id', '=', accountId).execute()
-      if (identities.length >= maxIdentities) return 'refused'
+      if (identities.length >= max) throw new Refusal('identity_limit')
       await insertIdentity(db, key, accountId, now)
+      if (account.email === proof.email)
+        await db.updateTable('account').set('email_confirmed_at', now).where('id', '=', accountId).execute()
+      if (notice !== undefined) await addJob(db, notice(account.email))
       await addSession(db, { ...opened.session, accountId }, opened)
       return 'added'
     })

@@ -42,6 +42,14 @@ export interface PasskeyUse {
   readonly challenge: UsedChallenge
 }
 
+/** What signs in to accounts beside passkeys. */
+export interface OtherWaysIn {
+  /** Whether passwords are taken. */
+  readonly hasPasswords: boolean
+  /** The sign-in provider; undefined if there is none. */
+  readonly issuer: string | undefined
+}
+
 /** Tells the holder of an account of a change. @param email of the account */
 type Notice = (email: string) => NewJob
 
@@ -92,14 +100,20 @@ export class Passkeys {
   }
 
   /** Removes a passkey, unless nothing else signs in to the account. */
-  remove(accountId: string, id: string, notice?: Notice): Promise<'removed' | 'missing' | 'last_way_in'> {
+  remove(
+    accountId: string,
+    id: string,
+    { hasPasswords, issuer }: OtherWaysIn,
+    notice?: Notice,
+  ): Promise<'removed' | 'missing' | 'last_way_in'> {
     return this.#engine.write(async db => {
       const account = await lockAccount(this.#engine, db, accountId)
       const ofAccount = db.selectFrom('passkey').select('id').where('account_id', '=', accountId)
       const ids = (await ofAccount.execute()).map(row => row.id)
       if (!ids.includes(id)) return 'missing'
-      const isLast = ids.length === 1 && account.password_hash === null
-      if (isLast && !(await hasIdentity(db, accountId))) return 'last_way_in'
+      const hasPassword = hasPasswords && account.password_hash !== null
+      const isLast = ids.length === 1 && !hasPassword
+      if (isLast && !(await hasIdentity(db, accountId, issuer))) return 'last_way_in'
       await db.deleteFrom('passkey').where('id', '=', id).execute()
       if (notice !== undefined) await addJob(db, notice(account.email))
       return 'removed'
@@ -165,9 +179,9 @@ async function countOf(db: Transaction<Tables>, accountId: string): Promise<numb
 }
 
 /** Whether somebody of a sign-in provider signs in to the account. */
-async function hasIdentity(db: Transaction<Tables>, accountId: string): Promise<boolean> {
+async function hasIdentity(db: Transaction<Tables>, accountId: string, issuer = ''): Promise<boolean> {
   const identity = db.selectFrom('identity').select('subject').where('account_id', '=', accountId)
-  return (await identity.executeTakeFirst()) !== undefined
+  return (await identity.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
 }
 
 function selectFrom(db: Kysely<Tables>) {

@@ -26,8 +26,8 @@ export interface Issuer {
   change: ((claims: Claims) => Claims) | undefined
   /** Signs with a key that is not published. */
   isForged: boolean
-  /** Lets a service send people there. */
-  trust(service: Pick<Service, 'baseUrl'>): void
+  /** Lets a service send people there. Not every provider has an address for user information. */
+  trust(service: Pick<Service, 'baseUrl'>, choices?: { readonly userInformation: boolean }): void
   close(): void
 }
 
@@ -84,13 +84,13 @@ export async function startIssuer(more: Partial<OidcSettings> = {}): Promise<Iss
     person: { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' },
     change: undefined,
     isForged: false,
-    trust({ baseUrl }) {
+    trust({ baseUrl }, { userInformation } = { userInformation: true }) {
       provider = new Provider(url, {
         clients: [{ ...client, redirect_uris: [baseUrl + CALLBACK_PATH] }],
         jwks: { keys: [{ ...own, use: 'sig', alg: 'RS256' }] },
         cookies: { keys: ['of the issuer'] },
         claims: { email: ['email', 'email_verified'], profile: ['name'] },
-        features: { devInteractions: { enabled: false } },
+        features: { devInteractions: { enabled: false }, userinfo: { enabled: userInformation } },
         interactions: { url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
         findAccount: async (_: Context, accountId: string) => ({ accountId, claims: async () => issuer.person }),
         loadExistingGrant,

@@ -55,3 +55,18 @@ test('[passkey-register] what is no answer of an authenticator adds no passkey',
   // The challenge is still good: what was refused above was refused for the answer.
   assert.equal((await send('POST', '/passkeys', { credential })).status, 201)
 })
+
+test('[passkey-attempts] a signature that was used already counts as a failed attempt', async () => {
+  const { send } = await newBrowser(service)
+  const { body: options } = await send('POST', '/passkeys/options')
+  const authenticator = new Authenticator(service.baseUrl)
+  await send('POST', '/passkeys', { credential: authenticator.register((options.options ?? options) as never) })
+  const headers = { origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
+  const credential = authenticator.sign((await call(service, 'GET', '/sign-in/passkey')).body as never)
+  const statuses = []
+  for (let at = 0; at < 12; at++)
+    statuses.push(
+      (await call(service, 'POST', '/sign-in/passkey', { body: { credential, next: '/app' }, headers })).status,
+    )
+  assert.deepEqual(statuses, [200, ...Array(10).fill(400), 429])
+})

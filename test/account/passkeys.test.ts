@@ -300,7 +300,11 @@ test('[passkey-sign-in] a disabled account stays out, and learns why only with i
   await service.setDisabled(browser.accountId, true)
   assert.deepEqual(outcome(await signInWith(authenticator, { tampersWith: 'signature' })), NOT_SIGNED_IN)
   const answer = await signInWith(authenticator)
-  assert.deepEqual(outcome(answer), { status: 403, body: { error: 'this account is disabled' }, signedIn: false })
+  assert.deepEqual(outcome(answer), {
+    status: 403,
+    body: { error: 'this account is disabled', code: 'account_disabled' },
+    signedIn: false,
+  })
 })
 
 test('[account-own-origin] a page of another origin signs nobody in with a passkey', async () => {

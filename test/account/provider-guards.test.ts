@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import type { Refusal } from '../../src/domain/refusal.ts'
+import { OpenIdProvider } from '../../src/outbound/openid.ts'
+import { newDatabase } from '../database.ts'
 import { type Answer, type Service, startService } from '../harness.ts'
 import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type Issuer, startIssuer } from './issuer.ts'
+import { startMailServer } from './mail-server.ts'
 import { accountOf, begin, changedCallback, comeBack, cookiesIn, signIn } from './provider-steps.ts'
 
 let issuer: Issuer
@@ -74,4 +78,64 @@ test('[provider-suspended] connecting a disabled account connects nothing', asyn
   assert.match(refused.text, /This account is disabled/)
   await service.setDisabled(browser.accountId, false)
   assert.match((await signIn(service)).text, /You already have an account/)
+})
+
+test('[provider-checked] what a browser says in the name of the provider is no outage, and is logged only as a code', async () => {
+  const redirectUri = `${service.baseUrl}/sign-in/provider/callback`
+  const provider = new OpenIdProvider({ ...issuer.settings, redirectUri })
+  const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
+  for (const [error, logged] of [
+    ['server_error', true],
+    ['Call 555-0100 now', false],
+    ['a'.repeat(65), false],
+  ] as const) {
+    const query = new URLSearchParams({ state: secrets.state, iss: issuer.settings.issuer, error })
+    await assert.rejects(provider.identify(new URL(`${redirectUri}?${query}`), secrets), (refusal: Refusal) => {
+      assert.equal(refusal.refusal, 'provider_refused', error)
+      assert.equal(`${refusal.details.cause}`.includes(error), logged, error)
+      return true
+    })
+  }
+})
+
+test('[provider-existing] where mail is sent, the holder is told of a connection', async t => {
+  const [database, server] = [await newDatabase(), await startMailServer()]
+  const earlier = await startService({ database })
+  const { email } = await newBrowser(earlier)
+  await earlier.close()
+  const smtp = { url: server.url, from: 'soundings@example.org' }
+  const at = await startService({ database, oidc: issuer.settings, smtp })
+  t.after(async () => {
+    await at.close()
+    await database.drop()
+    server.close()
+    issuer.trust(service)
+  })
+  issuer.trust(at)
+  issuer.person = { ...issuer.person, email }
+  const cookie = cookiesIn(await signIn(at))
+  assert.equal((await submitForm(at, '/sign-in/provider/connect', { password: PASSWORD }, { cookie })).status, 303)
+  assert.match((await server.next(email)).subject, /connected with a sign-in provider/)
+})
+
+test('[provider-sign-in] an address may be in the ID token, with or without the word that it is verified', async () => {
+  const { sub, email } = issuer.person
+  issuer.change = claims => ({ ...claims, email })
+  assert.equal((await accountOf(service, await signIn(service))).email, email)
+  const other = `other-${email}`
+  issuer.person = { sub: `other-${sub}` }
+  issuer.change = claims => ({ ...claims, email: other, email_verified: true })
+  assert.equal((await accountOf(service, await signIn(service))).email, other)
+})
+
+test('[provider-sign-in] a path that is too long for a cookie is left out', async () => {
+  for (const [length, isKept] of [
+    [2_000, true],
+    [2_001, false],
+  ] as const) {
+    const next = '/app?'.padEnd(length, 'x')
+    const begun = await begin(service, { query: `next=${next}` })
+    assert.equal(begun.cookie.length < 4_000, true)
+    assert.equal((await comeBack(service, begun)).headers.get('location'), isKept ? next : '/app')
+  }
 })

@@ -71,6 +71,17 @@ test('[provider-sign-in] whom the provider confirms gets an account, and the sam
     assert.equal((await signIn(`next=${next}`)).headers.get('location'), '/app')
 })
 
+test('[provider-sign-in] a provider without user information is heard by its ID tokens alone', async t => {
+  const at = await own(t, {})
+  issuer.trust(at, { userInformation: false })
+  const { email = '' } = issuer.person
+  issuer.change = claims => ({ ...claims, email, email_verified: true })
+  assert.equal((await accountOf(await signIn('', '', at), at)).email, email)
+  // Whoever is connected needs no verified address.
+  issuer.change = claims => ({ ...claims, email, email_verified: undefined })
+  assert.equal((await accountOf(await signIn('', '', at), at)).email, email)
+})
+
 test('[provider-checked] an answer that is not exactly to this request signs nobody in', async () => {
   const tampered: [what: string, get: () => Promise<Return>][] = [
     ['another state', async () => changedCallback(await begin(), url => url.searchParams.set('state', 'x'.repeat(43)))],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addAccount, NOW, newAccount, newTemplate, newToken, plain, times } from './rows.ts'
+import { addAccount, addPasskey, NOW, newAccount, newTemplate, newToken, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 export function accounts(open: Open): void {
@@ -56,17 +56,64 @@ export function accounts(open: Open): void {
     const [ada, bob] = [await addAccount(store, { passwordHash: 'a' }), await addAccount(store, { passwordHash: 'b' })]
     const connect = (account: typeof ada, passwordHash: string, subject: string) => {
       const session = { idHash: `${account.id} ${subject}`, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW }
-      const more = { max: 10, now: NOW, opened: { session, replaced: undefined, max: 20 } }
-      return store.identities.connect({ issuer: 'i', subject }, { accountId: account.id, passwordHash }, more)
+      const more = { max: 10, now: NOW, opened: { session, replaced: undefined, max: 20 }, notice: undefined }
+      return store.identities.connect(
+        { issuer: 'i', subject },
+        { accountId: account.id, passwordHash, email: account.email },
+        more,
+      )
     }
     assert.equal(await connect(ada, 'changed meanwhile', '0'), 'refused')
     for (const [at] of times(10, at => [at])) assert.equal(await connect(ada, 'a', `${at}`), 'added')
-    assert.equal(await connect(ada, 'a', '10'), 'refused')
+    await assert.rejects(connect(ada, 'a', '10'), { refusal: 'identity_limit' })
     await assert.rejects(connect(bob, 'b', '0'), { refusal: 'provider_refused' })
     await store.suspension.setDisabled(bob.id, true)
     assert.equal(await connect(bob, 'b', '11'), 'disabled')
     assert.equal(await store.identities.findAccount({ issuer: 'i', subject: '11' }), undefined)
     assert.equal(await store.identities.findAccount({ issuer: 'i', subject: '0' }), ada.id)
+  })
+
+  test('whoever proves first to read the mail of an account ends what was added before; later proofs end its sessions', async t => {
+    const { store, engine } = await open(t)
+    const opened = (idHash: string) => ({
+      session: { idHash, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW },
+      replaced: undefined,
+      max: 20,
+    })
+    const more = (idHash: string) => ({ max: 1, now: NOW, opened: opened(idHash), notice: undefined })
+    for (const kind of ['reset', 'connection'] as const) {
+      const { id, email } = await addAccount(store, { passwordHash: 'a' })
+      const key = (subject: string) => ({ issuer: kind, subject })
+      const early = { accountId: id, passwordHash: 'a', email: 'another@example.org' }
+      assert.equal(await store.identities.connect(key('early'), early, more(`${kind} early`)), 'added')
+      const prove = async (at: number) => {
+        const link = {
+          hash: `${kind} ${at}`,
+          kind: 'reset_password',
+          accountId: id,
+          email,
+          expiresAt: NOW + 9,
+        } as const
+        await store.oneTimeLinks.add(link, NOW, 9)
+        if (kind === 'reset') return store.accountChanges.resetPassword(link.hash, 'b', NOW)
+        return store.identities.connect(key(`${at}`), { linkHash: link.hash, email }, more(link.hash))
+      }
+      const left = async () => {
+        const hashes = (await store.accountSessions.list(id)).map(one => one.idHash)
+        return [(await store.passkeys.list(id)).length, await store.identities.findAccount(key('early')), hashes]
+      }
+      await engine.write(db => db.updateTable('account').set('email_confirmed_at', null).where('id', '=', id).execute())
+      await addPasskey(store, id)
+      await prove(0)
+      assert.deepEqual(await left(), [0, undefined, kind === 'reset' ? [] : ['connection 0']], kind)
+      assert.equal((await store.accounts.findProfile(id))?.emailConfirmed, true)
+      await addPasskey(store, id)
+      if (kind === 'reset') await prove(1)
+      else await assert.rejects(prove(1), { refusal: 'identity_limit' })
+      assert.equal((await store.passkeys.list(id)).length, 1, kind)
+    }
+    // The link of a connection that was refused is still good.
+    assert.notEqual(await store.oneTimeLinks.find('reset_password', 'connection 1', NOW), undefined)
   })
 
   test('an account is found by its address as it was added, without its password', async t => {
