@@ -151,6 +151,18 @@ describe('doctor', { concurrency: 4 }, () => {
         ),
       /^run `soundings account delete ada@example\.org`$/,
     ],
+    [
+      'a customer that cannot be deleted at the payment provider',
+      'jobs',
+      /^1 deletions at the payment provider fail again and again$/,
+      dataDir =>
+        execute(
+          dataDir,
+          `insert into job (kind, email, payload, created_at, run_at, attempts, failure)
+           values ('delete_billing_customer', '', '{"provider":"stripe","customer":"cus_1"}', 1, 1, 31, 'bug')`,
+        ),
+      /^delete customer cus_1 at Stripe$/,
+    ],
     ['a tally too low', 'counts', /: lunch /, dataDir => execute(dataDir, 'update tally set count = 0')],
     [
       'a tally too many',

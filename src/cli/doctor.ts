@@ -193,11 +193,14 @@ function formatSize(size: StoredSize | undefined): string {
 /** Mails that no server takes, and whatever else is done later. */
 async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): Promise<CheckResult> {
   const { waiting, failed: lost, failure, undeleted, undeletedCustomers } = await countJobs()
-  if (lost === 0) return passed('jobs', `${waiting} waiting, none failed for good`)
-  const found = `${lost} failed for good; the last: ${failure}`
+  const unending = undeletedCustomers.length
+  if (lost + unending === 0) return passed('jobs', `${waiting} waiting, none failed for good`)
+  const ofLost = lost > 0 ? [`${lost} failed for good; the last: ${failure}`] : []
+  const ofUnending = unending > 0 ? [`${unending} deletions at the payment provider fail again and again`] : []
+  const found = [...ofLost, ...ofUnending].join('; ')
   const deletions = undeleted.map(email => `run \`soundings account delete ${email}\``)
   const customers = undeletedCustomers.map(id => `delete customer ${id} at Stripe`)
-  const mails = lost > undeleted.length + undeletedCustomers.length
+  const mails = lost > undeleted.length
   const ofMails = mails ? ['check SMTP_URL, MAIL_FROM and the log; people can ask for mails again'] : []
   return failed('jobs', found, [...deletions, ...customers, ...ofMails].join('; '))
 }

@@ -49,9 +49,12 @@ function endOf({ status, periodEnd, isEnding }: Subscription): number | undefine
   return status === 'trialing' ? periodEnd : undefined
 }
 
+/** Of a subscription that is over: nothing can be done with it at the provider any more. */
+export const ENDED_STATUSES: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
+
 /** Whether a subscription goes on at the provider, paid or not: it can be managed there, and another would be a second one. */
 export function isCurrent({ status }: Pick<Subscription, 'status'>): boolean {
-  return status !== 'canceled' && status !== 'incomplete_expired'
+  return !ENDED_STATUSES.includes(status)
 }
 
 /** How long after the end of a period the provider has made up its mind, in milliseconds. */
@@ -83,8 +86,6 @@ export interface CheckoutRequest {
 export interface BillingEvent {
   readonly id: string
   readonly customerId: string
-  /** As we had the provider note it when the payment began. */
-  readonly accountId: string | undefined
 }
 
 /** The payment provider gave no usable answer. The text has nothing secret in it. */

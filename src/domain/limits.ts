@@ -81,6 +81,8 @@ export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
 export const EXPORT_BYTES = 3_000_000_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */
 export const LINKS_PER_ADDRESS = 5
+/** Attempts at a job before it is given up, or named by `doctor` if it never is: they take about a day. */
+export const MAX_JOB_ATTEMPTS = 30
 /** Jobs that are stored: those that wait, and those that failed for good within the last 30 days. */
 export const MAX_JOBS = 10_000
 export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS

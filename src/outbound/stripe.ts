@@ -59,19 +59,33 @@ export class StripeBilling {
     })
   }
 
-  /** Ends all subscriptions of a customer at once, and lets none begin. One that is gone already is as good. */
+  /**
+   * Ends all subscriptions of a customer at once, and lets none begin. One that is gone already is as good.
+   * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
+   */
   async deleteCustomer(id: string): Promise<void> {
-    await this.#call(async ({ customers }) => unlessMissing(customers.del(id)), id)
+    await this.#call(async ({ customers }) => {
+      const customer = (await unlessMissing(customers.del(id))) ?? (await customers.retrieve(id))
+      if (customer.deleted !== true) throw new ProviderFailure('Stripe did not delete')
+    }, id)
+  }
+
+  /** Our account that is noted on a customer; undefined if none is, or the customer was deleted. @throws ProviderFailure */
+  accountOf(customer: string): Promise<string | undefined> {
+    return this.#call(async ({ customers }) => {
+      const found = await customers.retrieve(customer)
+      return found.deleted === true ? undefined : found.metadata.account_id
+    }, customer)
   }
 
   /**
-   * All subscriptions of a customer, ended ones included; undefined if the customer was deleted.
+   * All subscriptions that a customer has bought for an account, ended ones included; undefined if the customer was deleted.
    * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
    */
-  subscriptions(customer: string): Promise<Subscription[] | undefined> {
+  subscriptions(customer: string, accountId: string): Promise<Subscription[] | undefined> {
     return this.#call(async ({ customers, subscriptions }) => {
       const list = await unlessMissing(subscriptions.list({ customer, status: 'all', limit: SUBSCRIPTIONS }))
-      const found = (list?.data ?? []).map(toSubscription)
+      const found = (list?.data ?? []).filter(({ metadata }) => metadata.account_id === accountId).map(toSubscription)
       if (found.some(isCurrent)) return found
       return (await customers.retrieve(customer)).deleted === true ? undefined : found
     }, customer)
@@ -144,7 +158,6 @@ function newSession(request: CheckoutRequest, price: string): Stripe.Checkout.Se
   return {
     mode: 'subscription',
     customer: customerId,
-    client_reference_id: accountId,
     line_items: [{ price, quantity: 1 }],
     subscription_data: { metadata: { account_id: accountId }, ...trial },
     success_url: doneUrl,
@@ -184,28 +197,19 @@ function toStatus(status: string): SubscriptionStatus {
 
 function toEvent(event: Stripe.Event): BillingEvent | undefined {
   switch (event.type) {
-    case 'checkout.session.completed': {
-      const { customer, client_reference_id } = event.data.object
-      return namedEvent(event.id, customer, client_reference_id)
-    }
+    case 'checkout.session.completed':
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
     case 'customer.subscription.paused':
     case 'customer.subscription.resumed': {
-      const { customer, metadata } = event.data.object
-      return namedEvent(event.id, customer, metadata.account_id)
+      const { customer } = event.data.object
+      const customerId = typeof customer === 'string' ? customer : customer?.id
+      return customerId === undefined ? undefined : { id: event.id, customerId }
     }
     default:
       return undefined
   }
-}
-
-type Named = string | { readonly id: string } | null
-
-function namedEvent(id: string, customer: Named, accountId: string | null | undefined): BillingEvent | undefined {
-  const customerId = typeof customer === 'string' ? customer : customer?.id
-  return customerId === undefined ? undefined : { id, customerId, accountId: accountId ?? undefined }
 }
 
 /** What went wrong, in the provider's codes: its texts may have an address or part of a key in them. */

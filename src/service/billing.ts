@@ -86,8 +86,8 @@ export class Billing {
   async portal(holder: AccountHolder): Promise<string> {
     const { context, baseUrl } = this.#parts
     const { provider } = this.#begin(holder, true)
-    const customer = orNotFound(await context.store.billing.customerOf(holder.accountId, provider.name))
-    return asked(provider.portal(customer.id, `${baseUrl}${DONE_PATH}`))
+    const [customer] = await context.store.billing.customersOf(holder.accountId, provider.name)
+    return asked(provider.portal(orNotFound(customer).id, `${baseUrl}${DONE_PATH}`))
   }
 
   /**
@@ -96,8 +96,8 @@ export class Billing {
    */
   async refresh(holder: AccountHolder): Promise<void> {
     const { provider, readings } = this.#begin(holder, false)
-    const customer = await this.#parts.context.store.billing.customerOf(holder.accountId, provider.name)
-    if (customer !== undefined) await asked(readings.read(customer.id))
+    const customers = await this.#parts.context.store.billing.customersOf(holder.accountId, provider.name)
+    await Promise.all(customers.map(({ id }) => asked(readings.read(id))))
   }
 
   #begin(holder: AccountHolder, needsVerification: boolean): Sale {
@@ -111,12 +111,12 @@ export class Billing {
   /** Asks the provider first, since an event of a payment may be under way. @throws Refusal `this account has a subscription already` */
   async #customer(holder: AccountHolder, { provider, readings }: Sale) {
     const { store } = this.#parts.context
-    const customer = await store.billing.customerOf(holder.accountId, provider.name)
-    const subscriptions = customer && (await asked(readings.read(customer.id)))
-    if (customer === undefined || subscriptions === undefined)
-      return { customer: await this.#addCustomer(holder, provider), isFirst: true }
+    const customers = await store.billing.customersOf(holder.accountId, provider.name)
+    const answers = await Promise.all(customers.map(({ id }) => asked(readings.read(id))))
+    const subscriptions = answers.flatMap(answer => answer ?? [])
     if (subscriptions.some(isCurrent)) throw new Refusal('already_subscribed')
-    return { customer, isFirst: subscriptions.length === 0 }
+    const known = customers.find((_, at) => answers[at] !== undefined)
+    return { customer: known ?? (await this.#addCustomer(holder, provider)), isFirst: subscriptions.length === 0 }
   }
 
   async #addCustomer({ accountId }: AccountHolder, provider: BillingProvider): Promise<BillingCustomer> {

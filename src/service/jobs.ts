@@ -1,4 +1,5 @@
-import type { Job, NewJob } from '../store/jobs.ts'
+import { MAX_JOB_ATTEMPTS } from '../domain/limits.ts'
+import { DELETE_CUSTOMER, type Job, type NewJob } from '../store/jobs.ts'
 import type { Context } from './context.ts'
 
 export type { Job, NewJob }
@@ -12,12 +13,12 @@ const PARALLEL_JOBS = 4
 /** After a failure a job waits 15 seconds, then twice as long each time, up to an hour; it is given up after about a day. */
 const FIRST_DELAY_MS = 15_000
 const LONGEST_DELAY_MS = 3_600_000
-const MAX_ATTEMPTS = 30
 /** UTF-16 code units of a failure that are stored. */
 const FAILURE_LENGTH = 300
 
 /**
- * Does the jobs of one kind. After an error it is tried again later, unless that has a true `isPermanent`.
+ * Does the jobs of one kind. After an error it is tried again later, unless that has a true `isPermanent`. The deletion of a customer is
+ * tried until it is done: somebody goes on paying until then.
  * @param stop is aborted when the process is about to end: a long job ends with an error then, and goes on in another process
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
@@ -79,7 +80,8 @@ export class JobRunner {
     } catch (error) {
       if (this.#stop.signal.aborted) return store.jobs.release(job.id, clock())
       const { isPermanent, code } = error as { isPermanent?: unknown; code?: unknown }
-      const isFinal = isPermanent === true || job.attempts >= MAX_ATTEMPTS
+      const isHopeless = isPermanent === true || job.attempts >= MAX_JOB_ATTEMPTS
+      const isFinal = isHopeless && job.kind !== DELETE_CUSTOMER
       const delay = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
       await store.jobs.fail(job.id, failure, clock(), isFinal ? undefined : clock() + delay)

@@ -19,8 +19,10 @@ export interface BillingProvider {
   createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string>
   /** Ends all subscriptions of a customer. One that is gone already is as good. */
   deleteCustomer(id: string): Promise<void>
-  /** All of a customer, ended ones included; undefined if the customer was deleted. */
-  subscriptions(customerId: string): Promise<readonly Subscription[] | undefined>
+  /** The account that was noted on a customer when it was made; undefined for none, or if the customer was deleted. */
+  accountOf(customerId: string): Promise<string | undefined>
+  /** All that a customer has bought for an account, ended ones included; undefined if the customer was deleted. */
+  subscriptions(customerId: string, accountId: string): Promise<readonly Subscription[] | undefined>
   /** The address of a page for payment: the same while one is open. */
   checkout(request: CheckoutRequest): Promise<string>
   /** The address of a page on which a customer manages what was bought. */
@@ -82,7 +84,7 @@ export class SubscriptionReadings {
     const { store, clock } = this.#context
     const event = await this.#provider.event(body, signature, clock())
     if (event === undefined || (await store.billing.hasEvent(this.#provider.name, event.id))) return
-    await this.#adopt(event)
+    await asked(this.#adopt(event.customerId))
     await asked(this.read(event.customerId, event.id))
   }
 
@@ -114,7 +116,7 @@ export class SubscriptionReadings {
     await Promise.all(Array.from({ length: PARALLEL }, readAll))
   }
 
-  /** The handler of the job that ends what a deleted account paid for. It is tried for a day, and then is the operator's. */
+  /** The handler of the job that ends what a deleted account paid for. It is tried until it is done. */
   handlers(): Readonly<Record<string, JobHandler>> {
     return {
       [DELETE_CUSTOMER]: async ({ payload }) => {
@@ -136,7 +138,7 @@ export class SubscriptionReadings {
   async #ask(customer: BillingCustomer): Promise<readonly Subscription[] | undefined> {
     const { store, clock } = this.#context
     try {
-      return await this.#provider.subscriptions(customer.id)
+      return await this.#provider.subscriptions(customer.id, customer.accountId)
     } catch (error) {
       if (error instanceof ProviderFailure) await store.billing.failReading(customer, error.message, clock() + LEASE_MS)
       throw error
@@ -153,10 +155,12 @@ export class SubscriptionReadings {
   }
 
   /** A backup that was restored may not know a customer yet who has paid since. The provider has the account noted. */
-  async #adopt({ customerId, accountId }: BillingEvent): Promise<void> {
+  async #adopt(customerId: string): Promise<void> {
     const { store, clock } = this.#context
     const { name } = this.#provider
-    if (accountId === undefined || (await store.billing.findCustomer(name, customerId)) !== undefined) return
+    if ((await store.billing.findCustomer(name, customerId)) !== undefined) return
+    const accountId = await this.#provider.accountOf(customerId)
+    if (accountId === undefined) return
     try {
       await store.billing.addCustomer({ provider: name, id: customerId, accountId }, clock())
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
-import type { Subscription, SubscriptionProvider } from '../domain/billing.ts'
+import { ENDED_STATUSES, type Subscription, type SubscriptionProvider } from '../domain/billing.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
@@ -52,10 +52,26 @@ export class Billing {
     return findSubscriptions(this.#engine.reader, accountId)
   }
 
-  /** The customer of an account, the first if there are several. */
-  async customerOf(accountId: string, provider: SubscriptionProvider): Promise<BillingCustomer | undefined> {
-    const query = selectCustomers(this.#engine.reader).where('account_id', '=', accountId)
-    return query.where('provider', '=', provider).orderBy('created_at').orderBy('external_id').executeTakeFirst()
+  /** As whom a provider knows an account: one as a rule. Those that have a current subscription come first, then the oldest. */
+  customersOf(accountId: string, provider: SubscriptionProvider): Promise<BillingCustomer[]> {
+    return selectCustomers(this.#engine.reader)
+      .where('account_id', '=', accountId)
+      .where('provider', '=', provider)
+      .orderBy(
+        ({ exists, selectFrom }) =>
+          exists(
+            selectFrom('billing_subscription')
+              .select('billing_subscription.external_id')
+              .where('billing_subscription.account_id', '=', accountId)
+              .whereRef('billing_subscription.provider', '=', 'billing_customer.provider')
+              .whereRef('billing_subscription.customer_id', '=', 'billing_customer.external_id')
+              .where('billing_subscription.status', 'not in', ENDED_STATUSES),
+          ),
+        'desc',
+      )
+      .orderBy('created_at')
+      .orderBy('external_id')
+      .execute()
   }
 
   findCustomer(provider: SubscriptionProvider, id: string): Promise<BillingCustomer | undefined> {
@@ -228,8 +244,8 @@ async function replaceSubscriptions(
   { provider, id: customerId, accountId }: BillingCustomer,
   subscriptions: readonly Subscription[],
 ): Promise<void> {
-  const stored = db.deleteFrom('billing_subscription').where('provider', '=', provider)
-  await stored.where('customer_id', '=', customerId).execute()
+  const stored = db.deleteFrom('billing_subscription').where('account_id', '=', accountId)
+  await stored.where('provider', '=', provider).where('customer_id', '=', customerId).execute()
   for (const { id, status, periodEnd, isEnding } of subscriptions)
     await db
       .insertInto('billing_subscription')

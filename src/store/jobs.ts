@@ -1,12 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
-import { MAX_JOBS } from '../domain/limits.ts'
+import { MAX_JOB_ATTEMPTS, MAX_JOBS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** Deletes the account with the job's address. One that has failed for good stays until the operator has seen to it. */
 export const DELETE_ACCOUNT = 'delete_account'
-/** Ends what a deleted account paid for. It outlives the account, and has nothing of it but the customer's id at the provider. */
+/**
+ * Ends what a deleted account paid for. It outlives the account, and has nothing of it but the customer's id at the provider. It never
+ * fails for good.
+ */
 export const DELETE_CUSTOMER = 'delete_billing_customer'
 
 export interface NewJob {
@@ -96,7 +99,7 @@ export interface JobCounts {
   readonly failure: string | null
   /** Addresses of accounts whose deletion has failed for good. */
   readonly undeleted: readonly string[]
-  /** Ids of customers at the payment provider who may go on paying, since their deletion there has failed for good. */
+  /** Ids of customers at the payment provider who may go on paying, since their deletion there has failed for a day. */
   readonly undeletedCustomers: readonly string[]
 }
 
@@ -114,7 +117,10 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
   const jobs = db.selectFrom('job')
   const count = jobs.select(({ fn }) => fn.countAll().as('count'))
   const ofDeletions = jobs.select('email').where('failed_at', 'is not', null).where('kind', '=', DELETE_ACCOUNT)
-  const ofCustomers = jobs.select('payload').where('failed_at', 'is not', null).where('kind', '=', DELETE_CUSTOMER)
+  const ofCustomers = jobs
+    .select('payload')
+    .where('attempts', '>', MAX_JOB_ATTEMPTS)
+    .where('kind', '=', DELETE_CUSTOMER)
   const [waiting, failed, last, deletions, customers] = await Promise.all([
     count.where('failed_at', 'is', null).executeTakeFirst(),
     count.where('failed_at', 'is not', null).executeTakeFirst(),

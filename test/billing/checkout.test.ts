@@ -33,7 +33,7 @@ test('[billing-checkout] the page for payment knows the account, leads back to t
   const { accountId, checkout, send } = await newBuyer(seller)
   const pages = await Promise.all(Array.from({ length: 5 }, checkout))
   const urls = new Set([...pages, await checkout()].map(({ url }) => `${url}`))
-  const sessions = stripe.sessions.filter(session => session.client_reference_id === accountId)
+  const sessions = stripe.sessions.filter(session => session.accountId === accountId)
   assert.deepEqual([...urls], [sessions[0]?.url])
   assert.equal(stripe.customers.filter(({ metadata }) => metadata.account_id === accountId).length, 1)
   const settings = `${service.baseUrl}/app/settings`
@@ -68,6 +68,24 @@ test('[billing-one-subscription, billing-portal] an unpaid subscription is manag
   await checkout()
   assert.equal(stripe.sessions.at(-1)?.trialDays, 0)
   assert.equal((await subscription())?.trial_days, 0)
+})
+
+test('[billing-one-subscription, billing-portal] of two customers of an account each counts: the one who pays is managed, and nothing is bought twice', async () => {
+  const { accountId, pay, checkout, send, subscription, callApi } = await newBuyer(seller)
+  const first = await pay()
+  stripe.change(first, { status: 'canceled' })
+  const metadata = { account_id: accountId }
+  stripe.customers.push({ id: 'cus_second', metadata })
+  const second = { ...first, id: 'sub_second', customer: 'cus_second', metadata, status: 'active' as const }
+  stripe.subscriptions.push(second)
+  await stripe.deliver(service, stripe.emit('customer.subscription.created', second))
+  assert.equal((await checkout()).code, 'already_subscribed')
+  const before = stripe.portals.length
+  await send('POST', '/billing/portal')
+  assert.deepEqual(stripe.portals.slice(before), ['cus_second'])
+  stripe.change(second, { status: 'canceled' })
+  assert.equal((await send('POST', '/billing/refresh')).status, 204)
+  assert.deepEqual([await callApi(), (await subscription())?.subscribed], [403, false])
 })
 
 test('[billing-checkout] a customer who was deleted at the provider can buy again', async () => {

@@ -41,6 +41,7 @@ class ScheduledProvider implements BillingProvider {
     return JSON.parse(body.toString())
   }
 
+  accountOf = unused
   createCustomer = unused
   deleteCustomer = unused
   checkout = unused

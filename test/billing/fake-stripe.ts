@@ -29,7 +29,7 @@ export interface FakeSubscription {
 interface FakeSession {
   readonly id: string
   readonly customer: string
-  readonly client_reference_id: string
+  readonly accountId: string
   readonly url: string
   readonly successUrl: string
   readonly cancelUrl: string
@@ -58,6 +58,8 @@ export class FakeStripe {
   readonly customers: FakeCustomer[] = []
   readonly subscriptions: FakeSubscription[] = []
   readonly sessions: FakeSession[] = []
+  /** Customers for whom a page to manage subscriptions was made. */
+  readonly portals: string[] = []
   readonly events: FakeEvent[] = []
   /** Method and path of all that were answered. */
   readonly calls: string[] = []
@@ -102,7 +104,7 @@ export class FakeStripe {
     const subscription: FakeSubscription = {
       id: `sub_${this.subscriptions.length + 1}`,
       customer: session.customer,
-      metadata: { account_id: session.client_reference_id },
+      metadata: { account_id: session.accountId },
       status: trialEnd === null ? 'active' : 'trialing',
       trial_end: trialEnd,
       cancel_at: null,
@@ -195,7 +197,10 @@ export class FakeStripe {
       return { object: 'list', data: data.slice(0, Number(fields.get('limit'))) }
     },
     'POST /v1/checkout/sessions': (_, fields) => this.#newSession(fields),
-    'POST /v1/billing_portal/sessions': (_, fields) => ({ url: `${this.url}/portal?to=${fields.get('return_url')}` }),
+    'POST /v1/billing_portal/sessions': (_, fields) => {
+      this.portals.push(`${fields.get('customer')}`)
+      return { url: `${this.url}/portal?to=${fields.get('return_url')}` }
+    },
     'GET /v1/prices/': id => (id === 'price_1' ? { active: true, type: 'recurring' } : undefined),
   }
 
@@ -207,12 +212,10 @@ export class FakeStripe {
     const customer = this.#customer(fields.get('customer') ?? '')
     if (customer === undefined || customer.deleted || fields.get('line_items[0][price]') !== 'price_1') return undefined
     const id = `cs_${this.sessions.length + 1}`
-    const accountId = fields.get('client_reference_id') ?? ''
-    if (accountId !== fields.get('subscription_data[metadata][account_id]')) return undefined
     const session: FakeSession = {
       id,
       customer: customer.id,
-      client_reference_id: accountId,
+      accountId: fields.get('subscription_data[metadata][account_id]') ?? '',
       url: `${this.url}/pay/${id}`,
       successUrl: fields.get('success_url') ?? '',
       cancelUrl: fields.get('cancel_url') ?? '',

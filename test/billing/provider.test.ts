@@ -21,7 +21,7 @@ test('a provider that refuses, limits or never answers is a failure that names c
     ['silent', `Stripe: StripeConnectionError ${customer}`],
   ] as const) {
     stripe.mode = mode
-    await assert.rejects(provider.subscriptions(customer), { message: found }, mode)
+    await assert.rejects(provider.subscriptions(customer, 'account'), { message: found }, mode)
   }
 })
 
@@ -34,11 +34,12 @@ test('a call is tried once more, with a key by which it is done once', async () 
 test('a customer that the key does not know is a failure; one that was deleted is gone', async () => {
   const provider = stripe.provider()
   const missing = { message: 'Stripe: StripeInvalidRequestError resource_missing 404 cus_of_another' }
-  await assert.rejects(provider.subscriptions('cus_of_another'), missing)
+  await assert.rejects(provider.subscriptions('cus_of_another', 'account'), missing)
+  await assert.rejects(provider.deleteCustomer('cus_of_another'), missing)
   const customer = await provider.createCustomer('account', 'eve@example.org', 'key of eve')
-  assert.deepEqual(await provider.subscriptions(customer), [])
+  assert.deepEqual(await provider.subscriptions(customer, 'account'), [])
   for (let again = 0; again < 2; again++) await provider.deleteCustomer(customer)
-  assert.equal(await provider.subscriptions(customer), undefined)
+  assert.equal(await provider.subscriptions(customer, 'account'), undefined)
 })
 
 test('doctor says whether key and price work, and which customers could not be read', async () => {

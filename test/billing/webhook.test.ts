@@ -50,17 +50,26 @@ test('[billing-event-truth] a repeated event asks the provider no more, and a la
   assert.equal(await buyer.callApi(), 403)
 })
 
-test('[billing-event-truth] events of other kinds and of other customers are taken and ignored', async () => {
-  const before = stripe.calls.length
-  const object = { id: 'sub_9', customer: 'cus_of_another', metadata: {} }
-  for (const [type, more] of [
-    ['invoice.paid', {}],
-    ['customer.subscription.updated', {}],
-    ['customer.subscription.updated', { metadata: { account_id: 'of-another-installation' } }],
-    ['checkout.session.completed', { customer: null, client_reference_id: null }],
+test('[billing-event-truth] events of other kinds and of other customers are taken and ignored, whatever account they name', async () => {
+  const { accountId, callApi } = await newBuyer(seller)
+  stripe.customers.push({ id: 'cus_unnoted', metadata: {} })
+  stripe.customers.push({ id: 'cus_elsewhere', metadata: { account_id: 'of-another-installation' } })
+  stripe.customers.push({ id: 'cus_noted', metadata: { account_id: accountId } })
+  const items = { data: [{ current_period_end: service.clock.now() / SECOND + 9 }] }
+  const rest = { status: 'active', trial_end: null, cancel_at: null, cancel_at_period_end: true, items } as const
+  const named = { id: 'sub_named', customer: 'cus_unnoted', metadata: { account_id: accountId }, ...rest }
+  const unnamed = { id: 'sub_unnamed', customer: 'cus_noted', metadata: {}, ...rest }
+  stripe.subscriptions.push(named, unnamed)
+  for (const [type, object] of [
+    ['invoice.paid', named],
+    ['customer.subscription.updated', named],
+    ['customer.subscription.updated', unnamed],
+    ['customer.subscription.updated', { ...named, customer: 'cus_elsewhere' }],
+    ['checkout.session.completed', { customer: 'cus_unnoted', client_reference_id: accountId }],
+    ['checkout.session.completed', { customer: null, client_reference_id: accountId }],
   ] as const)
-    assert.equal((await stripe.deliver(service, stripe.emit(type, { ...object, ...more }))).status, 200, type)
-  assert.equal(stripe.calls.length, before)
+    assert.equal((await stripe.deliver(service, stripe.emit(type, object))).status, 200, type)
+  assert.equal(await callApi(), 403)
 })
 
 test('[billing-event-retry] an event that cannot be dealt with is refused, and has its effect when it is sent again', async t => {

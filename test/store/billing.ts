@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pino } from 'pino'
 import type { Subscription } from '../../src/domain/billing.ts'
-import { BILLING_EVENT_LIFETIME_MS, DAY_MS } from '../../src/domain/limits.ts'
+import { BILLING_EVENT_LIFETIME_MS, DAY_MS, MAX_JOB_ATTEMPTS } from '../../src/domain/limits.ts'
+import { JobRunner } from '../../src/service/jobs.ts'
 import { DELETE_CUSTOMER } from '../../src/store/jobs.ts'
 import type { Store } from '../../src/store/store.ts'
+import { until } from '../until.ts'
 import { addAccount, NOW, newSurvey, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
@@ -96,8 +99,49 @@ export function billing(open: Open): void {
     const expected = { kind: DELETE_CUSTOMER, email: '', payload: '{"provider":"stripe","customer":"cus_1"}' }
     assert.deepEqual({ kind, email, payload }, expected)
     assert.equal(await store.jobs.begin(NOW + 1, NOW + 9), undefined)
-    await store.jobs.fail(job?.id ?? 0, 'refused', NOW, undefined)
-    assert.deepEqual((await store.jobs.count()).undeletedCustomers, ['cus_1'])
+  })
+
+  test('the deletion of a customer is tried every hour until it is done, and is named after a day', async t => {
+    const { store, engine } = await open(t)
+    const { customer } = await addCustomer(store)
+    await store.deletion.beginAccount(customer.accountId, NOW)
+    await engine.write(db =>
+      db
+        .updateTable('job')
+        .set({ attempts: MAX_JOB_ATTEMPTS - 1 })
+        .execute(),
+    )
+    let now = NOW
+    let tries = 0
+    const refuse = async () => {
+      tries++
+      throw new Error('refused')
+    }
+    const log = pino({ level: 'silent' })
+    const runner = new JobRunner({ store, clock: () => now, log }, { [DELETE_CUSTOMER]: refuse })
+    t.after(() => runner.close())
+    for (const [attempt, named] of [[], ['cus_1'], ['cus_1']].entries()) {
+      await until(async () => {
+        runner.wake()
+        const jobs = await engine.reader.selectFrom('job').select(['run_at', 'failure']).execute()
+        return jobs.every(job => job.failure !== null && job.run_at === now + 3_600_000)
+      })
+      const { waiting, failed, undeletedCustomers } = await store.jobs.count()
+      assert.deepEqual([tries, waiting, failed, undeletedCustomers], [attempt + 1, 1, 0, named])
+      await store.purge(now + 31 * DAY_MS)
+      now += 3_600_000
+    }
+  })
+
+  test('of the customers of an account those with a current subscription come first', async t => {
+    const { store } = await open(t)
+    const { customer } = await addCustomer(store)
+    await store.billing.addCustomer({ ...customer, id: 'cus_2' }, NOW + 1)
+    const ids = async () => (await store.billing.customersOf(customer.accountId, 'stripe')).map(({ id }) => id)
+    assert.deepEqual(await ids(), ['cus_1', 'cus_2'])
+    await read(store, [{ ...trial(LATER), status: 'canceled' }])
+    await read(store, [{ ...trial(LATER), id: 'sub_2', status: 'unpaid' }], 'cus_2')
+    assert.deepEqual(await ids(), ['cus_2', 'cus_1'])
   })
 }
 
@@ -111,7 +155,7 @@ async function addCustomer(store: Store) {
   const found = { provider: 'stripe', id: 'cus_1', accountId } as const
   // A customer that is known already stays as it is.
   for (const at of [NOW, NOW + 1]) await store.billing.addCustomer(found, at)
-  const customer = await store.billing.customerOf(accountId, 'stripe')
+  const [customer] = await store.billing.customersOf(accountId, 'stripe')
   assert.deepEqual({ ...customer }, { ...found, revision: 0 })
   return {
     customer: { ...found, revision: 0 },
@@ -120,8 +164,8 @@ async function addCustomer(store: Store) {
 }
 
 /** Stores what the provider says of the customer now. */
-async function read(store: Store, subscriptions: Subscription[]): Promise<boolean> {
-  const customer = await store.billing.findCustomer('stripe', 'cus_1')
+async function read(store: Store, subscriptions: Subscription[], id = 'cus_1'): Promise<boolean> {
+  const customer = await store.billing.findCustomer('stripe', id)
   assert.ok(customer)
   return store.billing.storeReading(customer, { subscriptions, readAt: NOW, nextReadAt: LATER })
 }
