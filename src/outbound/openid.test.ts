@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { OpenIdProvider } from './openid.ts'
 
 const SECRETS = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
+const CALLBACK = new URL(`http://localhost/back?code=a-code&state=${SECRETS.state}`)
 const SECRET = 'of the two of them'
 
 /** A provider that answers as it is told. */
@@ -68,14 +69,17 @@ test('[provider-bounds] while the provider is out of reach it is not asked by ea
   assert.equal(asked(), 1)
 })
 
-test('[provider-bounds] of those that wait for a slow provider there is a bound', async t => {
-  const { provider } = await providerOf(t, () => () => undefined)
+test('[provider-bounds] of those that wait for a slow provider there is a bound, which holds up nobody who is only sent there', async t => {
+  const { provider } = await providerOf(t, url => (request, response) => {
+    if (request.url !== '/token') json(metadataOf(url))(request, response)
+  })
   let refusedAtOnce = 0
   const waiting = Array.from({ length: 101 }, async () => {
-    await provider.authorizationUrl(SECRETS, false).catch(error => {
+    await provider.identify(CALLBACK, SECRETS).catch(error => {
       if (error.details.retryAfter === 1) refusedAtOnce++
     })
   })
+  await provider.authorizationUrl(SECRETS, false)
   await Promise.all(waiting)
   assert.equal(refusedAtOnce, 1)
 })
@@ -104,8 +108,7 @@ test('[provider-bounds, provider-stored] what fails is reported without a secret
         request.url === '/token' ? json({ error, error_description: SECRET }, status) : json(metadataOf(url))
       answer(request, response)
     })
-    const callback = new URL(`http://localhost/back?code=a-code&state=${SECRETS.state}`)
-    await assert.rejects(provider.identify(callback, SECRETS), failure => {
+    await assert.rejects(provider.identify(CALLBACK, SECRETS), failure => {
       const { refusal: name, details } = failure as { refusal: string; details: { cause: Error } }
       assert.equal(name, refusal)
       assert.ok(details.cause.message.includes(error))
