@@ -28,6 +28,7 @@ const CHECKS = [
   'counts',
   'storage',
   'jobs',
+  'billing',
 ]
 
 describe('doctor', { concurrency: 4 }, () => {

@@ -120,8 +120,8 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   if (!canVerify) return [secret]
   const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
   results.push(await checkJobs(inspection))
-  if (config.stripe === undefined) return results
-  return [...results, await checkBilling(await inspection.countBilling(), new StripeBilling(config.stripe))]
+  const provider = config.stripe && new StripeBilling(config.stripe)
+  return [...results, await checkBilling(await inspection.countBilling(), provider)]
 }
 
 /** What made the database unavailable, rather than that it is. */

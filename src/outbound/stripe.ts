@@ -182,8 +182,10 @@ async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | unde
 
 /** Seconds become milliseconds. A cancellation can be set for the end of the period, or for a time. */
 function toSubscription(subscription: Stripe.Subscription): Subscription {
-  const { id, status, items, trial_end, cancel_at, cancel_at_period_end } = subscription
-  const paidUntil = Math.max(...items.data.map(item => item.current_period_end))
+  const { id, status, items, trial_end, cancel_at, cancel_at_period_end, ended_at, start_date } = subscription
+  const ends = items.data.map(item => item.current_period_end)
+  // Without items nothing is paid.
+  const paidUntil = ends.length > 0 ? Math.max(...ends) : (ended_at ?? start_date)
   const periodEnd = status === 'trialing' ? (trial_end ?? paidUntil) : paidUntil
   const end = cancel_at === null ? periodEnd : Math.min(cancel_at, periodEnd)
   const isEnding = cancel_at_period_end || cancel_at === end

@@ -86,6 +86,8 @@ export class Billing {
   async portal(holder: AccountHolder): Promise<string> {
     const { context, baseUrl } = this.#parts
     const { provider } = this.#begin(holder, true)
+    const stored = await context.store.billing.subscriptions(holder.accountId)
+    if (!stored.some(one => one.provider === provider.name)) throw new Refusal('not_found')
     const [customer] = await context.store.billing.customersOf(holder.accountId, provider.name)
     return asked(provider.portal(orNotFound(customer).id, `${baseUrl}${DONE_PATH}`))
   }
@@ -109,23 +111,28 @@ export class Billing {
   }
 
   /** Asks the provider first, since an event of a payment may be under way. @throws Refusal `this account has a subscription already` */
-  async #customer(holder: AccountHolder, { provider, readings }: Sale) {
+  async #customer(holder: AccountHolder, sale: Sale) {
+    const { provider, readings } = sale
     const { store } = this.#parts.context
     const customers = await store.billing.customersOf(holder.accountId, provider.name)
     const answers = await Promise.all(customers.map(({ id }) => asked(readings.read(id))))
     const subscriptions = answers.flatMap(answer => answer ?? [])
     if (subscriptions.some(isCurrent)) throw new Refusal('already_subscribed')
     const known = customers.find((_, at) => answers[at] !== undefined)
-    return { customer: known ?? (await this.#addCustomer(holder, provider)), isFirst: subscriptions.length === 0 }
+    const customer = known ?? (await this.#addCustomer(holder, sale, `${hourOf(this.#parts.context.clock())}`))
+    return { customer, isFirst: subscriptions.length === 0 }
   }
 
-  async #addCustomer({ accountId }: AccountHolder, provider: BillingProvider): Promise<BillingCustomer> {
+  /** @param occasion of parallel requests is the same, and so is the customer */
+  async #addCustomer(holder: AccountHolder, sale: Sale, occasion: string): Promise<BillingCustomer> {
+    const { accountId } = holder
+    const { provider, readings } = sale
     const { store, clock } = this.#parts.context
     const { email } = orNotFound(await store.accounts.findProfile(accountId))
-    // Of parallel requests all get the same customer. A later one may get another: the first may have been deleted there.
-    const key = `customer-${accountId}-${hourOf(clock())}`
-    const id = await asked(provider.createCustomer(accountId, email, key))
+    const id = await asked(provider.createCustomer(accountId, email, `customer-${accountId}-${occasion}`))
     await store.billing.addCustomer({ provider: provider.name, id, accountId }, clock())
+    // A repeated key gives the same customer also after it was deleted there.
+    if ((await asked(readings.read(id))) === undefined) return this.#addCustomer(holder, sale, `after-${id}`)
     return orNotFound(await store.billing.findCustomer(provider.name, id))
   }
 }

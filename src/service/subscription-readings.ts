@@ -51,6 +51,7 @@ export class SubscriptionReadings {
   readonly #provider: BillingProvider
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  #isClosed = false
 
   constructor(context: Pick<Context, 'store' | 'clock' | 'log'>, provider: BillingProvider) {
     this.#context = context
@@ -69,8 +70,9 @@ export class SubscriptionReadings {
       .finally(() => (this.#running = undefined))
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the calls under way; who is due then is read after the next start. */
   async close(): Promise<void> {
+    this.#isClosed = true
     clearInterval(this.#timer)
     await this.#running
   }
@@ -111,7 +113,11 @@ export class SubscriptionReadings {
     const now = clock()
     const due = await store.billing.takeDueCustomers(now, now + LEASE_MS, TAKEN)
     const readAll = async () => {
-      for (let customer = due.shift(); customer !== undefined; customer = due.shift()) await this.#readDue(customer)
+      while (!this.#isClosed) {
+        const customer = due.shift()
+        if (customer === undefined) return
+        await this.#readDue(customer)
+      }
     }
     await Promise.all(Array.from({ length: PARALLEL }, readAll))
   }
@@ -127,11 +133,13 @@ export class SubscriptionReadings {
     }
   }
 
+  /** Never rejects: whatever keeps one customer from being read is nothing to the next. */
   async #readDue({ id }: BillingCustomer): Promise<void> {
     try {
       await this.read(id)
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error
+    } catch (err) {
+      if (err instanceof ProviderFailure || err instanceof Refusal) return
+      this.#context.log.warn({ err, customer: id }, 'the subscriptions of a customer could not be read')
     }
   }
 

@@ -23,6 +23,7 @@ export interface FakeSubscription {
   trial_end: number | null
   cancel_at: number | null
   cancel_at_period_end: boolean
+  readonly start_date?: number
   readonly items: { data: { current_period_end: number }[] }
 }
 

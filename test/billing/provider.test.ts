@@ -42,6 +42,15 @@ test('a customer that the key does not know is a failure; one that was deleted i
   assert.equal(await provider.subscriptions(customer, 'account'), undefined)
 })
 
+test('a subscription of nothing ended when it began', async () => {
+  const provider = stripe.provider()
+  const customer = await provider.createCustomer('account', 'kim@example.org', 'key of kim')
+  const rest = { trial_end: null, cancel_at: null, cancel_at_period_end: false, items: { data: [] } }
+  const empty = { id: 'sub_empty', customer, metadata: { account_id: 'account' }, status: 'active' as const, ...rest }
+  stripe.subscriptions.push({ ...empty, start_date: 7 })
+  assert.equal((await provider.subscriptions(customer, 'account'))?.[0]?.periodEnd, 7_000)
+})
+
 test('doctor says whether key and price work, and which customers could not be read', async () => {
   const provider = stripe.provider()
   const { ok, found } = await checkBilling(COUNTS, provider)
@@ -51,6 +60,9 @@ test('doctor says whether key and price work, and which customers could not be r
     failing.found,
     '1 of 2 customers could not be read; one of them: no answer; last event 1970-01-01T00:00:00.000Z',
   )
+  const unsold = await checkBilling(COUNTS, undefined)
+  assert.deepEqual([unsold.ok, unsold.found], [false, '2 customers may go on paying, but nothing is sold'])
+  assert.equal((await checkBilling({ ...COUNTS, customers: 0 }, undefined)).ok, true)
   const settings = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', price: 'price_2' }
   const { port } = new URL(stripe.url)
   const address = { host: '127.0.0.1', port: Number(port), protocol: 'http' } as const
