@@ -155,7 +155,7 @@ describe('doctor', { concurrency: 4 }, () => {
     [
       'a customer that cannot be deleted at the payment provider',
       'jobs',
-      /^1 deletions at the payment provider fail again and again$/,
+      /^deletions at the payment provider that fail again and again: 1$/,
       dataDir =>
         execute(
           dataDir,

@@ -2,7 +2,7 @@ import { ProviderFailure } from '../domain/billing.ts'
 import type { BillingCounts } from '../store/billing.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
-/** The payment provider, as far as it can be looked at. */
+/** The payment provider, as far as it is checked. */
 interface Provider {
   /** @throws ProviderFailure that says why key or price cannot be used */
   check(): Promise<void>

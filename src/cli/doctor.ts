@@ -196,7 +196,7 @@ async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): 
   const unending = undeletedCustomers.length
   if (lost + unending === 0) return passed('jobs', `${waiting} waiting, none failed for good`)
   const ofLost = lost > 0 ? [`${lost} failed for good; the last: ${failure}`] : []
-  const ofUnending = unending > 0 ? [`${unending} deletions at the payment provider fail again and again`] : []
+  const ofUnending = unending > 0 ? [`deletions at the payment provider that fail again and again: ${unending}`] : []
   const found = [...ofLost, ...ofUnending].join('; ')
   const deletions = undeleted.map(email => `run \`soundings account delete ${email}\``)
   const customers = undeletedCustomers.map(id => `delete customer ${id} at Stripe`)

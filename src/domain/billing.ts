@@ -57,7 +57,7 @@ export function isCurrent({ status }: Pick<Subscription, 'status'>): boolean {
   return !ENDED_STATUSES.includes(status)
 }
 
-/** How long after the end of a period the provider has made up its mind, in milliseconds. */
+/** How long after the end of a period the provider knows whether it was paid on, in milliseconds. */
 const SETTLED_MS = 60_000
 /** How often a subscription is read again whose period has ended without news. */
 const AWAITED_MS = 600_000
@@ -71,7 +71,7 @@ export function nextReadAt(subscriptions: readonly Subscription[], now: number):
   return Math.min(now + ROUTINE_MS, ...times)
 }
 
-/** What somebody who pays is sent back with. */
+/** What a page for payment is made with. */
 export interface CheckoutRequest {
   readonly customerId: string
   readonly accountId: string

@@ -22,7 +22,7 @@ inBrowser('the subscription in the settings', open => {
     assert.ok(bought)
     await stripe.deliver(service, stripe.change(bought, { status: 'past_due' }))
     await page.reload()
-    await page.getByText('Your last payment failed').waitFor()
+    await page.getByText('Your payment failed').waitFor()
     await assertWellMade(page, 'a failed payment')
     await button(page, 'Manage subscription').click()
     await page.waitForURL(`${stripe.url}/portal?**`)

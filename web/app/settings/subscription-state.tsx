@@ -38,10 +38,11 @@ function arrive(): void {
 }
 
 function describe({ bought, subscribed, until }: SubscriptionView, days: number): string[] {
-  const isCurrent = bought !== null && bought.state !== 'ended'
   const ofBought = bought === null ? [] : [describeBought(bought)]
   if (!subscribed) return [...ofBought, words.notSubscribed(days)]
-  if (isCurrent && (bought.state === 'active' || bought.state === 'trial')) return ofBought
+  const isPaid = bought !== null && (bought.state === 'active' || bought.state === 'trial')
+  // A subscription that goes on, or the days for which a late payment is waited for, need no second sentence.
+  if (isPaid && until !== null && !(bought.ends && until > bought.period_end)) return ofBought
   return [...ofBought, until === null ? words.subscribed : words.subscribedUntil(formatDate(until))]
 }
 
@@ -66,10 +67,10 @@ function Benefits() {
   )
 }
 
-/** A subscription that goes on is managed at the provider; otherwise one can be bought, if the account is not subscribed for ever. */
+/** A subscription that was bought is managed at the provider; otherwise one can be bought, if the account is not subscribed for ever. */
 function HowToChange({ subscription }: { readonly subscription: SubscriptionView }) {
   const { billing, bought, subscribed, until, trial_days: days, contact } = subscription
-  if (bought !== null && bought.state !== 'ended')
+  if (billing === 'stripe' && bought !== null && bought.state !== 'ended')
     return <PaymentPage path="/billing/portal" label={words.manage} isQuiet />
   if (subscribed && until === null) return null
   if (billing === 'stripe')
