@@ -47,7 +47,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
       'For scripts and other programs. A token can do everything with your surveys, so treat it like a password.',
     tokensNeed: 'API tokens need a subscription. Tokens you already have stay, and work again once you have one.',
     noTokens: 'No tokens.',
-    tokenCount: (n: number, limit: number) => `${number(n)} of ${number(limit)}`,
+    countOfLimit: (n: number, limit: number) => `${number(n)} of ${number(limit)}`,
     newToken: 'New token',
     tokenName: 'Name',
     tokenNameHelp: 'What it is for, so that you recognise it later.',

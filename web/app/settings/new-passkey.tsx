@@ -4,6 +4,7 @@ import { makePasskey, type PasskeyOptions } from '../../ui/passkey.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
 import { succeeds, withVerification } from '../verification.tsx'
+import { AddButton } from './add-button.tsx'
 import { PasskeyName } from './passkey-name.tsx'
 
 interface Props {
@@ -25,23 +26,15 @@ export function NewPasskey({ count, limit, reload }: Props) {
     reload()
     showNotice(words.passkeyAdded)
   }
-  const isFull = count >= limit
   return (
     <>
-      <p class="row">
-        <button
-          type="button"
-          class="quiet"
-          aria-disabled={isFull}
-          onClick={() => {
-            if (isFull) showNotice(words.passkeyLimit(limit))
-            else isAsking.value = true
-          }}
-        >
-          {words.addPasskey}
-        </button>
-        <span class="muted">{words.tokenCount(count, limit)}</span>
-      </p>
+      <AddButton
+        label={words.addPasskey}
+        count={count}
+        limit={limit}
+        limitReached={words.passkeyLimit(limit)}
+        add={() => (isAsking.value = true)}
+      />
       {isAsking.value && (
         <PasskeyName
           title={words.addPasskey}
@@ -54,7 +47,7 @@ export function NewPasskey({ count, limit, reload }: Props) {
   )
 }
 
-/** @returns undefined if the reader has cancelled, or has a passkey there already */
+/** @returns undefined if the user has cancelled, or has a passkey there already */
 async function madeBy(options: PasskeyOptions): Promise<unknown> {
   try {
     return await makePasskey(options)

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { attempt, showNotice } from '../../ui/notice.tsx'
+import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
 import { withVerification } from '../verification.tsx'
+import { AddButton } from './add-button.tsx'
 import { MadeToken } from './made-token.tsx'
 
 const DAY_MS = 86_400_000
@@ -30,23 +31,15 @@ export function NewToken({ count, limit, reload }: Props) {
     made.value = answer.token
     reload()
   }
-  const isFull = count >= limit
   return (
     <>
-      <p class="row">
-        <button
-          type="button"
-          class="quiet"
-          aria-disabled={isFull}
-          onClick={() => {
-            if (isFull) showNotice(words.tokenLimit(limit))
-            else isAsking.value = true
-          }}
-        >
-          {words.newToken}
-        </button>
-        <span class="muted">{words.tokenCount(count, limit)}</span>
-      </p>
+      <AddButton
+        label={words.newToken}
+        count={count}
+        limit={limit}
+        limitReached={words.tokenLimit(limit)}
+        add={() => (isAsking.value = true)}
+      />
       {isAsking.value && (
         <TokenForm
           create={(name, days) => {

@@ -33,7 +33,7 @@ export function PasskeyRow({ passkey, reload }: Props) {
   return (
     <li>
       <div>
-        <strong>{title}</strong>
+        <strong dir="auto">{title}</strong>
         <p class="help">{describe(passkey)}</p>
       </div>
       <p class="row">
