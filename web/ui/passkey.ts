@@ -21,14 +21,14 @@ export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
 
-/** Asks the reader to make a passkey. @returns what is sent to the server @throws DOMException as the platform says why not */
+/** Asks the user to make a passkey. @returns what is sent to the server @throws DOMException as the platform says why not */
 export async function makePasskey(options: PasskeyOptions): Promise<unknown> {
   const publicKey = parseCreation(options as CreationOptions)
   return write(await navigator.credentials.create({ publicKey }))
 }
 
 /**
- * Asks the reader for a passkey.
+ * Asks the user for a passkey.
  * @param more how: `mediation` is `conditional` for an offer beside what the browser fills in, which `signal` ends
  * @returns what is sent to the server
  * @throws DOMException as the platform says why not
