@@ -13,7 +13,7 @@ export interface Loaded<Value> extends Result<Value> {
   readonly reload: () => void
 }
 
-/** Reads something when it is first shown. What was read stays until it has been read again. */
+/** Reads something when it is first shown. While it is read again, the previous value stays; an error replaces it. */
 export function useLoaded<Value>(read: () => Promise<Value>): Loaded<Value> {
   const result = useSignal<Result<Value>>({ value: undefined, error: undefined })
   const attempts = useSignal(0)

@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { attempt } from '../ui/notice.tsx'
-import { givePasskey, hasPasskeys, type PasskeyOptions } from '../ui/passkey.ts'
+import { type PasskeyOptions, requestPasskey, supportsPasskeys } from '../ui/passkey.ts'
 import { RequestError } from '../ui/request.ts'
 import { texts } from '../words/app-words.ts'
 import { settingsTexts } from '../words/settings-words.ts'
@@ -18,12 +18,12 @@ interface Question {
 }
 
 /** A way to confirm, by a button. */
-interface Way {
+interface VerificationMethod {
   readonly label: string
   readonly act: () => void
 }
 
-interface Ways {
+interface AvailableMethods {
   readonly asksPassword: boolean
   readonly hasPasskey: boolean
   readonly provider: string | null
@@ -41,7 +41,7 @@ export async function withVerification<Result>(act: () => Promise<Result>): Prom
     return await act()
   } catch (error) {
     if (!(error instanceof RequestError) || error.code !== 'verification_required') throw error
-    return (await askAgain()) ? await act() : undefined
+    return (await requestVerification()) ? await act() : undefined
   }
 }
 
@@ -54,7 +54,7 @@ export async function succeeds(act: () => Promise<unknown>): Promise<boolean> {
   return done === true
 }
 
-function askAgain(): Promise<boolean> {
+function requestVerification(): Promise<boolean> {
   return new Promise(settle => {
     question.value = { settle, error: undefined }
   })
@@ -69,7 +69,7 @@ function Dialog({ asked }: { readonly asked: Question }) {
   const field = useRef<HTMLInputElement>(null)
   const options = useSignal<PasskeyOptions | null>(null)
   const loadOptions = async () => {
-    if (hasPasskeys()) options.value = (await send<{ options: PasskeyOptions | null }>('GET', '/verify')).options
+    if (supportsPasskeys()) options.value = (await send<{ options: PasskeyOptions | null }>('GET', '/verify')).options
   }
   useEffect(() => void attempt(loadOptions), [])
   const end = (isVerified: boolean) => {
@@ -83,18 +83,19 @@ function Dialog({ asked }: { readonly asked: Question }) {
     } catch (error) {
       question.value = { ...asked, error: textOf(error) }
       field.current?.select()
-      // A challenge is answered once.
+      // A challenge can be used only once, so the next attempt needs a new one.
       await attempt(loadOptions)
     }
   }
   const givePassword = () => verify(async () => ({ password: field.current?.value ?? '' }))
-  const usePasskey = (asked: PasskeyOptions) => verify(async () => ({ passkey: await givePasskey(asked) }))
+  const verifyWithPasskey = (options: PasskeyOptions) =>
+    verify(async () => ({ passkey: await requestPasskey(options) }))
   const { value: passkey } = options
   const { has_password: hasPassword = true, sign_in_provider: provider = null } = account.value ?? {}
-  const password: Way = { label: words.confirm, act: givePassword }
-  const others: readonly Way[] = [
+  const password: VerificationMethod = { label: words.confirm, act: givePassword }
+  const others: readonly VerificationMethod[] = [
     ...(provider === null ? [] : [{ label: words.provider(provider), act: signInAgain }]),
-    ...(passkey === null ? [] : [{ label: words.passkey, act: () => usePasskey(passkey) }]),
+    ...(passkey === null ? [] : [{ label: words.passkey, act: () => verifyWithPasskey(passkey) }]),
   ]
   const [first = password, ...rest] = hasPassword ? [password, ...others] : others
   const asksPassword = first === password
@@ -135,7 +136,7 @@ function signInAgain(): void {
   location.assign(`/sign-in/provider?${new URLSearchParams({ purpose: 'verify', next: location.pathname })}`)
 }
 
-function aboutFor({ asksPassword, hasPasskey, provider }: Ways): string {
+function aboutFor({ asksPassword, hasPasskey, provider }: AvailableMethods): string {
   if (provider !== null) return asksPassword || hasPasskey ? words.aboutChoice : words.aboutProvider(provider)
   if (!asksPassword) return words.aboutPasskey
   return hasPasskey ? words.aboutBoth : words.about

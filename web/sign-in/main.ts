@@ -1,4 +1,4 @@
-import { givePasskey, hasPasskeys, type PasskeyOptions } from '../ui/passkey.ts'
+import { type PasskeyOptions, requestPasskey, supportsPasskeys } from '../ui/passkey.ts'
 
 /** For how long the offer beside the address field stays: its challenge ends on the server a minute later. In milliseconds. */
 const OFFER_MS = 240_000
@@ -17,7 +17,7 @@ const BY_CODE: Readonly<Record<string, string>> = { wrong_passkey: TEXTS.refused
 const BY_STATUS: Readonly<Record<number, string>> = { 403: TEXTS.foreign, 429: TEXTS.tooMany }
 
 const section = document.querySelector<HTMLElement>('.passkey')
-if (section !== null && hasPasskeys()) start(section)
+if (section !== null && supportsPasskeys()) start(section)
 
 /** Offers passkeys by a button, and beside the addresses that the browser fills in. */
 function start(section: HTMLElement): void {
@@ -92,7 +92,7 @@ async function ask(how: How): Promise<unknown> {
 }
 
 async function askOnce(how: How): Promise<unknown> {
-  return givePasskey(await read<PasskeyOptions>(await fetch('/sign-in/passkey')), how)
+  return requestPasskey(await read<PasskeyOptions>(await fetch('/sign-in/passkey')), how)
 }
 
 /** @returns where to go on */

@@ -8,37 +8,33 @@ export interface PasskeyOptions {
   readonly challenge: string
 }
 
-interface Named {
-  readonly id: string
-}
-
 /** The server asks for no extensions. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
 type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>
 
 /** Whether this browser has passkeys at all. It has none on plain http. */
-export function hasPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
 
-/** Asks the user to make a passkey. @returns what is sent to the server @throws DOMException as the platform says why not */
-export async function makePasskey(options: PasskeyOptions): Promise<unknown> {
+/** Asks the user to create a passkey. @returns what is sent to the server @throws DOMException if the user cancels or the platform refuses */
+export async function createPasskey(options: PasskeyOptions): Promise<unknown> {
   const publicKey = parseCreation(options as CreationOptions)
-  return write(await navigator.credentials.create({ publicKey }))
+  return serialize(await navigator.credentials.create({ publicKey }))
 }
 
 /**
  * Asks the user for a passkey.
- * @param more how: `mediation` is `conditional` for an offer beside what the browser fills in, which `signal` ends
+ * @param how `mediation` is `conditional` for an offer beside what the browser fills in, which `signal` ends
  * @returns what is sent to the server
- * @throws DOMException as the platform says why not
+ * @throws DOMException if the user cancels or the platform refuses
  */
-export async function givePasskey(
+export async function requestPasskey(
   options: PasskeyOptions,
-  more: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
+  how: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
 ): Promise<unknown> {
   const publicKey = parseRequest(options as RequestOptions)
-  return write(await navigator.credentials.get({ publicKey, ...more }))
+  return serialize(await navigator.credentials.get({ publicKey, ...how }))
 }
 
 function parseCreation(options: CreationOptions): PublicKeyCredentialCreationOptions {
@@ -61,13 +57,13 @@ function parseRequest(options: RequestOptions): PublicKeyCredentialRequestOption
   return { ...options, ...binary } as PublicKeyCredentialRequestOptions
 }
 
-function write(credential: Credential | null): unknown {
+function serialize(credential: Credential | null): unknown {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('no passkey', 'NotAllowedError')
   if ('toJSON' in credential) return credential.toJSON()
-  return writeFields(credential)
+  return serializeFields(credential)
 }
 
-function writeFields({ id, type, response }: PublicKeyCredential) {
+function serializeFields({ id, type, response }: PublicKeyCredential) {
   const isNew = response instanceof AuthenticatorAttestationResponse
   const transports = isNew ? response.getTransports() : undefined
   const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
@@ -78,7 +74,7 @@ function writeFields({ id, type, response }: PublicKeyCredential) {
   return { id, rawId: id, type, response: { ...Object.fromEntries(fields), transports }, clientExtensionResults: {} }
 }
 
-function decodeId<Descriptor extends Named>(descriptor: Descriptor) {
+function decodeId<Descriptor extends { readonly id: string }>(descriptor: Descriptor) {
   return { ...descriptor, id: decode(descriptor.id) }
 }
 

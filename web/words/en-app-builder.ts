@@ -123,7 +123,6 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
       past: 'This time is in the past.',
       freeEnd: (days: number, date: string) =>
         `It closes on ${date}. On the free plan a survey is open for ${days} days; everything collected stays.`,
-      surveysLeft: (n: number) => `You can create ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
       noneLeft: 'Your account has no room for another survey. Delete one on its dashboard first.',
       publish: 'Publish now',
       publishing: 'Publishing…',

@@ -32,15 +32,14 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     manage: 'Manage subscription',
     bought: {
       trial: (date: string) =>
-        `Your trial lasts until ${date}. Then your first payment is due. You can cancel before, and pay nothing.`,
+        `Your trial lasts until ${date}. Your first payment is due then. Cancel before that and you pay nothing.`,
       trialEnding: (date: string) => `Your trial ends on ${date}. You’ve cancelled, so you’ll pay nothing.`,
       active: (date: string) => `You have a subscription. It renews on ${date}.`,
       ending: (date: string) => `You’ve cancelled your subscription. It stays valid until ${date}.`,
-      failing: 'Your payment failed. Update your payment method to go on.',
-      paused: 'Your trial has ended. Add a payment method to go on.',
-      ended: (date: string) => `Your subscription ended. It was paid until ${date}.`,
+      failing: 'Your payment failed. Update your payment method to keep your subscription.',
+      paused: 'Your trial has ended. Add a payment method to subscribe.',
+      ended: (date: string) => `Your subscription has ended. It was paid up to ${date}.`,
     },
-    room: (n: number) => `You can create ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
 
     tokens: 'API tokens',
     tokensAbout:
@@ -92,13 +91,13 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     passkeysAbout: 'Sign in with your fingerprint, face or screen lock instead of typing a password.',
     noPasskeys: 'No passkeys.',
     passkeysImpossible:
-      'Passkeys can’t be added here. They need a browser that has them, and a service at an https address that lets you sign in with them.',
+      'Passkeys can’t be added here. They need a browser that supports them and a service that uses https and allows passkey sign-in.',
     addPasskey: 'Add a passkey',
     continue: 'Continue',
     passkeyName: 'Name',
     passkeyNameHelp: 'Where it is kept, so that you recognise it later: “Phone”, “Work laptop”.',
     unnamedPasskey: 'Unnamed passkey',
-    passkeyLimit: (limit: number) => `You have ${limit} passkeys, the most there can be. Remove one first.`,
+    passkeyLimit: (limit: number) => `You’ve reached the limit of ${limit} passkeys. Remove one first.`,
     passkeyAdded: 'Passkey added. You can sign in with it from now on.',
     passkeyCancelled: 'No passkey was added.',
     passkeyThere: 'This device already has a passkey for your account.',
@@ -113,14 +112,14 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     removePasskey: (name: string) => `Remove “${name}”`,
     removePasskeyTitle: (name: string) => `Remove “${name}”?`,
     removePasskeyText:
-      'It no longer signs in. Browsers that are signed in stay so; end them under “Where you’re signed in”. Delete the passkey on your device, too.',
+      'You won’t be able to sign in with it any more. Browsers that are already signed in stay signed in; sign them out under “Where you’re signed in”. Delete the passkey on your device too.',
     passkeyRemoved: 'Passkey removed.',
 
     verify: {
       title: 'Confirm it’s you',
-      about: 'This needs your password again. You won’t be asked for the next ten minutes.',
-      aboutPasskey: 'This needs a passkey of yours again. You won’t be asked for the next ten minutes.',
-      aboutBoth: 'This needs your password or a passkey again. You won’t be asked for the next ten minutes.',
+      about: 'Enter your password again to continue. You won’t be asked for the next ten minutes.',
+      aboutPasskey: 'Use one of your passkeys to continue. You won’t be asked for the next ten minutes.',
+      aboutBoth: 'Enter your password or use a passkey to continue. You won’t be asked for the next ten minutes.',
       aboutChoice: 'Confirm in one of these ways. You won’t be asked again for the next ten minutes.',
       aboutProvider: (name: string) =>
         `This needs you to sign in with ${name} again. You’ll come back to this page, and won’t be asked for the next ten minutes.`,

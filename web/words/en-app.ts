@@ -35,6 +35,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
     signedOut: 'Sign in again to continue. Nothing you typed is lost: what isn’t saved yet is kept in this browser.',
     signInAgain: 'Sign in again',
     tryNow: 'Try now',
+    surveysLeft: (n: number) => `You can create ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
 
     list: {
       title: 'Surveys',

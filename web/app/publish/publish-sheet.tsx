@@ -8,6 +8,7 @@ import { RequestError } from '../../ui/request.ts'
 import { SharingChoice } from '../../ui/sharing-choice.tsx'
 import { fromLocalInput } from '../../ui/time.ts'
 import { isPast } from '../../ui/time-field.tsx'
+import { texts } from '../../words/app-words.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { account, loadAccount } from '../account.ts'
@@ -102,7 +103,7 @@ const FEW_SURVEYS = 20
 function RemainingSurveys() {
   const left = account.value?.surveys_left ?? 0
   if (left > FEW_SURVEYS) return null
-  return <p class={left === 0 ? 'error' : 'help'}>{left === 0 ? sheet.noneLeft : sheet.surveysLeft(left)}</p>
+  return <p class={left === 0 ? 'error' : 'help'}>{left === 0 ? sheet.noneLeft : texts.surveysLeft(left)}</p>
 }
 
 /** @throws RequestError */

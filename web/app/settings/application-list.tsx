@@ -36,7 +36,7 @@ function ApplicationRow({ application, disconnect }: RowProps) {
   return (
     <li>
       <div>
-        <strong>{title}</strong>
+        <strong dir="auto">{title}</strong>
         <p class="help">
           {scopes.includes('surveys:write') ? words.readsAndChanges : words.reads} · {host}
           <br />

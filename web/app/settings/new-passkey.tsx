@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { makePasskey, type PasskeyOptions } from '../../ui/passkey.ts'
+import { createPasskey, type PasskeyOptions } from '../../ui/passkey.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
 import { succeeds, withVerification } from '../verification.tsx'
@@ -50,7 +50,7 @@ export function NewPasskey({ count, limit, reload }: Props) {
 /** @returns undefined if the user has cancelled, or has a passkey there already */
 async function madeBy(options: PasskeyOptions): Promise<unknown> {
   try {
-    return await makePasskey(options)
+    return await createPasskey(options)
   } catch (failure) {
     if (!(failure instanceof DOMException)) throw failure
     showNotice(failure.name === 'InvalidStateError' ? words.passkeyThere : words.passkeyCancelled)

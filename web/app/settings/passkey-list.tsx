@@ -1,5 +1,5 @@
 import type { PasskeyView } from '../../../src/account/contract.ts'
-import { hasPasskeys } from '../../ui/passkey.ts'
+import { supportsPasskeys } from '../../ui/passkey.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
 import { useLoaded } from '../loaded.ts'
@@ -18,7 +18,7 @@ interface Passkeys {
 export function PasskeyList() {
   const list = useLoaded(() => send<Passkeys>('GET', '/passkeys'))
   const { value, reload } = list
-  const canAdd = value?.possible === true && hasPasskeys()
+  const canAdd = value?.possible === true && supportsPasskeys()
   return (
     <>
       <SettingRows list={{ ...list, value: value?.passkeys }} none={words.noPasskeys}>

@@ -31,6 +31,7 @@ export function PasskeyName({ title, action, initial = '', confirm, cancel }: Pr
       </p>
       <input
         id="passkey-name"
+        dir="auto"
         autocomplete="off"
         aria-invalid={error.value !== ''}
         aria-describedby="passkey-name-help passkey-name-error"

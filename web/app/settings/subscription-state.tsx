@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { SubscriptionView } from '../../../src/account/contract.ts'
 import { attempt } from '../../ui/notice.tsx'
+import { texts } from '../../words/app-words.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, loadAccount } from '../account.ts'
 import { formatDate } from '../ago.ts'
@@ -10,7 +11,7 @@ import { withVerification } from '../verification.tsx'
 
 /** What the account's plan is, in words, and how to change it. */
 export function SubscriptionState() {
-  useEffect(arrive, [])
+  useEffect(handleArrival, [])
   if (account.value === undefined) return null
   const { subscription, free_survey_days: days, surveys_left: left } = account.value
   return (
@@ -20,13 +21,13 @@ export function SubscriptionState() {
       ))}
       {!subscription.subscribed && <Benefits />}
       <HowToChange subscription={subscription} />
-      <p class="muted">{words.room(left)}</p>
+      <p class="muted">{texts.surveysLeft(left)}</p>
     </>
   )
 }
 
-/** Whoever comes from elsewhere to this part sees it, and after a payment what has become of it. */
-function arrive(): void {
+/** Scrolls here when a link points to this section. After a checkout, also fetches the new state of the subscription. */
+function handleArrival(): void {
   if (location.hash !== '#subscription') return
   document.getElementById('subscription')?.scrollIntoView()
   if (!location.search.includes('checkout=done')) return
