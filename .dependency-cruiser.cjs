@@ -7,7 +7,7 @@ const published = ['src/api/contract\\.ts$', 'src/api/serialize\\.ts$']
 const MAY_IMPORT = {
   domain: [],
   store: ['domain'],
-  service: ['domain', 'store'],
+  service: ['domain', 'store', 'concurrency-limit'],
   transport: ['domain'],
   html: ['domain', 'theme'],
   theme: ['domain', 'html'],
@@ -15,11 +15,12 @@ const MAY_IMPORT = {
   pages: behindEntryPoints,
   account: [...behindEntryPoints, ...published],
   oauth: behindEntryPoints,
-  outbound: ['domain'],
+  outbound: ['domain', 'concurrency-limit'],
   dashboard: [...behindEntryPoints, ...published],
   mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
+  'concurrency-limit': [],
 }
 
 /** Where everything is put together. */

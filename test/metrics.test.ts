@@ -121,7 +121,7 @@ test('[metrics-documents] fetches of documents of applications are counted by ou
     () => load,
     async () => ({ waiting: 0, failed: 0 }),
   )
-  const documents = new Documents(outcome => metrics.fetched(outcome))
+  const documents = new Documents({ log, observe: outcome => metrics.fetched(outcome) })
   for (const host of ['127.0.0.1', '[::1]']) await assert.rejects(documents.fetch(new URL(`https://${host}/`)))
   const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
   assert.deepEqual(of(samplesOf(text), 'soundings_client_documents_total'), { '{outcome="private_address"}': 2 })
