@@ -50,6 +50,28 @@ const SHARED_TYPES = '^src/(api/contract|account/contract|pages/script-words)\\.
 
 const TESTS = '\\.test\\.ts$'
 
+/** What few installations, commands or requests need: packages, and the files that import them. */
+const PACKAGES_OF_FEW = [
+  'nodemailer',
+  'oidc-provider',
+  'openid-client',
+  'pg',
+  'prom-client',
+  'stripe',
+  'write-excel-file',
+  'yaml',
+  '@modelcontextprotocol',
+  '@simplewebauthn',
+]
+const LOADED_ON_FIRST_USE = [
+  '^clients/',
+  '^src/dashboard/workbook\\.ts$',
+  '^src/mcp/server\\.ts$',
+  '^src/metrics/',
+  '^src/oauth/(provider|adapter|client-metadata)\\.ts$',
+  '^src/store/postgres/',
+]
+
 /** The files of a room: a folder, or a file and its unit tests. @param {string} name */
 const room = name => (name.startsWith('src/') ? `^${name}` : `^src/${name}(?:/|\\.(?:test\\.)?ts$)`)
 /** A package or a built-in module. @param {string} name */
@@ -96,11 +118,15 @@ module.exports = {
       to: { path: '^clients/' },
     },
     {
-      name: 'commands-load-the-client-late',
-      comment: 'the server and the operator do without it, and without YAML',
+      name: 'loaded-on-first-use',
+      comment: 'each would slow every start, and few installations, commands or requests need it: import() it',
       severity: 'error',
-      from: { path: '^src/', pathNot: TESTS },
-      to: { path: ['^clients/', npm('yaml')], dynamic: false, dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: [TESTS, ...LOADED_ON_FIRST_USE] },
+      to: {
+        path: [...LOADED_ON_FIRST_USE, ...PACKAGES_OF_FEW.map(npm)],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'clients-stand-alone',
