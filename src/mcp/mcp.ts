@@ -4,7 +4,6 @@ import { SurveySerializer } from '../api/serialize.ts'
 import { parseJson } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ApiCaller, Authentication } from '../service/authentication.ts'
-import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
@@ -17,8 +16,7 @@ import { READS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
 export interface McpParts extends WaitingParts {
-  readonly surveys: Surveys
-  readonly authentication: Pick<Authentication, 'apiCaller'>
+  readonly authentication: Authentication
   readonly templates: Templates
   readonly baseUrl: string
   readonly log: FastifyBaseLogger

@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Api, board, choice, freeText, kept, newApi, rating, repeat } from '../api/fixtures.ts'
-import { type Answer, call, startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
+import { connect as connectTo, type Revision, use } from './client.ts'
 
 const service = await startService({ toolWaitMs: 500 })
 after(() => service.close())
 
-/** A client of an account, speaking one of the two revisions in use. */
-async function connect({ caller }: Api, revision: 'modern' | 'legacy' = 'modern'): Promise<Client> {
-  const versionNegotiation = { mode: revision === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const) }
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation })
-  const headers = { authorization: `Bearer ${caller.token}` }
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${service.baseUrl}/mcp`), { requestInit: { headers } }),
-  )
-  after(() => client.close())
-  return client
-}
-
-const use = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
-  const { isError, content, structuredContent } = await client.callTool({ name, arguments: args })
-  const [first] = content
-  const text = first?.type === 'text' ? first.text : ''
-  return { isError: isError === true, text, data: structuredContent as unknown as Answer['body'] }
-}
+const connect = ({ caller }: Api, revision?: Revision) => connectTo(service, caller.token, revision)
 
 for (const revision of ['modern', 'legacy'] as const)
   test(`[mcp-tools] a ${revision} client lists the tools that its scopes allow, and uses them`, async () => {
