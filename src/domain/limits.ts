@@ -73,6 +73,10 @@ export const CLIENT_NAME_LENGTH = 100
 export const BILLING_EVENT_LIFETIME_MS = 35 * DAY_MS
 /** Characters of a client id that is the address of a document. It is stored, and indexed, with each grant. */
 export const CLIENT_ID_LENGTH = 1_000
+/** Bytes of such a document, milliseconds until all of it must have arrived, and fetches at a time. Further fetches are refused. */
+export const DOCUMENT_BYTES = 5_120
+export const DOCUMENT_TIMEOUT_MS = 5_000
+export const PARALLEL_DOCUMENTS = 8
 /** Bounds on how long such a document is cached, in seconds, whatever its host says. */
 export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
 /** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
