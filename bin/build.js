@@ -102,6 +102,7 @@ putLicenses([
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
   ...(await buildPage('sign-in', 'main.ts')),
+  ...(await buildPage('docs', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),
 ])
 removeOthers()

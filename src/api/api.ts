@@ -9,7 +9,6 @@ import { accountRoutes } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { allowAnyOrigin, answerPreflight } from './cors.ts'
 import { publishDescription } from './openapi.ts'
-import { publishReference } from './reference.ts'
 import { SurveySerializer } from './serialize.ts'
 import { surveyCopyRoutes } from './survey-copies.ts'
 import { surveyRoutes } from './surveys.ts'
@@ -22,7 +21,7 @@ export function api(parts: ApiParts) {
     app.setValidatorCompiler(() => () => true)
     app.setSerializerCompiler(() => writeJson)
     await publishDescription(app, parts.baseUrl)
-    await publishReference(app, parts.baseUrl)
+    await parts.publishDocs(app, () => app.swagger())
     await app.register(version1(parts), { prefix: '/api/v1' })
   }
 }
