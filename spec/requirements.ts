@@ -841,12 +841,15 @@ export const requirements = [
   { id: 'mcp-idempotency', section: '20.1', text: 'A write that is sent again with its idempotency_key makes nothing more.' },
 
   // 20.2 What strangers wrote
-  { id: 'mcp-untrusted-texts', section: '20.2', text: 'Texts of respondents are given by read_text_answers only, each on one line between random boundaries.' },
+  { id: 'mcp-untrusted-texts', section: '20.2', text: 'Texts of respondents are given by read_text_answers and read_board only, each on one line between random boundaries.' },
   { id: 'mcp-admin-link', section: '20.2', text: 'Admin tokens and links are in no answer but that of admin_link.' },
 
   // 20.3 Waiting
   { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
   { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
+
+  // 20.4 Results in a conversation
+  { id: 'mcp-results-app', section: '20.4', text: 'Clients that can show pages get one small page of results, which follows the responses and moderates boards.' },
 
   // 21. The application
   { id: 'app-foreign-equals-missing', section: '21', text: "Another account's draft, template or survey is answered like one that does not exist: same 404, same body, same header names." },

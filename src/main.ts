@@ -34,7 +34,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   try {
     const sendMail = config.smtp && smtp(config.smtp)
     const payment = config.stripe && { provider: new StripeBilling(config.stripe), trialDays: config.stripe.trialDays }
-    const documents = new Documents(outcome => metrics?.fetched(outcome))
+    const documents = new Documents({ log, observe: outcome => metrics?.fetched(outcome) })
     app = await buildApp({
       context,
       ...config,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { writeJson } from '../domain/json-text.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
@@ -17,9 +16,6 @@ import { templateRoutes } from './templates.ts'
 /** The published API under `/api/v1`, and its description. */
 export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    // The rules of the domain refuse, with the texts of the contract; the schemas only describe.
-    app.setValidatorCompiler(() => () => true)
-    app.setSerializerCompiler(() => writeJson)
     await publishDescription(app, parts.baseUrl)
     await parts.publishDocs(app, () => app.swagger())
     await app.register(version1(parts), { prefix: '/api/v1' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
 import { KEEP_ALIVE_MS, LARGEST_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -58,6 +58,16 @@ const SERVER = {
   requireHostHeader: false,
 }
 
+type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+/**
+ * Schemas only describe: the rules of the domain refuse, with the texts of the contract. Without these two the framework
+ * would load its own compilers at every start. Its type of the first has the fields of its own validator.
+ */
+const COMPILERS = {
+  buildValidator: () => () => () => true,
+  buildSerializer: () => () => writeJson,
+} as unknown as Compilers
+
 /**
  * The server that all entry points share: its limits, a fresh `X-Request-Id` on every response, the request log, and the
  * answers to what HTTP itself forbids. Everything else is registered by each entry point for itself.
@@ -80,6 +90,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
+    schemaController: { compilersFactory: COMPILERS },
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => decodablePath(url),
     clientErrorHandler: (error, socket) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
-  Client,
   type OAuthClientProvider,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
@@ -11,6 +10,7 @@ import {
 import { startService } from '../harness.ts'
 import { decide, newSubscriber } from '../oauth/client.ts'
 import { startPublisher } from '../oauth/publisher.ts'
+import { newClient } from './client.ts'
 
 const REDIRECT = 'https://app.example/callback'
 const publisher = await startPublisher()
@@ -86,14 +86,12 @@ for (const [revision, how, documentUrl] of CLIENTS)
     const stored = new StoredCredentials(documentUrl)
     const transport = () =>
       new StreamableHTTPClientTransport(new URL(`${service.baseUrl}/mcp`), { authProvider: stored })
-    const versionNegotiation = { mode: revision === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const) }
-    const newClient = () => new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation })
     const refused = transport()
-    await assert.rejects(newClient().connect(refused), UnauthorizedError)
+    await assert.rejects(newClient(revision).connect(refused), UnauthorizedError)
     assert.equal(stored.client?.client_id === documentUrl, documentUrl !== undefined)
     const { at } = await decide(service, browser, stored.path)
     await refused.finishAuth(new URL(at).searchParams)
-    const client = newClient()
+    const client = newClient(revision)
     t.after(() => client.close())
     await client.connect(transport())
     const whoami = async () => (await client.callTool({ name: 'whoami', arguments: {} })).structuredContent
