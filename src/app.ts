@@ -182,7 +182,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
       context,
       relyingParty,
       mail,
-      otherWaysIn: { hasPasswords: !oidc?.only, issuer: oidc?.issuer },
+      methods: { issuer: oidc?.issuer, isProviderOnly: oidc?.only ?? false },
     }),
     passkeySignIn: new PasskeySignIn({ context, relyingParty, attempts }),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
