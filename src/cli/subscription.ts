@@ -6,7 +6,7 @@ export const subscriptionSet: Command = {
   usage: 'subscription set EMAIL active|lapsed [--until DATE]',
   summary: 'Start or end a subscription. The change applies from the next API call.',
   details:
-    'Without --until, an active subscription has no end date. Ending a subscription does not revoke tokens. A purchased\nsubscription of the account is not changed: the later end of the two counts.',
+    'Without --until, an active subscription has no end date. Ending a subscription does not revoke tokens. A purchased\nsubscription of the account does not change: the later of the two end dates applies.',
   example: 'subscription set ada@example.org active --until 2027-12-31',
   options: { until: { type: 'string' } },
   positionals: ['EMAIL', 'active|lapsed'],

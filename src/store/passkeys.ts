@@ -42,12 +42,12 @@ export interface PasskeyUse {
   readonly challenge: UsedChallenge
 }
 
-/** What signs in to accounts beside passkeys. */
-export interface OtherWaysIn {
-  /** Whether passwords are taken. */
-  readonly hasPasswords: boolean
+/** How people sign in here. */
+export interface SignInMethods {
   /** The sign-in provider; undefined if there is none. */
   readonly issuer: string | undefined
+  /** Whether people sign in with it only, by neither password nor passkey. */
+  readonly isProviderOnly: boolean
 }
 
 /** Tells the holder of an account of a change. @param email of the account */
@@ -99,11 +99,11 @@ export class Passkeys {
     })
   }
 
-  /** Removes a passkey, unless nothing else signs in to the account. */
+  /** Removes a passkey, unless it is the only way to sign in to the account. */
   remove(
     accountId: string,
     id: string,
-    { hasPasswords, issuer }: OtherWaysIn,
+    { issuer, isProviderOnly }: SignInMethods,
     notice?: Notice,
   ): Promise<'removed' | 'missing' | 'last_way_in'> {
     return this.#engine.write(async db => {
@@ -111,8 +111,7 @@ export class Passkeys {
       const ofAccount = db.selectFrom('passkey').select('id').where('account_id', '=', accountId)
       const ids = (await ofAccount.execute()).map(row => row.id)
       if (!ids.includes(id)) return 'missing'
-      const hasPassword = hasPasswords && account.password_hash !== null
-      const isLast = ids.length === 1 && !hasPassword
+      const isLast = !isProviderOnly && ids.length === 1 && account.password_hash === null
       if (isLast && !(await hasIdentity(db, accountId, issuer))) return 'last_way_in'
       await db.deleteFrom('passkey').where('id', '=', id).execute()
       if (notice !== undefined) await addJob(db, notice(account.email))

@@ -30,7 +30,7 @@ const tarball = await install()
 const service = await startService()
 after(() => service.close())
 
-/** What users get: the contents of the tarball, and the one package that it depends on. */
+/** Installs what users get: the contents of the tarball and the one package that it depends on. */
 async function install(): Promise<Buffer> {
   const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', project], { cwd: source })
   const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')))
@@ -49,7 +49,7 @@ function sampleWith(text: string): string {
 }
 
 describe('the package of the client', () => {
-  test('has what it needs, nothing else, and publint finds nothing', async () => {
+  test('has no unneeded dependencies or files, and publint reports no problems', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     const { devDependencies, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -68,7 +68,7 @@ describe('the package of the client', () => {
     assert.ok(existsSync(join(installed, 'README.md')))
   })
 
-  test('has types that a strict project compiles with, in both ways of finding modules', async () => {
+  test('has types that compile in a strict project, with both kinds of module resolution', async () => {
     writeFileSync(join(project, 'sample.ts'), sampleWith('slug_taken'))
     writeFileSync(join(project, 'types.ts'), TYPES)
     for (const [module, moduleResolution] of [
@@ -131,7 +131,7 @@ function settings({ baseUrl }: Service, token: string) {
   return { server: baseUrl, token }
 }
 
-/** Of what the browser test does, the same code for the page and the worker. */
+/** The code of the browser test, which the page and the worker share. */
 async function bundle(): Promise<string> {
   writeFileSync(join(project, 'browser.js'), BROWSER_CODE)
   const built = await build({
@@ -180,7 +180,7 @@ if (globalThis.document === undefined) {
 }
 `
 
-/** What compiles, and what must not. */
+/** Code that must compile, and lines that must not. */
 const TYPES = `
 import { isSoundingsError, Soundings, type ErrorCode, type NewSurvey, type Result, type SoundingsError } from '@soundings/client'
 
