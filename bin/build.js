@@ -126,6 +126,7 @@ putLicenses([
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
   ...(await buildPage('sign-in', 'main.ts')),
+  ...(await buildPage('docs', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),
 ])
 await buildSingleFile('results-app', 'Survey results')
