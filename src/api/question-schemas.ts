@@ -22,7 +22,7 @@ const ConditionGroup = Type.Object(
 
 const OptionalRequirement = Type.Object(
   { mode: Type.Literal('optional') },
-  { $id: 'OptionalRequirement', description: 'The question need not be answered.', additionalProperties: true },
+  { $id: 'OptionalRequirement', description: 'The question need not be answered.' },
 )
 
 const ConditionalRequirement = Type.Object(
@@ -30,7 +30,6 @@ const ConditionalRequirement = Type.Object(
   {
     $id: 'ConditionalRequirement',
     description: 'The question must be answered exactly when the group matches.',
-    additionalProperties: true,
   },
 )
 
@@ -70,7 +69,7 @@ function questionVariants(suffix: '' | 'Input', index: TSchema) {
   const variant = (type: keyof typeof QUESTION_NAMES) => {
     const [name, description] = QUESTION_NAMES[type]
     const properties = { type: Type.Literal(type), text, ...QUESTION_PROPERTIES[type], index }
-    return Type.Object(properties, { $id: name + suffix, description, additionalProperties: true })
+    return Type.Object(properties, { $id: name + suffix, description })
   }
   return {
     multiple_choice: variant('multiple_choice'),

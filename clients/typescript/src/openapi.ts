@@ -178,8 +178,6 @@ export interface components {
              * @enum {string}
              */
             mode: "optional";
-        } & {
-            [key: string]: unknown;
         };
         /** @description The question must be answered exactly when the group matches. */
         ConditionalRequirement: {
@@ -189,8 +187,6 @@ export interface components {
              */
             mode: "conditional";
             when: components["schemas"]["ConditionGroup"];
-        } & {
-            [key: string]: unknown;
         };
         /** @description Whether an answer is required; the question is shown in any case. */
         Requirement: components["schemas"]["OptionalRequirement"] | components["schemas"]["ConditionalRequirement"];
@@ -207,8 +203,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description Position in the list. */
             index: number;
-        } & {
-            [key: string]: unknown;
         };
         /** @description Answered with an integer from 1 to 10. */
         RatingQuestion: {
@@ -221,8 +215,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description Position in the list. */
             index: number;
-        } & {
-            [key: string]: unknown;
         };
         /** @description Answered with a text of at most 10,000 characters. */
         FreeTextQuestion: {
@@ -235,8 +227,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description Position in the list. */
             index: number;
-        } & {
-            [key: string]: unknown;
         };
         /** @description A board, on which respondents ask and vote. It collects no answer. */
         UpvotedQuestion: {
@@ -251,8 +241,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description Position in the list. */
             index: number;
-        } & {
-            [key: string]: unknown;
         };
         /** @description A question as it is read. All other properties, at any depth, are kept as sent and returned; nothing reads them. */
         Question: components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["RatingQuestion"] | components["schemas"]["FreeTextQuestion"] | components["schemas"]["UpvotedQuestion"];
@@ -269,8 +257,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
             index?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** @description Answered with an integer from 1 to 10. */
         RatingQuestionInput: {
@@ -283,8 +269,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
             index?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** @description Answered with a text of at most 10,000 characters. */
         FreeTextQuestionInput: {
@@ -297,8 +281,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
             index?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** @description A board, on which respondents ask and vote. It collects no answer. */
         UpvotedQuestionInput: {
@@ -313,8 +295,6 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
             index?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** @description A question as it is sent. All other properties, at any depth, are kept as sent and returned; nothing reads them. */
         QuestionInput: components["schemas"]["MultipleChoiceQuestionInput"] | components["schemas"]["RatingQuestionInput"] | components["schemas"]["FreeTextQuestionInput"] | components["schemas"]["UpvotedQuestionInput"];
