@@ -1,4 +1,10 @@
-import { createMcpHandler, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { API_VERSION } from '../api/contract.ts'
 import type { JsonObject } from '../domain/json.ts'
@@ -49,9 +55,9 @@ function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Serve
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
   server.setRequestHandler('tools/list', () => ({ tools: allowed.map(listed) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    const tool = tools.find(one => one.name === name)
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool')
     try {
-      const tool = tools.find(one => one.name === name)
-      if (tool === undefined) throw new Refusal('invalid_argument', { reason: 'there is no such tool' })
       if (admitted instanceof Refusal) throw admitted
       checkScope(admitted.scope, requiredBy(tool))
       const { data, text } = await tool.run({ caller: admitted, args: args as JsonObject, signal })
@@ -61,6 +67,7 @@ function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Serve
     }
   })
   server.setRequestHandler('resources/list', () => ({ resources: [RESULTS_APP] }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
     if (uri !== RESULTS_URI) throw new ResourceNotFoundError(uri)
     return readResultsApp()

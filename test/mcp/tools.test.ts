@@ -91,6 +91,7 @@ test('[mcp-errors] refusals of the API are tool results that say what to do, for
     [unknown.isError, unknown.text],
     [true, 'not found. Look up the id with list_surveys or list_templates.'],
   )
+  await assert.rejects(use(client, 'no_such_tool'), { code: -32602, message: /there is no such tool/ })
   const invalid = await use(client, 'create_survey', { title: '', questions: [] })
   assert.match(invalid.text, /^title is required\. Correct the arguments/)
   const frequent = await newApi(service)
