@@ -1,4 +1,10 @@
-import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { API_VERSION } from '../api/contract.ts'
 import type { JsonObject } from '../domain/json.ts'
@@ -6,6 +12,7 @@ import { writeJson } from '../domain/json-text.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
 import { checkScope, type Scope } from '../service/scope.ts'
+import { APPS_EXTENSION, RESULTS_APP, RESULTS_URI, readResultsApp } from './results-app.ts'
 import { standalone } from './schemas.ts'
 import type { Tool } from './tool.ts'
 
@@ -40,14 +47,17 @@ export function answerRequest(request: Request, body: unknown, served: Served): 
 
 /** A server for one request of one caller, with the tools that its scopes allow. */
 function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Server {
-  const options = { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
-  const server = new Server({ name: 'soundings', title: 'Soundings', version: API_VERSION }, options)
+  const capabilities = { tools: {}, resources: {}, extensions: { [APPS_EXTENSION]: {} } }
+  const server = new Server(
+    { name: 'soundings', title: 'Soundings', version: API_VERSION },
+    { capabilities, instructions: INSTRUCTIONS },
+  )
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
   server.setRequestHandler('tools/list', () => ({ tools: allowed.map(listed) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    const tool = tools.find(one => one.name === name)
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool')
     try {
-      const tool = tools.find(one => one.name === name)
-      if (tool === undefined) throw new Refusal('invalid_argument', { reason: 'there is no such tool' })
       if (admitted instanceof Refusal) throw admitted
       checkScope(admitted.scope, requiredBy(tool))
       const { data, text } = await tool.run({ caller: admitted, args: args as JsonObject, signal })
@@ -56,12 +66,19 @@ function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Serve
       return { isError: true, content: [{ type: 'text', text: errorText(error, log) }] }
     }
   })
+  server.setRequestHandler('resources/list', () => ({ resources: [RESULTS_APP] }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    if (uri !== RESULTS_URI) throw new ResourceNotFoundError(uri)
+    return readResultsApp()
+  })
   return server
 }
 
 function listed(tool: Tool) {
-  const { name, title, description, hints } = tool
-  return { name, title, description, ...schemasOf(tool), annotations: { title, openWorldHint: false, ...hints } }
+  const { name, title, description, hints, ui } = tool
+  const annotations = { title, openWorldHint: false, ...hints }
+  return { name, title, description, ...schemasOf(tool), annotations, ...(ui && { _meta: { ui } }) }
 }
 
 const schemas = new WeakMap<Tool, ToolSchemas>()

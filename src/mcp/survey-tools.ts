@@ -4,6 +4,7 @@ import type { SurveySerializer } from '../api/serialize.ts'
 import { serializeChange } from '../api/serialize.ts'
 import { readQuestions } from '../domain/question.ts'
 import type { Created, Surveys } from '../service/surveys.ts'
+import { RESULTS_URI } from './results-app.ts'
 import { id, idempotencyKey, withArguments } from './schemas.ts'
 import { pageText, resultText } from './survey-text.ts'
 import { ADDS, bodyOf, CHANGES, idOf, isDryRun, READS, type Tool, toolKey } from './tool.ts'
@@ -35,6 +36,7 @@ export function surveyTools(parts: SurveyToolParts): readonly Tool[] {
   return [
     listSurveys(parts),
     readResults(parts),
+    showResults(parts),
     createSurvey(parts),
     changeSurvey(parts),
     cloneSurvey(parts),
@@ -81,6 +83,18 @@ function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
         text: [head, ...results.map(resultText)].join('\n'),
       }
     },
+  }
+}
+
+/** Answers as `read_results` does, so that clients without pages lose nothing. */
+function showResults(parts: SurveyToolParts): Tool {
+  return {
+    ...readResults(parts),
+    name: 'show_results',
+    title: 'Show results',
+    description:
+      'Shows a person the results of a survey as live bars, and the questions on its boards, where the client can show pages. The answer is that of read_results.',
+    ui: { resourceUri: RESULTS_URI },
   }
 }
 

@@ -17,6 +17,8 @@ export interface Tool {
     readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
   }
+  /** What MCP Apps know of it: the page that shows its answers, or that pages call it and models do not. */
+  readonly ui?: { readonly resourceUri: string } | { readonly visibility: readonly ['app'] }
   /** The arguments, an object. */
   readonly input: TSchema
   /** The data of an answer, an object. */

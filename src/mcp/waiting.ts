@@ -11,8 +11,8 @@ import { id } from './schemas.ts'
 import { idOf, READS, type Tool, wholeNumber } from './tool.ts'
 
 export interface WaitingParts {
-  readonly surveys: Pick<Surveys, 'read'>
-  readonly live: Pick<Live, 'watch'>
+  readonly surveys: Surveys
+  readonly live: Live
   readonly clock: () => number
   /** The longest time that a call waits, in milliseconds: less than the minute that clients and proxies allow. */
   readonly waitMs: number
@@ -59,7 +59,7 @@ export function waitForResponses(parts: WaitingParts): Tool {
   }
 }
 
-export interface Goal {
+interface Goal {
   readonly count: number
   /** Milliseconds since the epoch. */
   readonly time: number
@@ -88,28 +88,33 @@ function end(waits: Map<string, number>, accountId: string): void {
   else waits.delete(accountId)
 }
 
-export interface Waited {
+interface Waited {
   readonly survey: Survey
   readonly since: number
 }
 
-/** Reads the survey when it changes, and when the time is over or the client has gone. */
-export async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<Waited> {
+/** Reads the survey at first, whenever it changes, and once more when the time is over or the client has gone. */
+async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<Waited> {
   const { surveys, live, clock, waitMs } = parts
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const check = async () => {
-    const survey = await surveys.read(owned)
-    if (isFinal(survey, goal, clock())) resolve()
-    return survey
+  let next = Promise.withResolvers<void>()
+  let isOver = signal.aborted
+  const end = () => {
+    isOver = true
+    next.resolve()
   }
+  signal.addEventListener('abort', end, { once: true })
+  const timer = setTimeout(end, Math.max(0, Math.min(waitMs, goal.time - clock())))
   // Before the first read, so that no change between the two is missed.
-  const stopWatching = live.watch(owned.slug, () => void check().catch(reject))
-  const timer = setTimeout(resolve, Math.max(0, Math.min(waitMs, goal.time - clock())))
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  if (signal.aborted) resolve()
+  const stopWatching = live.watch(owned.slug, () => next.resolve())
   try {
-    const [first] = await Promise.all([check(), promise])
-    return { survey: await surveys.read(owned), since: goal.cursor ?? first.lastSequence }
+    let survey = await surveys.read(owned)
+    const since = goal.cursor ?? survey.lastSequence
+    while (!isOver && !isFinal(survey, goal, clock())) {
+      await next.promise
+      next = Promise.withResolvers()
+      survey = await surveys.read(owned)
+    }
+    return { survey, since }
   } finally {
     clearTimeout(timer)
     stopWatching()

@@ -27,7 +27,7 @@ const ON_BOTH_ENGINES = [
  */
 const SQLITE_FIRST = [
   'test/account/{origins,preview}.test.ts',
-  'test/api/{access,hostile,limits,protocol,reference,types}.test.ts',
+  'test/api/{access,hostile,limits,protocol,types}.test.ts',
   'test/dashboard/{hostile,pages,rate-limit,spreadsheet,texts,times}.test.ts',
   'test/model/model.test.ts',
   'test/oauth/consent.test.ts',
@@ -40,7 +40,7 @@ const ON_DISK = ['test/faults/**']
 /** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 16],
-  ['test/{account,api,client,dashboard,mcp,oauth,pages,web}/**', 8],
+  ['test/{account,api,client,dashboard,docs,mcp,oauth,pages,web}/**', 8],
   ['test/browser/**', 4],
   ['test/*.test.ts', 6],
 ]
