@@ -55,9 +55,10 @@ for (const [engine, settings] of ENGINES) {
       assert.equal(await send('POST', `/s/${id}`, 'q0=Yes'), 400),
     )
     for (let at = 0; at < TEMPLATES; at++) await create('/templates', { name: `Template ${at}`, questions })
-    await longest(t, 'six lists of templates', () =>
-      Promise.all(Array.from({ length: LISTS }, () => send('GET', '/api/v1/templates'))),
-    )
+    const lists = (count: number) => () =>
+      Promise.all(Array.from({ length: count }, () => send('GET', '/api/v1/templates')))
+    const one = await longest(t, 'a list of templates', lists(1), Number.POSITIVE_INFINITY)
+    await longest(t, 'six lists of templates', lists(LISTS), Math.max(MOST_MS, 1.5 * one))
   })
 }
 
@@ -86,12 +87,13 @@ async function start(settings: Record<string, string>) {
     const { longestDelay, cpu } = await read(metrics)
     return Math.min(longestDelay - RESOLUTION_MS, cpu - before.cpu)
   }
-  const longest = async (t: TestContext, what: string, act: () => Promise<unknown>) => {
+  const longest = async (t: TestContext, what: string, act: () => Promise<unknown>, most = MOST_MS) => {
     const times: number[] = []
     do times.push(await keptFor(act))
-    while (Math.min(...times) > MOST_MS && times.length < ATTEMPTS)
+    while (Math.min(...times) > most && times.length < ATTEMPTS)
     t.diagnostic(`${what}: ${times.map(Math.round)} ms`)
-    assert.ok(Math.min(...times) <= MOST_MS, `${what}: ${times.map(Math.round)} ms`)
+    assert.ok(Math.min(...times) <= most, `${what}: ${times.map(Math.round)} ms`)
+    return Math.min(...times)
   }
   return { slug: survey.slug, send, create, longest }
 }

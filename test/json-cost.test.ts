@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EXACT, LARGE_JSON, MIB } from '../../test/large-bodies.ts'
-import { parseJson } from './json.ts'
-import { JSON_EXACT_VALUES, JSON_MEMBERS } from './limits.ts'
+import { parseJson } from '../src/domain/json.ts'
+import { JSON_EXACT_VALUES, JSON_MEMBERS } from '../src/domain/limits.ts'
+import { EXACT, LARGE_JSON, MIB } from './large-bodies.ts'
 
 const PLAIN = `{"text":${JSON.stringify('x'.repeat(MIB - 20))}}`
 /** Times the cost of a plain body of that size. The worst of these inputs once cost 500 times as much. */
