@@ -20,12 +20,13 @@ const use = (passkey: Passkey, more: Partial<PasskeyUse> = {}): PasskeyUse => ({
 function signIn(store: Store, passkey: Passkey, more?: Partial<PasskeyUse>) {
   const session = {
     idHash: randomUUID(),
-    accountId: passkey.accountId,
     createdAt: NOW,
     lastUsedHour: 7,
     verifiedAt: NOW,
+    replaced: undefined,
+    max: 20,
   }
-  return store.passkeys.signIn(use(passkey, more), session, { replaced: undefined, max: 20 })
+  return store.passkeys.signIn(use(passkey, more), session)
 }
 
 export function passkeys(open: Open): void {
