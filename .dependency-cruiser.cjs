@@ -17,6 +17,7 @@ const MAY_IMPORT = {
   oauth: behindEntryPoints,
   outbound: ['domain', 'concurrency-limit'],
   dashboard: [...behindEntryPoints, ...published],
+  docs: [...behindEntryPoints, 'src/api/examples\\.ts$'],
   mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
@@ -40,13 +41,13 @@ const CONFINED = {
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['oauth'],
   '@simplewebauthn': ['service'],
-  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
+  fastify: ['api', 'docs', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 
 /** Rooms and files whose code runs in browsers too, and files whose types browser code reads. */
 const SHARED = ['domain', 'theme']
-const SHARED_TYPES = '^src/(api/contract|account/contract|pages/script-words)\\.ts$'
+const SHARED_TYPES = '^src/(api/contract|account/contract|docs/search-entry|pages/script-words)\\.ts$'
 
 const TESTS = '\\.test\\.ts$'
 

@@ -44,6 +44,11 @@ const files: readonly [path: string, imports: string, ...rules: string[]][] = [
   ['src/html/page.ts', "import swagger from '@fastify/swagger'", 'fastify-stays-in-its-rooms'],
   ['src/api/routes.ts', "import { Store } from '../store/store.ts'", 'api-imports'],
   ['src/api/me.ts', "import { form } from '../pages/form.ts'", 'api-imports'],
+  [
+    'src/docs/guide.ts',
+    "import { EXAMPLES } from '../api/examples.ts'\nimport { Question } from '../api/contract.ts'",
+    'docs-imports',
+  ],
   ['src/pages/survey.ts', "import { Question } from '../api/contract.ts'", 'pages-imports'],
   ['src/pages/export.ts', "import { stringify } from 'csv-stringify/sync'", 'csv-stringify-stays-in-its-rooms'],
   ['src/dashboard/events.ts', "import { authenticate } from '../api/authenticate.ts'", 'dashboard-imports'],

@@ -8,7 +8,6 @@ import { accountRoutes } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { allowAnyOrigin, answerPreflight } from './cors.ts'
 import { publishDescription } from './openapi.ts'
-import { publishReference } from './reference.ts'
 import { SurveySerializer } from './serialize.ts'
 import { surveyCopyRoutes } from './survey-copies.ts'
 import { surveyRoutes } from './surveys.ts'
@@ -18,7 +17,7 @@ import { templateRoutes } from './templates.ts'
 export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
     await publishDescription(app, parts.baseUrl)
-    await publishReference(app, parts.baseUrl)
+    await parts.publishDocs(app, () => app.swagger())
     await app.register(version1(parts), { prefix: '/api/v1' })
   }
 }

@@ -3,7 +3,7 @@ import { ENDED_STATUSES, type Subscription, type SubscriptionProvider } from '..
 import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { findSubscriptions, setGrant, updateEntitlement } from './entitlement.ts'
+import { findSubscriptions, insertSubscription, setGrant, updateEntitlement } from './entitlement.ts'
 import { addJob, DELETE_CUSTOMER, type NewJob } from './jobs.ts'
 import type { Tables } from './tables.ts'
 
@@ -276,19 +276,7 @@ async function replaceSubscriptions(
 ): Promise<void> {
   const stored = db.deleteFrom('billing_subscription').where('account_id', '=', accountId)
   await stored.where('provider', '=', provider).where('customer_id', '=', customerId).execute()
-  for (const { id, status, periodEnd, isEnding } of subscriptions)
-    await db
-      .insertInto('billing_subscription')
-      .values({
-        provider,
-        external_id: id,
-        account_id: accountId,
-        customer_id: customerId,
-        status,
-        current_period_end: periodEnd,
-        cancel_at_period_end: isEnding ? 1 : 0,
-      })
-      .execute()
+  for (const subscription of subscriptions) await insertSubscription(db, { accountId, customerId }, subscription)
 }
 
 async function clearAutomaticExpiries(

@@ -14,7 +14,7 @@ type Engine = 'sqlite' | 'postgres'
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
 /** What the long suite runs too, and tries more of: see `test/scale.ts`. */
-const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/browser/**']
+const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/mcp/injection.test.ts', 'test/browser/**']
 const ALL = ['{src,test}/**/*.test.ts']
 /** Services know nothing of the engine below them, so what they answer is tested on each. */
 const ON_BOTH_ENGINES = [
@@ -27,7 +27,7 @@ const ON_BOTH_ENGINES = [
  */
 const SQLITE_FIRST = [
   'test/account/{origins,preview}.test.ts',
-  'test/api/{access,hostile,limits,protocol,reference,types}.test.ts',
+  'test/api/{access,hostile,limits,protocol,types}.test.ts',
   'test/dashboard/{hostile,pages,rate-limit,spreadsheet,texts,times}.test.ts',
   'test/model/model.test.ts',
   'test/oauth/consent.test.ts',
@@ -40,7 +40,7 @@ const ON_DISK = ['test/faults/**']
 /** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 16],
-  ['test/{account,api,client,dashboard,mcp,oauth,pages,web}/**', 8],
+  ['test/{account,api,client,dashboard,docs,mcp,oauth,pages,web}/**', 8],
   ['test/browser/**', 4],
   ['test/*.test.ts', 6],
 ]
