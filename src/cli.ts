@@ -23,6 +23,7 @@ import { surveyExport, surveyLink, surveyTakedown } from './cli/survey.ts'
 import { Terminal, type TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
+import { ConnectionError } from './store/postgres/connection-errors.ts'
 
 const OPERATOR_COMMANDS: readonly Command[] = [
   serveCommand,
@@ -148,7 +149,8 @@ function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): vo
 function printError(error: unknown, terminal: Terminal): 1 | 2 {
   if (!(error instanceof Error)) throw error
   const isUsage = error instanceof UsageError
-  terminal.say(`${withoutTokens(error.message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
+  const { message } = error.cause instanceof ConnectionError ? error.cause : error
+  terminal.say(`${withoutTokens(message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
   return isUsage ? 2 : 1
 }
 

@@ -21,6 +21,8 @@ export interface Config {
   readonly dataDir: string
   /** A PostgreSQL database, which several processes can share. Without it, the embedded database is used. */
   readonly databaseUrl: string | undefined
+  /** The database itself, if `databaseUrl` leads to a pooler that gives each transaction another session. */
+  readonly databaseListenUrl: string | undefined
   readonly logLevel: string
   readonly production: boolean
   /** From SECRET or SECRET_FILE. Without either, a secret is created in the data directory. */
@@ -102,7 +104,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     baseUrl: settings.baseUrl(`http://localhost:${port}`, production),
     checksHost: Boolean(env.BASE_URL),
     dataDir: resolve(settings.text('DATA_DIR', 'data')),
-    databaseUrl: settings.databaseUrl(),
+    databaseUrl: settings.databaseUrl('DATABASE_URL'),
+    databaseListenUrl: settings.databaseUrl('DATABASE_LISTEN_URL'),
     // On a terminal, a line for each request would push what was printed at the start out of sight.
     logLevel: settings.oneOf('LOG_LEVEL', isTerminal && !production ? 'warn' : 'info', LOG_LEVELS),
     production,
@@ -132,6 +135,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
     errors.push('DATABASE_URL requires SECRET or SECRET_FILE, with the same secret for every process on that database')
+  if (config.databaseListenUrl !== undefined && config.databaseUrl === undefined)
+    errors.push('DATABASE_LISTEN_URL requires DATABASE_URL, the address of the pooler')
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return config
 }
@@ -297,10 +302,14 @@ class EnvironmentReader {
     return { issuer, clientId, clientSecret, name: this.text('OIDC_NAME', url.host), only }
   }
 
-  databaseUrl(): string | undefined {
-    const url = this.#env.DATABASE_URL
+  /** The text has a password in it, so it is not repeated. */
+  databaseUrl(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'): string | undefined {
+    const url = this.#env[name]
     if (!url || (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))) return url || undefined
-    return this.#reject('DATABASE_URL must be a URL such as postgres://user:password@host:5432/soundings', undefined)
+    return this.#reject(
+      `${name} must be a URL with one host, such as postgres://user:password@host:5432/soundings`,
+      undefined,
+    )
   }
 
   secret(): string | undefined {

@@ -45,11 +45,15 @@ export async function openContext(
 }
 
 /** Loads the engine that is needed, and not the driver of the other. */
-async function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean, log: Logger): Promise<Engine> {
+async function openEngine(
+  { databaseUrl, databaseListenUrl, dataDir }: Config,
+  exclusive: boolean,
+  log: Logger,
+): Promise<Engine> {
   if (databaseUrl === undefined) {
     const { openSqlite } = await import('./store/sqlite/sqlite.ts')
     return openSqlite({ folder: dataDir, exclusive, log })
   }
   const { openPostgres } = await import('./store/postgres/postgres.ts')
-  return openPostgres({ url: databaseUrl, log })
+  return openPostgres({ url: databaseUrl, listenUrl: databaseListenUrl, log })
 }

@@ -74,7 +74,7 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
       const { dataDir, env } = await postgresInstallation(t, true)
       const url = new URL(env.DATABASE_URL)
       url.pathname = 'missing'
-      const failed = { database: [/^database "missing" does not exist$/, /DATABASE_URL/] }
+      const failed = { database: [/has no database "missing": create it/, /DATABASE_URL/] }
       assertFailed(await runDoctor(dataDir, { ...env, DATABASE_URL: url.href }), failed)
     })
   })

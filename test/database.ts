@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
-import { openPostgres } from '../src/store/postgres/postgres.ts'
+import { openPostgres, type PostgresOptions } from '../src/store/postgres/postgres.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 import { log } from './log.ts'
 import { keepPostgres } from './postgres/keeper.ts'
@@ -55,8 +55,9 @@ export async function newPostgres({ empty = false } = {}): Promise<PostgresDatab
 
 /** @returns the name of a migrated database, to be copied */
 export async function makeTemplate(): Promise<string> {
-  const { url, open } = await copyOf('template0')
-  await (await open()).close()
+  const { url } = await copyOf('template0')
+  // Without a pooler, which would keep a connection to what is to be copied.
+  await (await openPostgres({ url, log })).close()
   return nameOf(url)
 }
 
@@ -67,11 +68,21 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
   url.pathname = name
   return {
     url: url.href,
-    open: () => openPostgres({ url: url.href, log }),
+    open: () => openPostgres({ ...routeTo(url), log }),
     written: () => everyRow(url.href),
     drop: async () => void (await administer(`drop database ${name} with (force)`)),
     query: (statement, values) => runOn(url.href, statement, values),
   }
+}
+
+/** By way of the pooler that the environment names, if it names one. */
+function routeTo(database: URL): Pick<PostgresOptions, 'url' | 'listenUrl'> {
+  const pooler = process.env.SOUNDINGS_TEST_POOLER
+  if (pooler === undefined) return { url: database.href }
+  const url = new URL(pooler)
+  url.pathname = database.pathname
+  const isSession = process.env.SOUNDINGS_TEST_POOL_MODE === 'session'
+  return { url: url.href, listenUrl: isSession ? undefined : database.href }
 }
 
 /** Runs a statement on the server's first database, which no test uses. */

@@ -78,7 +78,11 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   const { config } = call
   try {
     const { inspectPostgres } = await import('../store/postgres/inspection.ts')
-    const inspection = await inspectPostgres({ url: config.databaseUrl ?? '', log: commandLog(call) })
+    const inspection = await inspectPostgres({
+      url: config.databaseUrl ?? '',
+      listenUrl: config.databaseListenUrl,
+      log: commandLog(call),
+    })
     try {
       const database = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK)]
       return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]

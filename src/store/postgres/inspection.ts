@@ -4,20 +4,15 @@ import type { Engine } from '../engine.ts'
 import { type DatabaseInspection, inspectionQueries } from '../inspection.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
-import { kyselyOn, PoolDriver, READ_ONLY } from './pool.ts'
-import type { PostgresOptions } from './postgres.ts'
-import { TIME_LIMITS } from './time-limits.ts'
+import { kyselyOn, PoolDriver } from './pool.ts'
+import { type PostgresOptions, poolOptions } from './postgres.ts'
 
 /**
  * Opens a PostgreSQL database on a connection whose transactions are all read-only.
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
  */
-export async function inspectPostgres({
-  url,
-  log,
-  timeLimits = TIME_LIMITS,
-}: PostgresOptions): Promise<DatabaseInspection> {
-  const reader = kyselyOn(new PoolDriver({ url, connections: 1, log, timeLimits, sessionOptions: READ_ONLY }))
+export async function inspectPostgres(options: PostgresOptions): Promise<DatabaseInspection> {
+  const reader = kyselyOn(new PoolDriver({ ...poolOptions(options), connections: 1, readOnly: true }))
   const read: Engine['read'] = run => reader.transaction().setIsolationLevel('repeatable read').execute(run)
   try {
     const isEmpty = await hasNoTables(reader)

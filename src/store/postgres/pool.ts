@@ -16,18 +16,12 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { PoolStatus } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
+import { explainConnectionError } from './connection-errors.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
-import type { TimeLimits } from './time-limits.ts'
+import { type SessionOptions, setSettings } from './session-settings.ts'
 
 /** Idle time after which a connection is tested, in milliseconds. Node then sends ten probes, one a second. */
 const KEEPALIVE_DELAY_MS = 5_000
-/**
- * Every statement has an index. A plan that is made while a table is small, and kept with the prepared statement, would
- * scan the whole table and go on doing so as it grows.
- */
-const PLANNER_OPTIONS = '-c enable_seqscan=off -c jit=off'
-/** Makes every transaction read-only. */
-export const READ_ONLY = '-c default_transaction_read_only=on'
 
 /** When a request that found the database unavailable may be retried, in seconds. */
 const RETRY_SECONDS = 1
@@ -41,20 +35,25 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
+type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
+
 /** An SQL text with the values of its parameters. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-export interface PoolOptions {
+export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
   readonly connections: number
   readonly log: Log
-  readonly timeLimits: TimeLimits
-  /** Settings of each session, as the `options` of a connection string. */
-  readonly sessionOptions?: string
+  /**
+   * Whether `url` leads to a pooler that may give each transaction another session. Then settings are sent with each
+   * transaction, and no statement is prepared by name.
+   */
+  readonly sharedSessions?: boolean
 }
 
-function newPool({ url, connections, log, timeLimits, sessionOptions = '' }: PoolOptions): pg.Pool {
+function newPool(options: PoolOptions): pg.Pool {
+  const { url, connections, log, timeLimits, sharedSessions } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -63,12 +62,9 @@ function newPool({ url, connections, log, timeLimits, sessionOptions = '' }: Poo
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
     // Sends statements without waiting for the results of those before.
     pipeline: true,
-    options: `${PLANNER_OPTIONS} ${sessionOptions}`,
     connectionTimeoutMillis: timeLimits.connect,
     query_timeout: timeLimits.reply,
-    statement_timeout: timeLimits.statement,
-    lock_timeout: timeLimits.lock,
-    idle_in_transaction_session_timeout: timeLimits.idleInTransaction,
+    ...(!sharedSessions && { onConnect: client => client.query(setSettings('session', options)) }),
     types,
   })
   // The pool drops the connection by itself. The next request opens another, or is refused. The error refers to the
@@ -87,18 +83,23 @@ export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
   return new Kysely<Tables>({ dialect })
 }
 
-/** A Kysely driver on a pool. Statements are prepared by name, once on each connection. */
+/** A Kysely driver on a pool. Statements are prepared by name, once on each connection, unless sessions are shared. */
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #url: string
   readonly #log: Log
   readonly #generations: ConnectionGenerations
   readonly #names = new Map<string, string>()
+  /** What each transaction begins with, after `begin`. */
+  readonly #transactionSettings: string | undefined
 
   /** @param generations shared by the pools of one database */
   constructor(options: PoolOptions, generations = new ConnectionGenerations()) {
     this.#pool = newPool(options)
+    this.#url = options.url
     this.#log = options.log
     this.#generations = generations
+    this.#transactionSettings = options.sharedSessions ? setSettings('local', options) : undefined
     this.#pool.on('connect', client => generations.opened(client))
   }
 
@@ -108,13 +109,19 @@ export class PoolDriver implements Driver {
 
   async acquireConnection(): Promise<PooledConnection> {
     const client = await this.#connect()
-    return new PooledConnection(client, sql => this.#nameOf(sql), this.#generations, this.#log)
+    const nameOf = (sql: string) => this.#nameOf(sql)
+    return new PooledConnection(client, {
+      nameOf,
+      transactionSettings: this.#transactionSettings,
+      generations: this.#generations,
+      log: this.#log,
+    })
   }
 
   /** @throws Refusal `temporarily unavailable` if there is no connection within the time limit */
   async #connect(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.#pool.connect().catch(throwRefusal)
+      const client = await this.#pool.connect().catch(error => throwRefusal(explainConnectionError(error, this.#url)))
       if (this.#generations.isCurrent(client)) return client
       // Its other side may be gone, and would never answer a goodbye.
       client.connection.stream.destroy()
@@ -125,7 +132,7 @@ export class PoolDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings
     const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
-    await (connection as PooledConnection).command(words.filter(Boolean).join(' '))
+    await (connection as PooledConnection).begin(words.filter(Boolean).join(' '))
   }
 
   /** PostgreSQL answers the commit of a failed transaction with ROLLBACK. */
@@ -179,6 +186,7 @@ export class PoolDriver implements Driver {
   }
 
   #nameOf(sql: string): string | undefined {
+    if (this.#transactionSettings !== undefined) return undefined
     const existing = this.#names.get(sql)
     if (existing !== undefined || this.#names.size >= MAX_NAMED_STATEMENTS) return existing
     const name = `s${this.#names.size}`
@@ -187,50 +195,71 @@ export class PoolDriver implements Driver {
   }
 }
 
+interface ConnectionParts {
+  readonly nameOf: (sql: string) => string | undefined
+  readonly transactionSettings: string | undefined
+  readonly generations: ConnectionGenerations
+  readonly log: Log
+}
+
 class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  readonly #nameOf: (sql: string) => string | undefined
-  readonly #generations: ConnectionGenerations
-  readonly #log: Log
+  readonly #parts: ConnectionParts
+  #inTransaction = false
   #broken = false
 
-  constructor(
-    client: pg.PoolClient,
-    nameOf: (sql: string) => string | undefined,
-    generations: ConnectionGenerations,
-    log: Log,
-  ) {
+  constructor(client: pg.PoolClient, parts: ConnectionParts) {
     this.#client = client
-    this.#nameOf = nameOf
-    this.#generations = generations
-    this.#log = log
+    this.#parts = parts
     client.on('error', this.#discard)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#reply(this.#client.query(this.#named(query)))
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    const [result] = await this.#query([this.#named(query)])
+    return { rows: result?.rows ?? [], numAffectedRows: BigInt(result?.rowCount ?? 0) }
   }
 
   async selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]> {
-    const { rows } = await this.#reply(this.#client.query({ ...this.#named(query), rowMode: 'array' }))
-    return rows
+    const [result] = await this.#query([{ ...this.#named(query), rowMode: 'array' }])
+    return result?.rows ?? []
   }
 
-  /** After a failed statement, PostgreSQL refuses the rest and answers the commit with ROLLBACK. */
   async runTransaction(statements: readonly Statement[]): Promise<(readonly (readonly unknown[])[])[]> {
-    const begun = this.command('begin')
-    const replies = statements.map(statement => this.selectArrays(statement))
-    const ended = this.command('commit')
-    await Promise.allSettled([begun, ...replies, ended])
-    const [rows, command] = await Promise.all([Promise.all(replies), ended])
-    if (command === 'ROLLBACK') throw new AbortedTransactionError()
-    return rows
+    const results = await this.#transact(statements.map(one => ({ ...this.#named(one), rowMode: 'array' })))
+    return results.map(({ rows }) => rows)
+  }
+
+  /** @param command `begin` with its options */
+  async begin(command: string): Promise<void> {
+    this.#inTransaction = true
+    const { transactionSettings } = this.#parts
+    await this.command(transactionSettings === undefined ? command : `${command}; ${transactionSettings}`)
   }
 
   async command(sql: string): Promise<string> {
     const { command } = await this.#reply(this.#client.query(sql))
     return command
+  }
+
+  /** Settings that a transaction has to bring along need one, around a single statement too. */
+  #query(queries: readonly Query[]): Promise<pg.QueryResult[]> {
+    if (this.#inTransaction || this.#parts.transactionSettings === undefined) return this.#send(queries)
+    return this.#transact(queries)
+  }
+
+  #send(queries: readonly Query[]): Promise<pg.QueryResult[]> {
+    return Promise.all(queries.map(query => this.#reply(this.#client.query(query))))
+  }
+
+  /** After a failed statement, PostgreSQL refuses the rest and answers the commit with ROLLBACK. */
+  async #transact(queries: readonly Query[]): Promise<pg.QueryResult[]> {
+    const begun = this.begin('begin')
+    const results = this.#send(queries)
+    const ended = this.command('commit')
+    await Promise.allSettled([begun, results, ended])
+    const [command] = await Promise.all([ended, results, begun])
+    if (command === 'ROLLBACK') throw new AbortedTransactionError()
+    return results
   }
 
   /** If it fails, the connection is discarded, and the database rolls back by itself. */
@@ -240,7 +269,7 @@ class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#client.off('error', this.#discard)
-    this.#client.release(this.#broken || !this.#generations.isCurrent(this.#client))
+    this.#client.release(this.#broken || !this.#parts.generations.isCurrent(this.#client))
   }
 
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
@@ -249,7 +278,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   #named({ sql, parameters }: Statement) {
-    const name = this.#nameOf(sql)
+    const name = this.#parts.nameOf(sql)
     return { ...(name !== undefined && { name }), text: sql, values: [...parameters] }
   }
 
@@ -264,9 +293,9 @@ class PooledConnection implements DatabaseConnection {
   }
 
   readonly #discard = (err: unknown) => {
-    if (!this.#broken) this.#log.warn({ err }, 'a database connection was lost while it was in use')
+    if (!this.#broken) this.#parts.log.warn({ err }, 'a database connection was lost while it was in use')
     this.#broken = true
-    this.#generations.retire(this.#client)
+    this.#parts.generations.retire(this.#client)
   }
 }
 

@@ -38,6 +38,8 @@ const READ_CONNECTIONS = 4
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
+  /** The database itself, if `url` leads to a pooler that may give each transaction another session. */
+  readonly listenUrl?: string | undefined
   readonly log: Log
   readonly timeLimits?: TimeLimits
 }
@@ -47,8 +49,9 @@ export interface PostgresOptions {
  * wait for writes, which wait for each other's row locks.
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
  */
-export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: PostgresOptions): Promise<Engine> {
-  const options: PoolOptions = { url, connections: WRITE_CONNECTIONS, log, timeLimits }
+export async function openPostgres(postgresOptions: PostgresOptions): Promise<Engine> {
+  const { url, listenUrl = url, log } = postgresOptions
+  const options: PoolOptions = { ...poolOptions(postgresOptions), connections: WRITE_CONNECTIONS }
   await migrateDatabase(options)
   const generations = new ConnectionGenerations()
   const writePool = new PoolDriver(options, generations)
@@ -97,7 +100,7 @@ export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: Postg
     listen: (onChange, watchedSlugs) => {
       notifications.listen(onChange)
       if (watchedSlugs !== undefined) watched.push(watchedSlugs)
-      listener ??= new PostgresListener(url, notifications, () => watched.flatMap(slugs => slugs()), log)
+      listener ??= new PostgresListener(listenUrl, notifications, () => watched.flatMap(slugs => slugs()), log)
     },
     poolStatus: () => sum(readPool.status(), writePool.status()),
     close: async () => {
@@ -108,6 +111,10 @@ export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: Postg
       await reader.destroy()
     },
   }
+}
+
+export function poolOptions({ url, listenUrl, log, timeLimits = TIME_LIMITS }: PostgresOptions) {
+  return { url, log, timeLimits, sharedSessions: listenUrl !== undefined }
 }
 
 function sum(one: PoolStatus, other: PoolStatus): PoolStatus {

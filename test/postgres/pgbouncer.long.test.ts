@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, type TestContext, test } from 'node:test'
+import { killServers, startServer } from '../faults/server.ts'
+import { checkKept, finish, SECRET, startWithSurvey, Writers } from '../faults/writers.ts'
+import { keepPostgres } from './keeper.ts'
+import { type PoolMode, startPgbouncer } from './pgbouncer.ts'
+
+const KILLS = 5
+const OPTIONS = { timeout: 300_000 }
+
+afterEach(killServers)
+
+for (const mode of ['session', 'transaction'] as const) {
+  test(
+    `[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] killed under 16 writers behind pgbouncer in ${mode} mode`,
+    OPTIONS,
+    async t => {
+      const { server: first, survey } = await startWithSurvey({ SECRET, ...(await startPooled(t, mode)) })
+      const writers = new Writers(() => first.baseUrl, survey.slug)
+      let server = first
+      for (let kill = 0; kill < KILLS; kill++) {
+        await writers.writeFor(200 + 50 * kill)
+        await server.stop('SIGKILL')
+        await writers.interrupted()
+        server = await startServer({ ...survey, port: server.port })
+        await checkKept(server, survey, writers)
+      }
+      await finish(server, survey, writers)
+      t.diagnostic(`${writers.acknowledged.size} acknowledged; ${writers.interruptions.length} sent again`)
+    },
+  )
+
+  test(`concurrent requests behind pgbouncer in ${mode} mode end as without it`, OPTIONS, async t => {
+    const settings = await startPooled(t, mode)
+    // Without the settings of this process: under those of the test runner it would only report to it.
+    const child = spawn(process.execPath, ['--test', 'test/races.test.ts'], {
+      env: {
+        PATH: process.env.PATH,
+        SOUNDINGS_TEST_ENGINE: 'postgres',
+        SOUNDINGS_TEST_POSTGRES: settings.serverUrl,
+        SOUNDINGS_TEST_POOLER: settings.DATABASE_URL,
+        SOUNDINGS_TEST_POOL_MODE: mode,
+      },
+    })
+    let report = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        report += text
+      })
+    const [code] = await once(child, 'exit')
+    assert.equal(code, 0, report)
+    assert.match(report, /pass [1-9]/)
+  })
+}
+
+async function startPooled(t: TestContext, mode: PoolMode) {
+  const postgres = await keepPostgres({ durable: true })
+  const pooler = await startPgbouncer(postgres.url, mode)
+  t.after(async () => {
+    killServers()
+    await pooler.stop()
+    await postgres.remove()
+  })
+  const settings = { DATABASE_URL: pooler.url, serverUrl: postgres.url }
+  return mode === 'session' ? settings : { ...settings, DATABASE_LISTEN_URL: postgres.url }
+}
