@@ -23,7 +23,7 @@ import { surveyExport, surveyLink, surveyTakedown } from './cli/survey.ts'
 import { Terminal, type TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
-import { ConnectionError } from './store/postgres/connection-errors.ts'
+import { Refusal } from './domain/refusal.ts'
 
 const OPERATOR_COMMANDS: readonly Command[] = [
   serveCommand,
@@ -149,7 +149,8 @@ function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): vo
 function printError(error: unknown, terminal: Terminal): 1 | 2 {
   if (!(error instanceof Error)) throw error
   const isUsage = error instanceof UsageError
-  const { message } = error.cause instanceof ConnectionError ? error.cause : error
+  // What made the database unavailable, rather than that it is.
+  const { message } = error instanceof Refusal && error.cause instanceof Error ? error.cause : error
   terminal.say(`${withoutTokens(message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
   return isUsage ? 2 : 1
 }

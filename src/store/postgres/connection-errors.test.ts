@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConnectionError, explainConnectionError } from './connection-errors.ts'
+import { explainConnectionError } from './connection-errors.ts'
 
 const URL = 'postgres://ada:secret@db.example/surveys'
 
@@ -22,7 +22,7 @@ for (const [code, message, expected] of CASES)
   test(`a connection that fails with "${message}" says its cause and what to do, without the password`, () => {
     const error = Object.assign(new Error(message), { code })
     const explained = explainConnectionError(error, URL)
-    assert.ok(explained instanceof ConnectionError)
+    assert.ok(explained instanceof Error)
     assert.match(explained.message, expected)
     assert.doesNotMatch(explained.message, /secret/)
     assert.equal(explained.cause, error)

@@ -10,9 +10,6 @@ interface Address {
   readonly database: string
 }
 
-/** A connection that failed. The message says why and what to do, in a sentence. */
-export class ConnectionError extends Error {}
-
 /**
  * Causes that an operator can do something about, by a pattern of the error's code and text. The first that matches is
  * right.
@@ -60,11 +57,11 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
   ],
 ]
 
-/** Names the cause of a failed connection. What nobody can foresee keeps the text that it has. */
+/** Says in a sentence why a connection failed and what to do. What nobody can foresee keeps the text that it has. */
 export function explainConnectionError(error: unknown, url: string): unknown {
   const { code, message } = factsOf(error)
   const [, explain] = CAUSES.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? []
-  return explain === undefined ? error : new ConnectionError(explain(addressOf(url)), { cause: error })
+  return explain === undefined ? error : new Error(explain(addressOf(url)), { cause: error })
 }
 
 /** If a name has several addresses, each has its error. */
