@@ -11,9 +11,10 @@ import { Live } from '../../src/service/live.ts'
 import { Responses } from '../../src/service/responses.ts'
 import { Surveys } from '../../src/service/surveys.ts'
 import { Templates } from '../../src/service/templates.ts'
+import { contextOn } from '../../src/service/test-context.ts'
 import { Store } from '../../src/store/store.ts'
 import { newDatabase } from '../database.ts'
-import { contextOn, newCaller } from '../harness.ts'
+import { newCaller } from '../harness.ts'
 import { log } from '../log.ts'
 
 const database = await newDatabase()
