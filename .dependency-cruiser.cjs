@@ -7,7 +7,7 @@ const published = ['src/api/contract\\.ts$', 'src/api/serialize\\.ts$']
 const MAY_IMPORT = {
   domain: [],
   store: ['domain'],
-  service: ['domain', 'store'],
+  service: ['domain', 'store', 'concurrency-limit'],
   transport: ['domain'],
   html: ['domain', 'theme'],
   theme: ['domain', 'html'],
@@ -15,11 +15,13 @@ const MAY_IMPORT = {
   pages: behindEntryPoints,
   account: [...behindEntryPoints, ...published],
   oauth: behindEntryPoints,
-  outbound: ['domain'],
+  outbound: ['domain', 'concurrency-limit'],
   dashboard: [...behindEntryPoints, ...published],
+  docs: [...behindEntryPoints, 'src/api/examples\\.ts$'],
   mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
+  'concurrency-limit': [],
 }
 
 /** Where everything is put together. */
@@ -39,15 +41,37 @@ const CONFINED = {
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['oauth'],
   '@simplewebauthn': ['service'],
-  fastify: ['api', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
+  fastify: ['api', 'docs', 'pages', 'account', 'dashboard', 'mcp', 'oauth', 'transport', 'app', 'main'],
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 
 /** Rooms and files whose code runs in browsers too, and files whose types browser code reads. */
 const SHARED = ['domain', 'theme']
-const SHARED_TYPES = '^src/(api/contract|account/contract|pages/script-words)\\.ts$'
+const SHARED_TYPES = '^src/(api/contract|account/contract|docs/search-entry|pages/script-words)\\.ts$'
 
 const TESTS = '\\.test\\.ts$'
+
+/** What few installations, commands or requests need: packages, and the files that import them. */
+const PACKAGES_OF_FEW = [
+  'nodemailer',
+  'oidc-provider',
+  'openid-client',
+  'pg',
+  'prom-client',
+  'stripe',
+  'write-excel-file',
+  'yaml',
+  '@modelcontextprotocol',
+  '@simplewebauthn',
+]
+const LOADED_ON_FIRST_USE = [
+  '^clients/',
+  '^src/dashboard/workbook\\.ts$',
+  '^src/mcp/server\\.ts$',
+  '^src/metrics/',
+  '^src/oauth/(provider|adapter|client-metadata)\\.ts$',
+  '^src/store/postgres/',
+]
 
 /** The files of a room: a folder, or a file and its unit tests. @param {string} name */
 const room = name => (name.startsWith('src/') ? `^${name}` : `^src/${name}(?:/|\\.(?:test\\.)?ts$)`)
@@ -95,11 +119,15 @@ module.exports = {
       to: { path: '^clients/' },
     },
     {
-      name: 'commands-load-the-client-late',
-      comment: 'the server and the operator do without it, and without YAML',
+      name: 'loaded-on-first-use',
+      comment: 'each would slow every start, and few installations, commands or requests need it: import() it',
       severity: 'error',
-      from: { path: '^src/', pathNot: TESTS },
-      to: { path: ['^clients/', npm('yaml')], dynamic: false, dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: [TESTS, ...LOADED_ON_FIRST_USE] },
+      to: {
+        path: [...LOADED_ON_FIRST_USE, ...PACKAGES_OF_FEW.map(npm)],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'clients-stand-alone',

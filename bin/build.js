@@ -2,7 +2,15 @@
 import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+
+const { build } = await import('vite').catch(error => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  // `npm ci` for production has to succeed where a release brings `dist` along.
+  console.warn(
+    'dist was not built: that needs the development dependencies. Run `npm ci --include=dev && npm prune --omit=dev`.',
+  )
+  process.exit(0)
+})
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -12,6 +20,9 @@ const LICENSES = 'licenses.json'
 const NOTICE = '/*! Licences of third parties: /third-party.txt */\n'
 /** The files of this build. */
 const written = new Set()
+
+/** Translated for older browsers, light-dark() would not follow a scheme that a script sets. */
+const KNOWS_LIGHT_DARK = ['chrome123', 'firefox120', 'safari17.5']
 
 /** @typedef {{ name: string, version: string, identifier: string, text: string }} Package */
 
@@ -30,6 +41,30 @@ const PLAIN_IMPORTS = {
  * @returns {Promise<Package[]>} what it contains of others
  */
 async function buildPage(folder, main, name = folder) {
+  const { files, packages } = await bundle(folder, main, name)
+  for (const file of files) {
+    if (file.type === 'chunk') putWithCompressed(file.fileName, (packages.length > 0 ? NOTICE : '') + file.code)
+    else putWithCompressed(`${name}.css`, file.source)
+  }
+  return packages
+}
+
+/**
+ * A page that other programs show, as one file: it loads nothing else. It contains nothing of others.
+ * @param {string} folder of `web` @param {string} title
+ */
+async function buildSingleFile(folder, title) {
+  const { files } = await bundle(folder, 'main.ts', folder, { cssTarget: KNOWS_LIGHT_DARK })
+  const script = files.map(file => (file.type === 'chunk' ? file.code : '')).join('')
+  const style = files.map(file => (file.type === 'asset' ? file.source : '')).join('')
+  const meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+  const head = `${meta}<title>${title}</title><style>${style}</style>`
+  const body = `<main></main><script type="module">${script}</script>`
+  put(`${folder}.html`, `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`)
+}
+
+/** @param {string} folder of `web` @param {string} main @param {string} name of the files @param {import('vite').BuildOptions} settings */
+async function bundle(folder, main, name, settings = {}) {
   const built = await build({
     configFile: false,
     root: join(root, 'web'),
@@ -40,6 +75,7 @@ async function buildPage(folder, main, name = folder) {
       write: false,
       cssCodeSplit: false,
       target: 'es2022',
+      ...settings,
       modulePreload: false,
       license: { fileName: LICENSES },
       rolldownOptions: {
@@ -57,13 +93,9 @@ async function buildPage(folder, main, name = folder) {
   const [result] = [built].flat()
   if (result === undefined || !('output' in result)) throw new Error(`${name}: nothing was built`)
   const licenses = result.output.find(({ fileName }) => fileName === LICENSES)
+  /** @type {Package[]} */
   const packages = licenses?.type === 'asset' ? JSON.parse(String(licenses.source)) : []
-  for (const file of result.output) {
-    if (file === licenses) continue
-    if (file.type === 'chunk') putWithCompressed(file.fileName, (packages.length > 0 ? NOTICE : '') + file.code)
-    else putWithCompressed(`${name}.css`, file.source)
-  }
-  return packages
+  return { files: result.output.filter(file => file !== licenses), packages }
 }
 
 /** @param {Package[]} packages */
@@ -102,6 +134,8 @@ putLicenses([
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
   ...(await buildPage('sign-in', 'main.ts')),
+  ...(await buildPage('docs', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),
 ])
+await buildSingleFile('results-app', 'Survey results')
 removeOthers()

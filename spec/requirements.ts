@@ -18,8 +18,12 @@ export const requirements = [
   { id: 'openapi-true', section: '1.2', text: 'Every response of the API fits its description.' },
   { id: 'openapi-schema-names', section: '1.2', text: 'The description has all of its schemas under their published names.' },
   { id: 'openapi-four-types', section: '1.2', text: 'The description lists all four question types, and cloned_from on a clone.' },
-  { id: 'reference-page', section: '1.2', text: '/docs is the description for people: every operation and schema, in a page that needs no script.' },
-  { id: 'reference-text', section: '1.2', text: '/docs.md is the same as Markdown, and /llms.txt as text for AI clients.' },
+  { id: 'reference-page', section: '1.2', text: '/docs is the description for people: every operation, and at /docs/schemas every schema.' },
+  { id: 'docs-pages', section: '1.2', text: 'Guides, errors and changes are pages below /docs. Each is complete without a script, and what it links to exists.' },
+  { id: 'docs-markdown', section: '1.2', text: 'Each page of the documentation is Markdown with .md behind its path, and /llms.txt lists all of them.' },
+  { id: 'docs-errors', section: '1.2', text: '/docs/errors has every code, text and limit of the API.' },
+  { id: 'docs-samples', section: '1.2', text: 'The samples of guides run as they are.' },
+  { id: 'docs-search', section: '1.2', text: 'A search looks into all pages of the documentation in the browser, also without a network.' },
   { id: 'reference-samples', section: '1.2', text: 'The samples in curl, JavaScript and Python run as they are.' },
   { id: 'openapi-examples', section: '1.2', text: 'The description has an example of every body and of every successful answer; sent in order, they are answered as they say.' },
   { id: 'openapi-client', section: '1.2', text: 'Types generated from the description tell questions, requirements and results apart by their type, and refuse what the service refuses.' },
@@ -142,7 +146,8 @@ export const requirements = [
 
   // 3.9 Response headers
   { id: 'response-headers', section: '3.9', text: 'Every response, errors and malformed requests included, forbids guessing its type, embedding it elsewhere, sharing a window with other sites, and devices; the QR code and the preview picture may be embedded.' },
-  { id: 'secret-no-store', section: '3.9', text: 'Every response forbids storing it, but scripts, styles, the QR code, the preview picture, /robots.txt, /third-party.txt and /favicon.ico.' },
+  { id: 'secret-no-store', section: '3.9', text: 'Every response forbids storing it, but scripts, styles, the documentation, the QR code, the preview picture, /robots.txt, /third-party.txt and /favicon.ico.' },
+  { id: 'docs-caching', section: '3.9', text: 'The documentation may be stored, and is sent again only if it has changed.' },
   { id: 'https-pinned', section: '3.9', text: 'In production with an https BASE_URL every response has Strict-Transport-Security.' },
 
   // 3.10 The Host header
@@ -836,12 +841,15 @@ export const requirements = [
   { id: 'mcp-idempotency', section: '20.1', text: 'A write that is sent again with its idempotency_key makes nothing more.' },
 
   // 20.2 What strangers wrote
-  { id: 'mcp-untrusted-texts', section: '20.2', text: 'Texts of respondents are given by read_text_answers only, each on one line between random boundaries.' },
+  { id: 'mcp-untrusted-texts', section: '20.2', text: 'Texts of respondents are given by read_text_answers and read_board only, each on one line between random boundaries.' },
   { id: 'mcp-admin-link', section: '20.2', text: 'Admin tokens and links are in no answer but that of admin_link.' },
 
   // 20.3 Waiting
   { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
   { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
+
+  // 20.4 Results in a conversation
+  { id: 'mcp-results-app', section: '20.4', text: 'Clients that can show pages get one small page of results, which follows the responses and moderates boards.' },
 
   // 21. The application
   { id: 'app-foreign-equals-missing', section: '21', text: "Another account's draft, template or survey is answered like one that does not exist: same 404, same body, same header names." },

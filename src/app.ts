@@ -10,6 +10,7 @@ import { resultsRooms } from './dashboard/events.ts'
 import { surveyFile } from './dashboard/exports.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
+import { docs } from './docs/docs.ts'
 import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
 import type { SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
@@ -92,6 +93,8 @@ export interface AppParts {
   readonly requestObserver?: RequestObserver | undefined
   /** Default: `SLOW_READER_MS`. */
   readonly slowReaderMs?: number
+  /** As in `ServerParts`. Default: 0. */
+  readonly drainMs?: number
   /** The longest time that a call of a tool waits for responses, in milliseconds. */
   readonly toolWaitMs?: number
 }
@@ -116,6 +119,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     bodyBytes: BODY_BYTES,
     slowReaders: { afterMs: settings.slowReaderMs ?? SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
     maxConnections,
+    drainMs: settings.drainMs ?? 0,
     headers,
     isOwnHost,
     renderUnknownPath,
@@ -152,7 +156,8 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   if (assets.size === 0)
     log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')
 
-  await app.register(api({ ...services, clock, baseUrl }))
+  const pathOf = (name: string) => assets.get(name)?.path
+  await app.register(api({ ...services, clock, baseUrl, publishDocs: docs({ baseUrl, pathOf }) }))
   await app.register(mcp({ ...services, ...live, clock, waitMs: settings.toolWaitMs ?? TOOL_WAIT_MS }))
   await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
   await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
@@ -180,7 +185,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
       context,
       relyingParty,
       mail,
-      otherWaysIn: { hasPasswords: !oidc?.only, issuer: oidc?.issuer },
+      methods: { issuer: oidc?.issuer, isProviderOnly: oidc?.only ?? false },
     }),
     passkeySignIn: new PasskeySignIn({ context, relyingParty, attempts }),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
@@ -206,7 +211,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     clock,
     addressOf: ofRespondents.addressOf,
   }
-  await app.register(account({ ...ofAccounts, baseUrl, pathOf: name => assets.get(name)?.path }))
+  await app.register(account({ ...ofAccounts, baseUrl, pathOf }))
   const signedIn = { ...services, cookie: new SessionCookie(baseUrl) }
   await app.register(
     oauth({
@@ -221,7 +226,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
       log,
     }),
   )
-  await app.register(dashboardPages(name => assets.get(name)?.path))
+  await app.register(dashboardPages(pathOf))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
   await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
   await app.register(health(() => store.checkReadiness()))

@@ -24,7 +24,7 @@ import { Terminal, type TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
 
-const COMMANDS: readonly Command[] = [
+const OPERATOR_COMMANDS: readonly Command[] = [
   serveCommand,
   accountCreate,
   accountList,
@@ -45,6 +45,9 @@ const COMMANDS: readonly Command[] = [
   secretRotate,
   secretRetire,
   doctorCommand,
+]
+
+const REMOTE_COMMANDS: readonly Command[] = [
   surveysList,
   surveysCreate,
   surveysShow,
@@ -56,7 +59,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 /**
- * Runs one command for the operator. Results go to stdout, messages to stderr.
+ * Runs one command. Results go to stdout, messages to stderr.
  * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error
  */
 export async function run(words: readonly string[], parts: TerminalParts = process): Promise<number> {
@@ -64,7 +67,9 @@ export async function run(words: readonly string[], parts: TerminalParts = proce
   const [leading, args] = splitOptions(words)
   parts.stdout.on('error', error => handleOutputError(error, terminal))
   try {
-    const command = COMMANDS.find(({ name }) => name.every((word, at) => args[at] === word))
+    const command = [...OPERATOR_COMMANDS, ...REMOTE_COMMANDS].find(({ name }) =>
+      name.every((word, at) => args[at] === word),
+    )
     if (command === undefined) return help(args, terminal)
     const { values, positionals } = parse(command, [...leading, ...args.slice(command.name.length)])
     if (values.help) return print(commandHelp(command), terminal)
@@ -84,7 +89,7 @@ export async function run(words: readonly string[], parts: TerminalParts = proce
   }
 }
 
-/** The options that say which server is meant may stand before the command. */
+/** The options that select a server can also come before the command. */
 function splitOptions(words: readonly string[], at = 0): [leading: readonly string[], args: readonly string[]] {
   const [option = '', value] = words[at]?.split('=') ?? []
   const isOption = Object.keys(REMOTE_OPTIONS).some(name => option === `--${name}`)
@@ -111,11 +116,19 @@ function checkPositionals(given: readonly string[], names: readonly string[]): v
 
 function help(args: readonly string[], terminal: Terminal): number {
   const isRequest = args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help'
-  const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
-  const text = `Usage: soundings COMMAND\n\n${lines.join('\n')}\n\nEvery command accepts --help (with an example) and --json (one line of JSON).`
+  const text = [
+    'Usage: soundings COMMAND',
+    `Commands for the installation on this machine:\n${listCommands(OPERATOR_COMMANDS)}`,
+    `Commands for any server, with an API token:\n${listCommands(REMOTE_COMMANDS)}`,
+    'Every command accepts --help (with an example) and --json (one line of JSON).',
+  ].join('\n\n')
   if (isRequest) return print(text, terminal)
   terminal.say(`soundings: unknown command: ${withoutTokens(args.join(' '))}\n\n${text}\n`)
   return 2
+}
+
+function listCommands(commands: readonly Command[]): string {
+  return commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join('\n')
 }
 
 function commandHelp({ usage, summary, details, example }: Command): string {
@@ -139,7 +152,7 @@ function printError(error: unknown, terminal: Terminal): 1 | 2 {
   return isUsage ? 2 : 1
 }
 
-/** A token that was typed in the wrong place is not repeated, since messages end up in logs. */
+/** A token that was typed in the wrong place is not printed, since messages end up in logs. */
 function withoutTokens(message: string): string {
   return message.replace(/\bsnd_\w+/g, 'snd_…')
 }

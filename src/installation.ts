@@ -7,8 +7,6 @@ import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
 import { StorageQuota } from './service/storage-quota.ts'
 import type { Engine } from './store/engine.ts'
-import { openPostgres } from './store/postgres/postgres.ts'
-import { openSqlite } from './store/sqlite/sqlite.ts'
 import { Store } from './store/store.ts'
 
 /**
@@ -46,8 +44,12 @@ export async function openContext(
   }
 }
 
-function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean, log: Logger): Promise<Engine> {
-  return databaseUrl === undefined
-    ? openSqlite({ folder: dataDir, exclusive, log })
-    : openPostgres({ url: databaseUrl, log })
+/** Loads the engine that is needed, and not the driver of the other. */
+async function openEngine({ databaseUrl, dataDir }: Config, exclusive: boolean, log: Logger): Promise<Engine> {
+  if (databaseUrl === undefined) {
+    const { openSqlite } = await import('./store/sqlite/sqlite.ts')
+    return openSqlite({ folder: dataDir, exclusive, log })
+  }
+  const { openPostgres } = await import('./store/postgres/postgres.ts')
+  return openPostgres({ url: databaseUrl, log })
 }

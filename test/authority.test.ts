@@ -108,9 +108,9 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly ask: Respondents
       readonly vote: Respondents
       readonly withdraw: Respondents
-      readonly listAll: 'admin'
+      readonly listAll: SurveyEditor
       readonly exportPages: SurveyEditor
-      readonly moderate: 'admin'
+      readonly moderate: SurveyEditor
     }
   > = true
   const comparisons: Same<Table<Comparisons>, { readonly compare: 'admin' }> = true

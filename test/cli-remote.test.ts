@@ -11,11 +11,12 @@ import { freePort } from './free-port.ts'
 import { startService } from './harness.ts'
 import { assertRefused } from './installation.ts'
 import { type Outcome, type Run, run, temporaryFolder } from './program.ts'
+import { assertSnapshot } from './snapshot.ts'
 
 const service = await startService()
 after(() => service.close())
 
-const SURVEY = `# Friday lunch, kept with the other files of the kitchen
+const SURVEY = `# The survey before our Friday lunch
 title: Team lunch
 slug: SLUG
 theme: forest
@@ -33,8 +34,8 @@ questions:
 
 type Command = (words: string, options?: Partial<Run>) => Promise<Outcome>
 
-/** A person with a token, a folder of files, and a command line that knows the server. */
-async function atDesk(t: TestContext) {
+/** The command line of a user with a token and a folder of files. */
+async function commandLine(t: TestContext) {
   const folder = temporaryFolder(t)
   const api = await newApi(service)
   const dataDir = join(folder, 'nothing')
@@ -49,41 +50,53 @@ async function atDesk(t: TestContext) {
 }
 
 test('a teacher keeps a survey in a file, changes it, sees what would be refused and why, and applies it', async t => {
-  const { api, soundings, write } = await atDesk(t)
-  const text = SURVEY.replace('SLUG', 'teacher-lunch')
+  const { api, soundings, write } = await commandLine(t)
+  const slug = 'teacher-lunch'
+  const text = SURVEY.replace('SLUG', slug)
   const file = write('lunch.yaml', text)
-  const created = await soundings(`apply ${file}`, { input: 'y\n', isTerminal: true })
-  assert.deepEqual([created.status, created.stdout], [0, 'Created teacher-lunch.\n'])
-  assert.equal((await soundings(`diff ${file}`)).stdout, 'No differences.\n')
-  await kept(service, 'teacher-lunch', ['Yes', 'No nuts', 9])
+  const transcript = ['$ cat lunch.yaml', text.trimEnd()]
+  const type = async (words: string, status: number, answer?: string) => {
+    const outcome = await soundings(
+      words.replace('lunch.yaml', file),
+      answer ? { input: `${answer}\n`, isTerminal: true } : {},
+    )
+    assert.equal(outcome.status, status, outcome.stderr)
+    const stderr = outcome.stderr.replace('[y/N] ', `[y/N] ${answer}\n`)
+    transcript.push('', `$ soundings ${words}`, (stderr + outcome.stdout).trimEnd())
+  }
+  await type('apply lunch.yaml', 0, 'y')
+  await type('diff lunch.yaml', 0)
+  await kept(service, slug, ['Yes', 'No nuts', 9])
 
-  write('lunch.yaml', text.replace('[Yes, No, Maybe]', '[Yes, Later]').replace('type: rating', 'type: free_text'))
-  const refused = await soundings(`apply ${file} --yes`)
-  assert.equal(refused.status, 1)
-  assert.match(refused.stdout, /^teacher-lunch has 1 response\.\n[\s\S]*\n- {7}- No\n- {7}- Maybe\n\+ {7}- Later\n/)
-  const [, reasons] = refused.stdout.split('Refused, so nothing can be changed:\n')
-  assert.equal(
-    reasons,
-    '  question 1: cannot rename or drop an option in a survey that already has responses\n' +
-      '  question 3: cannot change the type of a question in a survey that already has responses\n',
-  )
+  transcript.push('', '# Somebody responds. Then the file gets another title, option and type, and a new question.')
+  const refused = text.replace('Maybe', 'Later').replace('type: rating', 'type: free_text').replace('Team', 'Friday')
+  write('lunch.yaml', `${refused}  - { type: rating, text: How long may it take?, requirement: { mode: optional } }\n`)
+  await type('diff lunch.yaml', 1)
+  await type('apply lunch.yaml --yes', 1)
+  assert.equal((await api.read(slug)).title, 'Team lunch')
 
-  write('lunch.yaml', text.replace('Maybe]', 'Maybe, Late]').replace('forest', 'ocean'))
-  assertRefusedAtEnd(await soundings(`apply ${file}`), 2, 'there is nobody to ask; add --yes to apply this')
-  assertRefusedAtEnd(await soundings(`apply ${file}`, { input: 'n\n', isTerminal: true }), 1, 'nothing was changed')
-  assert.equal((await api.read('teacher-lunch')).theme, 'forest')
-  const applied = await soundings(`apply ${file}`, { input: 'y\n', isTerminal: true })
-  assert.deepEqual([applied.status, applied.stdout], [0, 'Changed teacher-lunch.\n'])
-  assert.match(
-    applied.stderr,
-    /\n- theme: forest\n\+ theme: ocean\n[\s\S]*\n\+ {7}- Late\n[\s\S]*Apply this\? \[y\/N\] $/,
-  )
-  const { theme, questions, responses } = await api.read('teacher-lunch')
-  assert.deepEqual(
-    [theme, questions[0]?.options, responses[0]?.answers],
-    ['ocean', ['Yes', 'No', 'Maybe', 'Late'], ['Yes', 'No nuts', 9]],
-  )
-  assert.equal((await soundings(`apply ${file} --yes`)).stdout, 'No differences.\n')
+  transcript.push('', '# These changes are undone. The file gets a new option and another theme.')
+  write('lunch.yaml', text.replace('Maybe]', 'Maybe, Later]').replace('forest', 'ocean'))
+  await type('apply lunch.yaml', 1, 'n')
+  assert.equal((await api.read(slug)).theme, 'forest')
+  await type('apply lunch.yaml', 0, 'y')
+  await type('apply lunch.yaml', 0)
+  await type(`results ${slug}`, 0)
+  await type(`surveys close ${slug}`, 0)
+  const { theme, questions, responses } = await api.read(slug)
+  assert.deepEqual([theme, questions[0]?.options], ['ocean', ['Yes', 'No', 'Maybe', 'Later']])
+  assert.deepEqual(responses[0]?.answers, ['Yes', 'No nuts', 9])
+  const comparable = transcript.join('\n').replaceAll(service.baseUrl, 'https://soundings.example')
+  assertSnapshot('teacher.txt', `${comparable.replace(/#[0-9a-f-]{36}/, '#TOKEN')}\n`)
+})
+
+test('apply asks before it saves, unless nobody can answer', async t => {
+  const { api, soundings, write } = await commandLine(t)
+  const file = write('lunch.yaml', SURVEY.replace('SLUG', 'silent-lunch'))
+  const outcome = await soundings(`apply ${file}`)
+  assertRefusedAtEnd(outcome, 2, 'standard input is not a terminal, so you cannot be asked to confirm; pass --yes')
+  assert.equal((await api.get('/surveys/silent-lunch')).status, 404)
+  assert.match((await soundings(`apply ${file} --yes`)).stdout, /^Created silent-lunch\.\nRespond {4}http/)
 })
 
 function assertRefusedAtEnd({ status, stderr, stdout }: Outcome, expected: number, message: string): void {
@@ -91,8 +104,8 @@ function assertRefusedAtEnd({ status, stderr, stdout }: Outcome, expected: numbe
   assert.ok(stderr.endsWith(`soundings: ${message}\n`), stderr)
 }
 
-test('surveys are created, listed, shown as a file that applies without a difference, closed and opened', async t => {
-  const { api, soundings, write } = await atDesk(t)
+test('surveys are created, listed, printed as a file without differences, closed and reopened', async t => {
+  const { api, soundings, write } = await commandLine(t)
   const json = `{ // the same in JSON\n"title": "Lunch // and more", /* "slug": 1 */ "slug": "json-lunch",\n"questions": [{ "type": "rating", "text": "How?" }] }`
   const { stdout: links } = await soundings(`surveys create ${write('lunch.json', json)}`)
   assert.match(links, /^Respond {4}http.+\/s\/json-lunch\nDashboard {2}http.+\/admin\/json-lunch#[0-9a-f-]{36}\n$/)
@@ -113,15 +126,15 @@ test('surveys are created, listed, shown as a file that applies without a differ
   assert.equal((await soundings('surveys open json-lunch')).stdout, 'json-lunch is open.\n')
 })
 
-test('results are printed whenever they change, until the survey is closed', async t => {
-  const { api, soundings } = await atDesk(t)
+test('results --watch prints results whenever they change, until the survey is closed', async t => {
+  const { api, soundings } = await commandLine(t)
   const { id } = await api.create([choice('Coming?\u001b', ['Yes', 'No\nway']), rating(), freeText()], {
     title: 'Lunch',
   })
   await kept(service, id, ['Yes', 9, 'Nuts'])
   const proxy = await startProxy(t, service.baseUrl)
   const watching = soundings(`results ${id} --watch --every 1 --json --server ${proxy.server}`)
-  // With the next request, the one before has been answered.
+  // The command sends its next request only after it has handled the response to the one before.
   await seen(proxy, 2)
   await kept(service, id, ['Yes', 4, 'Nuts'])
   await seen(proxy, proxy.seen.length + 2)
@@ -148,8 +161,8 @@ async function seen(proxy: FailingProxy, requests: number): Promise<void> {
   while (proxy.seen.length < requests) await setTimeout(10)
 }
 
-test('a token comes from a file or the environment, and is never repeated', async t => {
-  const { api, soundings, write, dataDir } = await atDesk(t)
+test('a token is read from a file or the environment, and never printed', async t => {
+  const { api, soundings, write, dataDir } = await commandLine(t)
   const { token } = api.caller
   const file = write('token.txt', `${token}\n`)
   const words = ['surveys', 'list', `--server=${service.baseUrl}`, '--token-file', file]
@@ -183,16 +196,16 @@ test('a token comes from a file or the environment, and is never repeated', asyn
   assertRefused(await run(['surveys', 'list'], { dataDir, env }), 2, 'missing option: --server URL')
 })
 
-test('what is wrong with a file or a server is said with what to do about it', async t => {
-  const { soundings, write } = await atDesk(t)
+test('error messages about files and servers say what to do', async t => {
+  const { soundings, write } = await commandLine(t)
   const cases: [text: string, message: RegExp, words?: string][] = [
     ['title: a\nquestions: [\n - a: b: c\n', /survey\.yaml: Nested mappings .+ at line 3, column 7$/],
-    ['- title', /survey\.yaml has no survey in it: a survey has a title and questions$/],
-    ['title: a\nslogan: b\n', /survey\.yaml: a survey has title, slug, theme, questions, and no "slogan"$/],
+    ['- title', /survey\.yaml: not a survey; a survey has a title and questions$/],
+    ['title: a\nslogan: b\n', /survey\.yaml: unknown field "slogan"; a survey has title, slug, theme, questions$/],
     ['title: a\nquestions: [{ type: rating, text: .inf }]', /survey\.yaml: question 1: text is required$/],
     ['title: a\nslug: A\ntheme: x\nquestions: []', /survey\.yaml: questions must be a list of at least one question$/],
     ['title: a\nslug: A\nquestions: [{ type: rating, text: b }]', /survey\.yaml: invalid slug$/],
-    ['title: a\nquestions: []', /^missing argument: SLUG, which the file does not say either$/, 'diff'],
+    ['title: a\nquestions: []', /^missing argument: SLUG; the file has no slug either$/, 'diff'],
   ]
   for (const [text, message, words = 'surveys create'] of cases) {
     const outcome = await soundings(`${words} ${write('survey.yaml', text)}`)
@@ -203,6 +216,13 @@ test('what is wrong with a file or a server is said with what to do about it', a
     1,
     'not found; "surveys list" shows the surveys of this account',
   )
+  await soundings(`surveys create ${write('survey.yaml', SURVEY.replace('SLUG', 'taken-lunch'))}`)
+  assertRefused(
+    await soundings(`surveys create ${write('survey.yaml', SURVEY.replace('SLUG', 'taken-lunch'))}`),
+    1,
+    'slug taken; choose another slug',
+  )
+  assertRefused(await soundings('diff no-such.yaml'), 1, 'no-such.yaml: no such file')
   const unreachable = await run(['surveys', 'close', 'x', '--server', `http://127.0.0.1:${await freePort()}`], {
     dataDir: 'none',
     env: { SOUNDINGS_TOKEN: 'x' },
@@ -210,7 +230,23 @@ test('what is wrong with a file or a server is said with what to do about it', a
   assertRefused(unreachable, 1, /^the service could not be reached: .*ECONNREFUSED/)
 })
 
-describe('the plan of a change says what the server says', () => {
+test('only the 404 of the API means that a survey does not exist', async t => {
+  const { soundings, write } = await commandLine(t)
+  const file = write('lunch.yaml', SURVEY.replace('SLUG', 'no-such-lunch'))
+  assert.match((await soundings(`diff ${file}`)).stdout, /does not exist yet/)
+  const proxy = await startProxy(t, service.baseUrl)
+  for (const body of ['<h1>Not found</h1>', '{"error":"Not Found","path":"/api"}']) {
+    proxy.fail({ status: 404, body })
+    const outcome = await soundings(`apply ${file} --yes --server ${proxy.server}`)
+    assertRefused(outcome, 1, /; check the server address$/)
+  }
+  assert.deepEqual(
+    proxy.seen.map(({ method }) => method),
+    ['GET', 'GET'],
+  )
+})
+
+describe('the plan of a change has the refusals of the server', () => {
   const coming: JsonObject = { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] }
   const why: JsonObject = { type: 'rating', text: 'Why?', requirement: when(0, 'Yes') }
   const what: JsonObject = { type: 'free_text', text: 'What?' }

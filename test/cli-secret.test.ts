@@ -66,10 +66,7 @@ describe('secret rotate and retire', { concurrency: 2 }, () => {
     const first = await serve(t, [], { dataDir, env: { SECRET } })
     await first.stop()
     const rotated = await run(['secret', 'rotate'], { dataDir, env: { SECRET } })
-    assert.deepEqual(
-      [rotated.status, rotated.stderr.split('.')[0]],
-      [0, 'Put this text in the place of the current secret'],
-    )
+    assert.deepEqual([rotated.status, rotated.stderr.split('.')[0]], [0, 'Replace the current secret with this one'])
     const text = rotated.stdout.trim()
     assert.match(text, /^soundings-keyring-1:[\w-]+$/)
     const second = await serve(t, [], { dataDir, env: { SECRET: text } })

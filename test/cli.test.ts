@@ -215,6 +215,25 @@ describe('the command line', { concurrency: 4 }, () => {
     assert.equal((await json('token', 'list')).length, 1)
     await refused(1, 'no account has this e-mail address', 'subscription', 'set', 'eve@example.org', 'active')
   })
+
+  test('[billing-latest-end] ending a grant says whether a purchased subscription continues or has ended, too', async t => {
+    const { dataDir, json } = installation(t)
+    const { account_id } = await json('account', 'create', ADA)
+    const lapse = async (periodEnd: number) => {
+      withDatabase(dataDir, database => {
+        database.prepare('delete from billing_subscription').run()
+        database
+          .prepare(`insert into billing_subscription values ('stripe', 'sub_1', ?, 'cus_1', 'trialing', ?, 0)`)
+          .run(String(account_id), periodEnd)
+      })
+      return (await run(['subscription', 'set', ADA, 'lapsed'], { dataDir })).stdout
+    }
+    assert.equal(
+      await lapse(Date.UTC(2999, 0)),
+      `${ADA} is subscribed until 2999-01-01T00:00:00.000Z. A purchased subscription continues; this command does not end it.\n`,
+    )
+    assert.equal(await lapse(Date.UTC(2020, 0)), `${ADA} is no longer subscribed.\n`)
+  })
 })
 
 const ACCOUNT_CREATE = 'account create EMAIL [--name N] [--password-stdin] [--subscribed] [--token]'

@@ -46,9 +46,9 @@ describe('documents', () => {
   })
 })
 
-/** Paths from the root of the repository. Lists in braces, globs and absolute paths are left out. */
+/** Paths from the root of the repository. Lists in braces, globs, absolute paths and strings in code are left out. */
 function pathsIn(text: string): Set<string> {
-  const found = text.matchAll(/(?<![\w/.@-])(?:src|web|test|docs|spec|bench|deploy|tools|bin)\/[\w./-]*\w(?![\w*{])/g)
+  const found = text.matchAll(/(?<![\w/.@"-])(?:src|web|test|docs|spec|bench|deploy|tools|bin)\/[\w./-]*\w(?![\w*{])/g)
   return new Set([...found].map(([path]) => path))
 }
 

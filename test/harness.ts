@@ -187,7 +187,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const engine = await database.open()
   const store = new Store(engine, { submissionsPerCommit: 500 })
   const context = contextOn(store, () => clock.now(), options)
-  const documents = new Documents(() => undefined, options.network)
+  const documents = new Documents({ log: context.log, network: options.network })
   const port = await freePort()
   const baseUrl = `http://${options.hostname ?? '127.0.0.1'}:${port}`
   const app = await buildApp({

@@ -121,37 +121,43 @@ test('[metrics-documents] fetches of documents of applications are counted by ou
     () => load,
     async () => ({ waiting: 0, failed: 0 }),
   )
-  const documents = new Documents(outcome => metrics.fetched(outcome))
+  const documents = new Documents({ log, observe: outcome => metrics.fetched(outcome) })
   for (const host of ['127.0.0.1', '[::1]']) await assert.rejects(documents.fetch(new URL(`https://${host}/`)))
   const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
   assert.deepEqual(of(samplesOf(text), 'soundings_client_documents_total'), { '{outcome="private_address"}': 2 })
 })
 
-test('[mail-jobs] database connections and jobs are reported as they are at the moment', async t => {
+test('[mail-jobs] database connections, jobs and customers are reported as they are at the moment', async t => {
   const port = await freePort()
   const lines: string[] = []
   const metrics = new Metrics({ port, host: '127.0.0.1', log: pino({}, { write: line => lines.push(line) }) })
   t.after(() => metrics.close())
   let idle = 3
-  const jobs = { waiting: 4, failed: 1 }
+  const counted = <Counts>(counts: Counts) => (idle === 1 ? Promise.reject(new Error('no database')) : counts)
   await metrics.serve(
     () => {
       if (idle === 0) throw new Error('no pool')
       return { waiting: 0, pool: { total: 5, idle, waiting: 2 } }
     },
-    async () => (idle === 1 ? Promise.reject(new Error('no database')) : jobs),
+    async () => counted({ waiting: 4, failed: 1 }),
+    async () => counted({ customers: 7, failing: 2 }),
   )
   const scraped = async (prefix = 'soundings_database') =>
     of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), prefix)
+  // The first scrape has the numbers of its own moment, too.
+  const all = await scraped('soundings_')
+  assert.deepEqual([all.jobs_waiting, all.jobs_failed], [4, 1])
+  assert.deepEqual([all.billing_customers, all.billing_customers_failing], [7, 2])
   assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2 })
-  assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
   for (const outcome of ['confirmed', 'unavailable', 'unavailable'] as const) metrics.providerAnswered(outcome)
   const answers = await scraped('soundings_sign_in_provider_answers_total')
   assert.deepEqual(answers, { '{outcome="confirmed"}': 1, '{outcome="unavailable"}': 2 })
   idle = 1
   assert.equal((await scraped())._connections_idle, 1)
   assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
-  assert.match(lines[0] ?? '', /no database.*could not count jobs/)
+  assert.deepEqual(await scraped('soundings_billing'), { _customers: 7, _customers_failing: 2 })
+  for (const what of ['jobs', 'billing customers'])
+    assert.ok(lines.some(line => new RegExp(`no database.*could not count ${what}`).test(line)))
   idle = 0
   assert.equal((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).status, 500)
   assert.match(lines.at(-1) ?? '', /no pool.*could not collect metrics/)

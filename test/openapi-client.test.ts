@@ -71,6 +71,8 @@ export const REFUSED_BY_THE_COMPILER = [
   { type: 'multiple_choice', text: 'Which?', options: [1] } satisfies Schemas['QuestionInput'],
   // @ts-expect-error: a choice has options
   { type: 'multiple_choice', text: 'Which?' } satisfies Schemas['QuestionInput'],
+  // @ts-expect-error: only a choice has options
+  { type: 'rating', text: 'How good?', options: ['1', '2'] } satisfies Schemas['QuestionInput'],
   // @ts-expect-error: there is no such type
   { type: 'matrix', text: 'Which?' } satisfies Schemas['QuestionInput'],
   // @ts-expect-error: what is read has an index

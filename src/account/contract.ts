@@ -27,8 +27,10 @@ export interface AccountView {
   readonly free_survey_days: number
   /** Whether password or passkey were given within the last ten minutes. */
   readonly recently_verified: boolean
+  /** Whether people sign in here with passwords at all. */
+  readonly passwords_enabled: boolean
   readonly has_password: boolean
-  /** Name of the other provider with which the account is connected; null if it is not. */
+  /** Name of the sign-in provider to which the account is connected; null if it is not. */
   readonly sign_in_provider: string | null
   readonly surveys_left: number
   readonly tokens_left: number

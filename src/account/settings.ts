@@ -28,7 +28,8 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
     const subscription = subscriptionView(profile, await billing.overview(holder), app.siteLinks.contact)
     return {
       ...view(profile, subscription, parts.freeSurveyDays),
-      // One that was set before only the provider signed in confirms nothing any more.
+      passwords_enabled: !provider?.isOnly,
+      // A password that was set before passwords were disabled verifies nothing any more.
       has_password: profile.hasPassword && !provider?.isOnly,
       sign_in_provider: provider !== undefined && (await provider.signIn.isConnected(holder)) ? provider.name : null,
     }
@@ -65,7 +66,7 @@ function view(
   profile: Profile,
   subscription: SubscriptionView,
   freeSurveyDays: number,
-): Omit<AccountView, 'has_password' | 'sign_in_provider'> {
+): Omit<AccountView, 'passwords_enabled' | 'has_password' | 'sign_in_provider'> {
   const { email, name, palette } = profile
   return {
     email,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Authentication } from '../service/authentication.ts'
 import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
@@ -10,6 +11,8 @@ export interface ApiParts {
   readonly clock: () => number
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
+  /** Registers the pages that are made from the description, which can be read once all routes are registered. */
+  readonly publishDocs: (app: FastifyInstance, describe: () => object) => Promise<void>
 }
 
 export interface ApiRoutes extends ApiParts {

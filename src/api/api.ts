@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { writeJson } from '../domain/json-text.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
@@ -9,7 +8,6 @@ import { accountRoutes } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { allowAnyOrigin, answerPreflight } from './cors.ts'
 import { publishDescription } from './openapi.ts'
-import { publishReference } from './reference.ts'
 import { SurveySerializer } from './serialize.ts'
 import { surveyCopyRoutes } from './survey-copies.ts'
 import { surveyRoutes } from './surveys.ts'
@@ -18,11 +16,8 @@ import { templateRoutes } from './templates.ts'
 /** The published API under `/api/v1`, and its description. */
 export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    // The rules of the domain refuse, with the texts of the contract; the schemas only describe.
-    app.setValidatorCompiler(() => () => true)
-    app.setSerializerCompiler(() => writeJson)
     await publishDescription(app, parts.baseUrl)
-    await publishReference(app, parts.baseUrl)
+    await parts.publishDocs(app, () => app.swagger())
     await app.register(version1(parts), { prefix: '/api/v1' })
   }
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type DeletionProgress, deleteAccount } from '../service/deletion.ts'
-import { type Command, UsageError, withAccount } from './command.ts'
+import { type Command, requireInteractiveInput, withAccount } from './command.ts'
 import { escapeLine, type Terminal } from './terminal.ts'
 
 /** Time between two progress messages, in milliseconds. */
@@ -14,14 +14,13 @@ export const accountDelete: Command = {
   usage: 'account delete EMAIL [--yes]',
   summary: 'Permanently delete an account and everything in it: surveys, responses, templates and tokens.',
   details:
-    'The links of its surveys are never given to another survey. Without --yes, you are asked to type the e-mail address\nto confirm.',
+    'The links of its surveys are never used for other surveys. Without --yes, you are asked to type the e-mail address\nto confirm.',
   example: 'account delete ada@example.org --yes',
   options: { yes: { type: 'boolean' } },
   positionals: ['EMAIL'],
   run: async ({ values, positionals: [email = ''], ...call }) => {
     const { terminal } = call
-    if (!values.yes && !terminal.stdin.isTTY)
-      throw new UsageError('standard input is not a terminal, so you cannot be asked to confirm; pass --yes')
+    if (!values.yes) requireInteractiveInput(terminal)
     return withAccount(call, email, async ({ account, operator, context }) => {
       if (!values.yes) await confirm(account.email, terminal)
       const { surveys, responses } = await deleteInSteps(deleteAccount(context, operator, account), terminal)

@@ -103,8 +103,8 @@ export const accountEnable: Command = {
 export const accountResetLink: Command = {
   name: ['account', 'reset-link'],
   usage: 'account reset-link EMAIL',
-  summary: 'Print a link with which the holder of an account can set a new password.',
-  details: 'The link works once, for an hour. Send it over a channel that nobody else can read.',
+  summary: 'Print a link for setting a new password.',
+  details: 'The link works once, within an hour. Send it through a channel that nobody else can read.',
   example: 'account reset-link ada@example.org',
   options: {},
   positionals: ['EMAIL'],
@@ -118,8 +118,8 @@ export const accountResetLink: Command = {
 export const accountInvite: Command = {
   name: ['account', 'invite'],
   usage: 'account invite EMAIL',
-  summary: 'Print a link with which somebody can create an account for this address. SIGNUP must be invite or open.',
-  details: 'The link works once, for seven days. Send it over a channel that nobody else can read.',
+  summary: 'Print a link for creating an account with this e-mail address. SIGNUP must be invite or open.',
+  details: 'The link works once, within seven days. Send it through a channel that nobody else can read.',
   example: 'account invite ada@example.org',
   options: {},
   positionals: ['EMAIL'],

@@ -102,6 +102,17 @@ function isCalendarDate(date: string): boolean {
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(date)
 }
 
+/** @throws UsageError if nobody can answer a question */
+export function requireInteractiveInput({ stdin }: Terminal): void {
+  if (stdin.isTTY !== true)
+    throw new UsageError('standard input is not a terminal, so you cannot be asked to confirm; pass --yes')
+}
+
+/** The links of a survey, for its creator. */
+export function formatLinks({ url, admin_url }: { readonly url: string; readonly admin_url: string }): string {
+  return `Respond    ${url}\nDashboard  ${admin_url}`
+}
+
 /** Formats a time in milliseconds as RFC 3339. */
 export function formatTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()

@@ -7,7 +7,6 @@ import { StripeBilling } from '../outbound/stripe.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
-import { inspectPostgres } from '../store/postgres/inspection.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import type { StoredSize } from '../store/stored-bytes.ts'
@@ -78,6 +77,7 @@ const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a b
 async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   const { config } = call
   try {
+    const { inspectPostgres } = await import('../store/postgres/inspection.ts')
     const inspection = await inspectPostgres({ url: config.databaseUrl ?? '', log: commandLog(call) })
     try {
       const database = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK)]

@@ -8,9 +8,9 @@ export const secretRotate: Command = {
   name: ['secret', 'rotate'],
   usage: 'secret rotate',
   summary:
-    'Make a new secret for admin links and projector links. Links of the earlier one work until `secret retire`.',
+    'Create a new secret for admin links and projector links. Existing links keep working until `secret retire`.',
   details:
-    'Without SECRET and SECRET_FILE, DATA_DIR/secret is replaced. Otherwise the new text is printed: put it in the place of\nthe current one, for every server. It takes effect when a server is restarted.',
+    'Without SECRET and SECRET_FILE, DATA_DIR/secret is replaced. Otherwise the new secret is printed, and you replace the\ncurrent one on every server. Restart every server afterwards.',
   example: 'secret rotate',
   options: {},
   positionals: [],
@@ -20,8 +20,9 @@ export const secretRotate: Command = {
 export const secretRetire: Command = {
   name: ['secret', 'retire'],
   usage: 'secret retire',
-  summary: 'End the links of all earlier secrets, and the dashboard sessions that began with one of them.',
-  details: 'As `secret rotate`, it replaces DATA_DIR/secret or prints the new text, and takes effect with a restart.',
+  summary: 'Invalidate links made with earlier secrets, and dashboard sessions that were opened with such a link.',
+  details:
+    'Like `secret rotate`, this replaces DATA_DIR/secret or prints the new secret. Restart every server afterwards.',
   example: 'secret retire',
   options: {},
   positionals: [],
@@ -40,7 +41,7 @@ async function replaceSecret(call: Invocation, change: (keyring: Keyring) => Key
   const keyring = change(Keyring.parse(text))
   const restart = 'Restart every server to use it.'
   if (config.secret !== undefined) {
-    terminal.say(`Put this text in the place of the current secret. ${restart}\n`)
+    terminal.say(`Replace the current secret with this one. ${restart}\n`)
     return {
       data: { file: null, secret: keyring.toString(), earlier: keyring.earlierSecrets },
       text: keyring.toString(),

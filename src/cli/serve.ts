@@ -11,7 +11,7 @@ export const serveCommand: Command = {
   usage: 'serve [--demo] [--crowd] [--lan]',
   summary: 'Run the server until it receives SIGTERM or SIGINT.',
   details:
-    'On an empty database, the server creates a demo account with a survey and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd lets 200 pretend phones answer the demo survey over two minutes after its creation.\n--lan listens on the address of this machine in its network, so that phones there can open the links.',
+    'On an empty database, the server creates a demo account with a survey and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd simulates 200 phones that answer the demo survey in its first two minutes.\n--lan listens on the address of this machine in the local network, so that phones in it can open the links.',
   example: 'serve --demo --lan',
   options: { demo: { type: 'boolean' }, crowd: { type: 'boolean' }, lan: { type: 'boolean' } },
   positionals: [],

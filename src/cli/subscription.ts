@@ -6,7 +6,7 @@ export const subscriptionSet: Command = {
   usage: 'subscription set EMAIL active|lapsed [--until DATE]',
   summary: 'Start or end a subscription. The change applies from the next API call.',
   details:
-    'Without --until, an active subscription has no end date. Ending a subscription does not revoke tokens. A subscription\nthat the account has bought is not touched: the later end of the two counts.',
+    'Without --until, an active subscription has no end date. Ending a subscription does not revoke tokens. A purchased\nsubscription of the account does not change: the later of the two end dates applies.',
   example: 'subscription set ada@example.org active --until 2027-12-31',
   options: { until: { type: 'string' } },
   positionals: ['EMAIL', 'active|lapsed'],
@@ -15,15 +15,17 @@ export const subscriptionSet: Command = {
     return withAccount(call, email, async ({ account, accounts, operator }) => {
       const actual = await accounts.subscribe(operator, account, until)
       const data = { account_id: account.id, email: account.email, entitled_until: formatTime(actual) }
-      const bought = actual === until ? '' : ' What the account has bought goes on.'
-      return { data, text: `The subscription of ${account.email} is ${describe(actual)}.${bought}` }
+      return { data, text: `${account.email} is ${describe(actual, until)}` }
     })
   },
 }
 
-function describe(until: number | null): string {
-  if (until === null) return 'lapsed'
-  return until === FOREVER ? 'active with no end date' : `active until ${formatTime(until)}`
+/** @param actual until when the account is subscribed. The end of a purchased subscription can lie in the past */
+function describe(actual: number | null, granted: number | null): string {
+  if (actual === null || actual <= Date.now()) return 'no longer subscribed.'
+  const end = actual === FOREVER ? 'with no end date' : `until ${formatTime(actual)}`
+  const purchase = actual === granted ? '' : ' A purchased subscription continues; this command does not end it.'
+  return `subscribed ${end}.${purchase}`
 }
 
 function entitledUntil(state: string, until: unknown): number | null {

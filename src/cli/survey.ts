@@ -1,6 +1,6 @@
 import { SurveySerializer } from '../api/serialize.ts'
 import { Surveys } from '../service/surveys.ts'
-import { type Command, withInstallation } from './command.ts'
+import { type Command, formatLinks, withInstallation } from './command.ts'
 
 export const surveyTakedown: Command = {
   name: ['survey', 'takedown'],
@@ -22,8 +22,8 @@ export const surveyTakedown: Command = {
 export const surveyLink: Command = {
   name: ['survey', 'link'],
   usage: 'survey link SLUG',
-  summary: 'Print the links of a survey again: for respondents, and for its dashboard.',
-  details: 'Whoever has the dashboard link can read the responses and change the survey.',
+  summary: 'Print the links of a survey: one for respondents, one for its dashboard.',
+  details: 'Anyone with the dashboard link can read the responses and change the survey.',
   example: 'survey link quiet-green-river',
   options: {},
   positionals: ['SLUG'],
@@ -35,14 +35,14 @@ export const surveyLink: Command = {
         url: `${baseUrl}/s/${slug}`,
         admin_url: `${baseUrl}/admin/${slug}#${adminToken}`,
       }
-      return { data, text: `Respond    ${data.url}\nDashboard  ${data.admin_url}` }
+      return { data, text: formatLinks(data) }
     }),
 }
 
 export const surveyExport: Command = {
   name: ['export'],
   usage: 'export SLUG',
-  summary: 'Write a survey with all its responses to standard output, as the JSON that the API returns.',
+  summary: 'Write a survey with all its responses to standard output, in the JSON format of the API.',
   details: 'Responses are streamed: memory use does not depend on their number.',
   example: 'export quiet-green-river > quiet-green-river.json',
   options: {},

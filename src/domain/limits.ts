@@ -10,7 +10,7 @@ export const DAY_MS = 24 * HOUR_MS
 /** Length of a fixed window, from its first counted call: one hour, in milliseconds. */
 export const WINDOW_MS = 3_600_000
 
-/** A browser is signed out after so many hours without a request, and after two weeks in any case. */
+/** A browser is signed out after this many hours without a request, and after two weeks in any case. */
 export const SESSION_IDLE_HOURS = 24
 export const SESSION_LIFETIME_MS = 14 * DAY_MS
 /** Browsers that are signed in to one survey's dashboard. One more signs out the one that has been signed in longest. */
@@ -20,11 +20,11 @@ export const COOKIES_PER_BROWSER = 20
 
 /** Browsers that are signed in to one account. One more signs out the one that has been signed in longest. */
 export const SESSIONS_PER_ACCOUNT = 20
-/** For how long giving the password allows what needs it: ten minutes, in milliseconds. */
+/** How long a confirmed password allows sensitive changes: ten minutes, in milliseconds. */
 export const VERIFICATION_MS = 600_000
-/** Within so long somebody who signs in with another provider has to come back from there, in milliseconds. */
+/** Time limit for signing in with another provider, in milliseconds. */
 export const PROVIDER_SIGN_IN_MS = 600_000
-/** By how much the clocks of a provider and of this service may differ: a minute, in milliseconds. */
+/** Largest accepted difference between a provider's clock and ours: a minute, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 60_000
 /** People at a provider who can sign in to one account. */
 export const IDENTITIES_PER_ACCOUNT = 10
@@ -32,10 +32,8 @@ export const IDENTITIES_PER_ACCOUNT = 10
 export const PASSWORD_SHORTEST = 8
 export const PASSWORD_LONGEST = 200
 /**
- * Attempts at a password, mails that are asked for, accounts that are made, calls of the payment provider and requests of
- * applications, within a quarter of an hour: from one address
- * of the network, behind which there may be a school, and for one account. A password that is not among the commonest is not
- * guessed in so few.
+ * Attempts within a quarter of an hour, from one network address (which a whole school may share) and for one account.
+ * A password that is not among the commonest cannot be guessed in so few.
  */
 export const ATTEMPTS_WINDOW_MS = 900_000
 export const ATTEMPT_LIMITS = {
@@ -52,18 +50,18 @@ export const ATTEMPT_LIMITS = {
   token: { perSender: 6_000, perAccount: Number.POSITIVE_INFINITY },
   revoke: { perSender: 600, perAccount: Number.POSITIVE_INFINITY },
 } as const
-/** How long access tokens, refresh tokens, codes and consent pages live, in milliseconds, and what is allowed an application. */
+/** Lifetimes of access tokens, refresh tokens, codes, consent pages and grants, in milliseconds. */
 export const ACCESS_TOKEN_LIFETIME_MS = 3_600_000
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS
 export const CODE_LIFETIME_MS = 60_000
 export const INTERACTION_LIFETIME_MS = 3_600_000
 export const GRANT_LIFETIME_MS = 365 * DAY_MS
-/** A refresh token that is sent again so soon was sent twice, and is not taken for a stolen one: ten seconds, in milliseconds. */
+/** A refresh token used again within ten seconds is a double send, not theft. In milliseconds. */
 export const DOUBLE_SEND_MS = 10_000
-/** A registered application that nobody allows is forgotten after a week; so many can wait at a time. */
+/** A registered application that nobody has allowed is deleted after a week. At most this many can wait. */
 export const CLIENT_LIFETIME_MS = 7 * DAY_MS
 export const MAX_WAITING_CLIENTS = 10_000
-/** Applications that one account has allowed. One more ends the one that was allowed first. */
+/** Applications connected to one account. One more disconnects the oldest. */
 export const APPLICATIONS_PER_ACCOUNT = 100
 /** Access tokens of one grant, and refresh tokens, used ones included. */
 export const TOKENS_PER_GRANT = 100
@@ -71,11 +69,15 @@ export const TOKENS_PER_GRANT = 100
 export const REDIRECTS_PER_CLIENT = 20
 export const REDIRECT_LENGTH = 1_000
 export const CLIENT_NAME_LENGTH = 100
-/** How long events of the payment provider are remembered, so that a repeated one changes nothing. It repeats them for some days. */
+/** How long ids of the payment provider's events are kept, so that a repeated event changes nothing. It repeats them for some days. */
 export const BILLING_EVENT_LIFETIME_MS = 35 * DAY_MS
 /** Characters of a client id that is the address of a document. It is stored, and indexed, with each grant. */
 export const CLIENT_ID_LENGTH = 1_000
-/** For how long such a document is cached, in seconds, whatever its host says. */
+/** Bytes of such a document, milliseconds until all of it must have arrived, and fetches at a time. Further fetches are refused. */
+export const DOCUMENT_BYTES = 5_120
+export const DOCUMENT_TIMEOUT_MS = 5_000
+export const PARALLEL_DOCUMENTS = 8
+/** Bounds on how long such a document is cached, in seconds, whatever its host says. */
 export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
 /** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
 export const EXPORT_BYTES = 3_000_000_000
@@ -83,10 +85,10 @@ export const EXPORT_BYTES = 3_000_000_000
 export const LINKS_PER_ADDRESS = 5
 /** Attempts at a job before it is given up, or named by `doctor` if it never is: they take about a day. */
 export const MAX_JOB_ATTEMPTS = 30
-/** Jobs that are stored: those that wait, and those that failed for good within the last 30 days. */
+/** Stored jobs: waiting ones, and those that failed for good within the last 30 days. */
 export const MAX_JOBS = 10_000
 export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS
-/** Passwords that a process hashes or checks at a time, 19 MiB each, and that wait for their turn. */
+/** Passwords hashed or checked in parallel, 19 MiB each, and those that may wait. */
 export const PARALLEL_PASSWORDS = 4
 export const MAX_WAITING_PASSWORDS = 100
 
@@ -95,11 +97,11 @@ export const TEMPLATES_PER_ACCOUNT = 200
 export const DRAFTS_PER_ACCOUNT = 100
 /** Bytes of a draft. */
 export const DRAFT_BYTES = 1_048_576
-/** Looks at whether a slug is free, per account and window. */
+/** Checks whether a slug is free, per account and window. */
 export const SLUG_CHECKS_PER_WINDOW = 120
 export const TOKENS_PER_ACCOUNT = 10
 export const PASSKEYS_PER_ACCOUNT = 10
-/** For how long a challenge for a passkey can be answered: five minutes, in milliseconds. */
+/** Lifetime of a passkey challenge: five minutes, in milliseconds. */
 export const CHALLENGE_LIFETIME_MS = 300_000
 /** Characters of one binary field that a browser sends of a passkey. An id has at most 1,023 bytes, a key about 500. */
 export const PASSKEY_FIELD_LENGTH = 8_192
@@ -118,7 +120,7 @@ export const NAME_LENGTH = 200
 export const FREE_TEXT_LENGTH = 10_000
 /** Unicode code points in a question on a board. */
 export const BOARD_TEXT_LENGTH = 500
-/** Shown and held items on one board; answered and hidden ones do not count. */
+/** Shown and waiting items on one board; answered and hidden ones do not count. */
 export const MAX_UNRESOLVED_ITEMS = 1_000
 /** Questions in one page of a board's list. */
 export const BOARD_PAGE_SIZE = 100
@@ -141,16 +143,16 @@ export const SEARCH_TEXT_LENGTH = 200
  */
 export const MAX_SEARCHED_RESPONSES = 2_000
 export const MAX_SEARCHED_CHARACTERS = 4_000_000
-/** The longest time that one search request takes on a busy server before it answers with what it has: a second, in milliseconds. */
+/** Time limit for one search request, which then answers with what it has found: a second, in milliseconds. */
 export const SEARCH_MS = 1_000
 
 /** Free-text answers that the results show of each question. */
 export const NEWEST_TEXTS = 5
-/** Answers to a question below which its counts are not shared with respondents: in a smaller group they point at people. */
+/** The fewest answers to a question whose counts are shared with respondents: in a smaller group people could be recognised. */
 export const MIN_SHARED_ANSWERS = 5
 /** Bytes of an event with shared results, which is sent to each phone in a room. Of larger results the phones read the page. */
 export const SHARED_EVENT_BYTES = 16_384
-/** How old the counts of a loaded thanks page may be: a quarter of a second, in milliseconds, as between two events. */
+/** Maximum age of the counts on a thanks page: a quarter of a second, in milliseconds, like the interval of its events. */
 export const SHARED_RESULTS_AGE_MS = 250
 
 /** Free-text answers of a survey that are picked to be projected. */
@@ -168,11 +170,11 @@ export const WORD_LENGTH = 40
 /** Words and phrases of a question that are remembered: about 2.5 MB, and twice that before the rarest are forgotten. */
 export const MAX_TERMS = 10_000
 
-/** The fewest people whose results are shown apart: in a smaller group they could be recognised. */
+/** The fewest people whose results are shown separately: in a smaller group they could be recognised. */
 export const MIN_GROUP = 5
-/** Counts of words that may wait for one another in a process, and as many comparisons; further ones are refused. */
+/** Word counts that may wait in a process, and as many comparisons; further ones are refused. */
 export const MAX_WAITING_FOLDS = 200
-/** Bytes of the results of either that are kept, so that the next one only has to add the responses that arrived since. */
+/** Bytes of cached results of either. The next one only adds the responses that arrived since. */
 export const FOLD_BYTES = 64 * 1_048_576
 
 /** Points in a chart of arrivals. */
@@ -200,9 +202,9 @@ export const BODY_BYTES = 1_048_576
 export const MISSES_PER_MINUTE = 300
 /** Forms over the limit of their sender that are shown again with what was typed, per address, survey and minute. */
 export const RETURNED_FORMS_PER_MINUTE = 300
-/** How long a reader may take nothing while bytes wait for it: 15 seconds, in milliseconds. */
+/** How long a connection may accept no bytes while some wait for it: 15 seconds, in milliseconds. */
 export const SLOW_READER_MS = 15_000
-/** The longest time that a call of a tool waits for responses, in milliseconds. Clients and proxies give up after a minute. */
+/** Longest wait of a tool call for responses, in milliseconds. Clients and proxies give up after a minute. */
 export const TOOL_WAIT_MS = 45_000
 /** Bytes that may wait for all readers of a process together. */
 export const PROCESS_WAITING_BYTES = 268_435_456
@@ -212,7 +214,7 @@ export const JSON_DEPTH = 200
 export const FORM_FIELDS = 2 * MAX_QUESTIONS
 /** Members of all objects in a body: the engine's parser takes a millisecond for every thousand. */
 export const JSON_MEMBERS = 50_000
-/** Values in a body that has a number with more digits than a double: they are parsed by a slower parser of ours. */
+/** Values in a body with a number that a double cannot hold: these bodies go through a slower parser of our own. */
 export const JSON_EXACT_VALUES = 25_000
 
 /**
@@ -225,7 +227,7 @@ export const MAX_WAITING_SUBMISSIONS = 16_000
 
 // Connections and requests
 
-/** Requests of one connection that may wait for their turn. No browser sends any, and programs that do send few. */
+/** Pipelined requests that may wait on one connection. Browsers send none, and programs that do send few. */
 export const PIPELINED_REQUESTS = 100
 /** Slowest accepted body after the first seconds, in bytes per second: a third of a poor mobile network. */
 export const SLOWEST_BODY = 8_192
@@ -235,6 +237,8 @@ export const REQUEST_MS = 10_000
 export const LARGEST_REQUEST_MS = 150_000
 /** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
 export const KEEP_ALIVE_MS = 72_000
+/** How long a process among several keeps idle connections at a shutdown: a second, in milliseconds. */
+export const DRAIN_MS = 1_000
 /** Longer than any id, so that every id which fits into a request line is an ordinary missing id. */
 export const PARAMETER_LENGTH = 20_000
 /** Bytes that may wait for a slow reader. Beyond that the stream is ended, and the browser reconnects. */
@@ -244,11 +248,11 @@ export const STREAM_WAITING_BYTES = 65_536
  * beyond this number, the system drops them, and browsers try again a second or more later.
  */
 export const LISTEN_BACKLOG = 4_096
-/** Where the system states no limit, and the most that a process is expected to serve. */
+/** Most connections of a process, also where the system states no limit. */
 export const MOST_CONNECTIONS = 25_000
-/** Calls of tools that may wait for responses at the same time, of one account. */
+/** Tool calls of one account that may wait for responses at the same time. */
 export const TOOL_WAITS_PER_ACCOUNT = 10
-/** The same of all accounts. */
+/** Tool calls of all accounts that may wait at the same time. */
 export const TOOL_WAITS = 1_000
 
 // Caches of a process

@@ -20,7 +20,7 @@ export function similarQuestions<Question extends { readonly text: string }>(
   questions: readonly Question[],
   limit: number,
 ): Question[] {
-  const similarityTo = compareWith(text)
+  const similarityTo = similarityWith(text)
   return questions
     .slice(0, COMPARED_QUESTIONS)
     .map(question => ({ question, similarity: similarityTo(question.text) }))
@@ -31,7 +31,7 @@ export function similarQuestions<Question extends { readonly text: string }>(
 }
 
 /** Returns what tells how similar others are: their overlap, or that they have the same words. */
-function compareWith(text: string): (other: string) => number {
+function similarityWith(text: string): (other: string) => number {
   const words = wordsOf(text)
   const pairs = pairsOf(words)
   return other => {

@@ -21,6 +21,8 @@ body > footer { max-width: calc(26rem + 32px) }
 .account form > p:has(button) { margin: 32px 0 0 }
 .account form button, .account p > .button { width: 100%; min-height: 48px }
 .account p:has(> .button) { margin: 32px 0 0 }
+/* Its place is kept until its script knows whether the browser has passkeys, so that nothing below moves. */
+@media (scripting: enabled) { .passkey[hidden] { display: block !important; visibility: hidden } }
 .passkey .or { display: flex; gap: 12px; align-items: center; margin: 16px 0; color: var(--muted) }
 .passkey .or::before, .passkey .or::after { content: ""; flex: 1; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
 .passkey p:has(button) { margin: 0 }

@@ -28,6 +28,7 @@ hr { margin: 32px 0; border: 0; border-top: 1px solid }
 
 fieldset, .question { min-width: 0; margin: 48px 0 0; padding: 0; border: 0; container-type: inline-size }
 legend, .question > label, .question > h2 { display: block; width: 100%; margin: 0; padding: 0 0 4px; text-wrap: pretty }
+:is(legend, label)[data-long] { font-size: 1.25rem; line-height: 1.4 }
 legend { float: left }
 legend + * { clear: both }
 .help { margin: 0 0 12px }
@@ -39,7 +40,7 @@ legend + * { clear: both }
 .choice :checked { border-color: currentColor; background-color: currentColor }
 .choice:has(:checked) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
 .choice:has([value=""]) { min-height: 44px; border-color: transparent; background: none; color: var(--muted) }
-.choice:has([value=""]:checked) { border-color: var(--line); background: var(--surface); color: var(--text) }
+.choice:has([value=""]:checked) { font-weight: 400 }
 .now > .help { color: var(--accent); font-weight: 600 }
 .now .choice:has([value=""]) { display: none }
 .choice:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; z-index: 1 }
@@ -63,6 +64,7 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
   font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; border: 1px solid var(--primary); border-radius: 10px;
   background: var(--primary); color: var(--on-primary) }
 form > p:has(button) { margin: 48px 0 0 }
+@media (max-width: 29.99rem) { #send { width: 100%; min-height: 52px } }
 .quiet, .vote { border-color: var(--line); background: none; color: var(--text) }
 :is(.quiet, .vote):hover { border-color: currentColor }
 [aria-pressed=true] { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }

@@ -4,21 +4,22 @@ import { SurveySerializer } from '../api/serialize.ts'
 import { parseJson } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ApiCaller, Authentication } from '../service/authentication.ts'
-import type { Surveys } from '../service/surveys.ts'
+import type { Boards } from '../service/boards.ts'
 import type { Templates } from '../service/templates.ts'
 import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { readTextAnswers } from './answer-tools.ts'
+import { boardTools } from './board-tools.ts'
 import { surveyTools } from './survey-tools.ts'
 import { templateTools } from './template-tools.ts'
-import { READS, type Tool } from './tool.ts'
+import { READ_HINTS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
 export interface McpParts extends WaitingParts {
-  readonly surveys: Surveys
-  readonly authentication: Pick<Authentication, 'apiCaller'>
+  readonly authentication: Authentication
+  readonly boards: Boards
   readonly templates: Templates
   readonly baseUrl: string
   readonly log: FastifyBaseLogger
@@ -54,7 +55,14 @@ function challenge(refusal: Refusal, baseUrl: string): Readonly<Record<string, s
 
 function toolsOf(parts: McpParts): readonly Tool[] {
   const all = { ...parts, serializer: new SurveySerializer(parts.baseUrl) }
-  return [whoami, ...surveyTools(all), readTextAnswers(all), waitForResponses(all), ...templateTools(all)]
+  return [
+    whoami,
+    ...surveyTools(all),
+    readTextAnswers(all),
+    ...boardTools(all),
+    waitForResponses(all),
+    ...templateTools(all),
+  ]
 }
 
 const whoami: Tool = {
@@ -62,7 +70,7 @@ const whoami: Tool = {
   title: 'Check the connection',
   description: 'Whose account this is, and what this connection may do.',
   scope: 'either',
-  hints: READS,
+  hints: READ_HINTS,
   input: Type.Object({}),
   output: Type.Ref('Me'),
   run: async ({ caller: { accountId, scope, tokenKind } }) => ({

@@ -1,4 +1,10 @@
-import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { API_VERSION } from '../api/contract.ts'
 import type { JsonObject } from '../domain/json.ts'
@@ -6,6 +12,7 @@ import { writeJson } from '../domain/json-text.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
 import { checkScope, type Scope } from '../service/scope.ts'
+import { APPS_EXTENSION, RESULTS_APP, RESULTS_URI, readResultsApp } from './results-app.ts'
 import { standalone } from './schemas.ts'
 import type { Tool } from './tool.ts'
 
@@ -19,14 +26,14 @@ const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
   insufficient_scope: 'The owner of the account has to connect this application again and allow it.',
   not_found: 'Look up the id with list_surveys or list_templates.',
   slug_taken: 'Choose other words, or leave slug out.',
-  idempotency_key_reused: 'Choose a new idempotency_key for another request.',
+  idempotency_key_reused: 'Choose a new idempotency_key for a different request.',
   survey_limit: 'Ask the owner which survey may be deleted.',
   template_limit: 'Ask the owner which template may be deleted.',
-  too_many_waits: 'Let other waits end first.',
+  too_many_waits: 'Wait for one of them to end.',
 }
 const CORRECT = 'Correct the arguments and call again.'
 
-interface Served {
+interface ServerParts {
   /** Whose request it is, or why it can use no tool. */
   readonly admitted: ApiCaller | Refusal
   readonly tools: readonly Tool[]
@@ -34,20 +41,23 @@ interface Served {
 }
 
 /** Answers one request of the protocol. @param body as it was parsed */
-export function answerRequest(request: Request, body: unknown, served: Served): Promise<Response> {
+export function answerRequest(request: Request, body: unknown, served: ServerParts): Promise<Response> {
   return createMcpHandler(() => serverFor(served, request.signal)).fetch(request, { parsedBody: body })
 }
 
 /** A server for one request of one caller, with the tools that its scopes allow. */
-function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Server {
-  const options = { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
-  const server = new Server({ name: 'soundings', title: 'Soundings', version: API_VERSION }, options)
+function serverFor({ admitted, tools, log }: ServerParts, signal: AbortSignal): Server {
+  const capabilities = { tools: {}, resources: {}, extensions: { [APPS_EXTENSION]: {} } }
+  const server = new Server(
+    { name: 'soundings', title: 'Soundings', version: API_VERSION },
+    { capabilities, instructions: INSTRUCTIONS },
+  )
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
-  server.setRequestHandler('tools/list', () => ({ tools: allowed.map(listed) }))
+  server.setRequestHandler('tools/list', () => ({ tools: allowed.map(toolListing) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    const tool = tools.find(one => one.name === name)
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool')
     try {
-      const tool = tools.find(one => one.name === name)
-      if (tool === undefined) throw new Refusal('invalid_argument', { reason: 'there is no such tool' })
       if (admitted instanceof Refusal) throw admitted
       checkScope(admitted.scope, requiredBy(tool))
       const { data, text } = await tool.run({ caller: admitted, args: args as JsonObject, signal })
@@ -56,12 +66,19 @@ function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Serve
       return { isError: true, content: [{ type: 'text', text: errorText(error, log) }] }
     }
   })
+  server.setRequestHandler('resources/list', () => ({ resources: [RESULTS_APP] }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    if (uri !== RESULTS_URI) throw new ResourceNotFoundError(uri)
+    return readResultsApp()
+  })
   return server
 }
 
-function listed(tool: Tool) {
-  const { name, title, description, hints } = tool
-  return { name, title, description, ...schemasOf(tool), annotations: { title, openWorldHint: false, ...hints } }
+function toolListing(tool: Tool) {
+  const { name, title, description, hints, ui } = tool
+  const annotations = { title, openWorldHint: false, ...hints }
+  return { name, title, description, ...schemasOf(tool), annotations, ...(ui && { _meta: { ui } }) }
 }
 
 const schemas = new WeakMap<Tool, ToolSchemas>()

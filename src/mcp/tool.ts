@@ -17,6 +17,8 @@ export interface Tool {
     readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
   }
+  /** What MCP Apps know of it: the page that shows its answers, or that pages call it and models do not. */
+  readonly ui?: { readonly resourceUri: string } | { readonly visibility: readonly ['app'] }
   /** The arguments, an object. */
   readonly input: TSchema
   /** The data of an answer, an object. */
@@ -37,9 +39,9 @@ interface ToolAnswer {
   readonly text: string
 }
 
-export const READS = { readOnlyHint: true }
-export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false }
-export const CHANGES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
+export const READ_HINTS = { readOnlyHint: true }
+export const CREATE_HINTS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false }
+export const CHANGE_HINTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
 
 /** The arguments of a tool that are the body of the operation behind it. */
 export function bodyOf({ args: { id: _, dry_run: __, idempotency_key: ___, ...body } }: ToolCall): JsonObject {

@@ -6,23 +6,47 @@ import { Requests } from './requests.ts'
 
 /** Values that are read at each scrape. */
 export interface Load {
-  /** Submissions that wait for a commit. */
+  /** Submissions waiting for a commit. */
   readonly waiting: number
   /** Connections to the database; undefined if there is only one. */
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
 }
 
 /** Jobs, which all processes share. */
-export interface JobCounts {
+interface JobCounts {
   readonly waiting: number
   readonly failed: number
 }
 
-/** Accounts as the payment provider knows them. */
-export interface BillingCounts {
+/** Accounts that have a customer at the payment provider. */
+interface BillingCounts {
   readonly customers: number
   readonly failing: number
 }
+
+interface CountGauge<Counts> {
+  readonly name: string
+  readonly help: string
+  value(counts: Counts): number
+}
+
+const JOB_GAUGES: readonly CountGauge<JobCounts>[] = [
+  { name: 'soundings_jobs_waiting', help: 'Mails and other jobs waiting to be done.', value: ({ waiting }) => waiting },
+  { name: 'soundings_jobs_failed', help: 'Jobs given up after repeated failures.', value: ({ failed }) => failed },
+]
+
+const BILLING_GAUGES: readonly CountGauge<BillingCounts>[] = [
+  {
+    name: 'soundings_billing_customers',
+    help: 'Accounts that have a customer at the payment provider.',
+    value: ({ customers }) => customers,
+  },
+  {
+    name: 'soundings_billing_customers_failing',
+    help: 'Customers whose subscriptions could not be read at the last attempt.',
+    value: ({ failing }) => failing,
+  },
+]
 
 interface MetricsOptions {
   readonly port: number
@@ -41,30 +65,30 @@ export class Metrics {
   readonly requests = new Requests(this.#registry)
   readonly #sizes = new Histogram({
     name: 'soundings_commit_submissions',
-    help: 'Submissions that shared a commit.',
+    help: 'Submissions per commit.',
     buckets: COMMIT_SIZES,
     registers: [this.#registry],
   })
   readonly #seconds = new Histogram({
     name: 'soundings_commit_duration_seconds',
-    help: 'Time from the beginning of a commit of submissions until it was on disk.',
+    help: 'Time from the start of a commit of submissions until it is on disk.',
     buckets: COMMIT_SECONDS,
     registers: [this.#registry],
   })
   readonly #refused = new Counter({
     name: 'soundings_submissions_refused_total',
-    help: 'Submissions that were refused since too many waited.',
+    help: 'Submissions refused because too many were waiting.',
     registers: [this.#registry],
   })
   readonly #fetched = new Counter({
     name: 'soundings_client_documents_total',
-    help: 'Fetches of documents in which applications describe themselves, by outcome.',
+    help: 'Fetches of client metadata documents, by outcome.',
     labelNames: ['outcome'],
     registers: [this.#registry],
   })
   readonly #providerAnswers = new Counter({
     name: 'soundings_sign_in_provider_answers_total',
-    help: 'Sign-ins with another provider by what it has answered: confirmed, refused or unavailable.',
+    help: 'Sign-ins with the OpenID Connect provider, by outcome: confirmed, refused or unavailable.',
     labelNames: ['outcome'],
     registers: [this.#registry],
   })
@@ -105,9 +129,9 @@ export class Metrics {
     countJobs: () => Promise<JobCounts>,
     countBilling?: () => Promise<BillingCounts>,
   ): Promise<void> {
-    this.#watchJobs(countJobs)
-    if (countBilling !== undefined) this.#watchBilling(countBilling)
-    this.#gauge('soundings_submissions_waiting', 'Submissions that wait for a commit.', () => load().waiting)
+    this.#watchCounts('jobs', countJobs, JOB_GAUGES)
+    if (countBilling !== undefined) this.#watchCounts('billing customers', countBilling, BILLING_GAUGES)
+    this.#gauge('soundings_submissions_waiting', 'Submissions waiting for a commit.', () => load().waiting)
     if (load().pool !== undefined) this.#watchPool(load)
     const { port, host } = this.#options
     await once(this.#server.listen({ port, host }), 'listening')
@@ -122,48 +146,31 @@ export class Metrics {
   #watchPool(load: () => Load): void {
     const name = 'soundings_database'
     this.#gauge(`${name}_connections`, 'Open connections to the database.', () => load().pool?.total ?? 0)
-    this.#gauge(`${name}_connections_idle`, 'Those that nobody uses.', () => load().pool?.idle ?? 0)
-    this.#gauge(`${name}_waiting`, 'Transactions that wait for a connection.', () => load().pool?.waiting ?? 0)
+    this.#gauge(`${name}_connections_idle`, 'Idle connections to the database.', () => load().pool?.idle ?? 0)
+    this.#gauge(`${name}_waiting`, 'Transactions waiting for a connection.', () => load().pool?.waiting ?? 0)
   }
 
-  /** While the database does not answer, the last numbers stay. */
-  #watchJobs(countJobs: () => Promise<JobCounts>): void {
-    const registers = [this.#registry]
+  /** Gauges of rows that one query counts, once for each scrape. While the database does not answer, they keep their last values. */
+  #watchCounts<Counts>(what: string, count: () => Promise<Counts>, gauges: readonly CountGauge<Counts>[]): void {
     const { log } = this.#options
-    const failed = new Gauge({ name: 'soundings_jobs_failed', help: 'Jobs that failed for good.', registers })
-    new Gauge({
-      name: 'soundings_jobs_waiting',
-      help: 'Mails and other jobs that are still to be done.',
-      registers,
-      async collect() {
-        const counts = await countJobs().catch(err => log.warn({ err }, 'could not count jobs; the last numbers stay'))
-        if (counts === undefined) return
-        this.set(counts.waiting)
-        failed.set(counts.failed)
-      },
-    })
-  }
-
-  /** While the database does not answer, the last numbers stay. */
-  #watchBilling(countBilling: () => Promise<BillingCounts>): void {
     const registers = [this.#registry]
-    const name = 'soundings_billing_customers'
-    const failing = new Gauge({
-      name: `${name}_failing`,
-      help: 'Customers whose subscriptions the payment provider did not give the last time.',
-      registers,
-    })
-    new Gauge({
-      name,
-      help: 'Accounts that the payment provider knows.',
-      registers,
-      async collect() {
-        const counts = await countBilling().catch(() => undefined)
-        if (counts === undefined) return
-        this.set(counts.customers)
-        failing.set(counts.failing)
-      },
-    })
+    let counting: Promise<Counts | undefined> | undefined
+    const counted = () => {
+      counting ??= count()
+        .catch(err => void log.warn({ err }, `could not count ${what}; the last numbers stay`))
+        .finally(() => (counting = undefined))
+      return counting
+    }
+    for (const { name, help, value } of gauges)
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          const counts = await counted()
+          if (counts !== undefined) this.set(value(counts))
+        },
+      })
   }
 
   #gauge(name: string, help: string, value: () => number): void {

@@ -15,13 +15,13 @@ export class Requests {
     const registers = [registry]
     this.#count = new Counter({
       name: 'soundings_http_requests_total',
-      help: 'Requests answered, by method, pattern of the route and class of status.',
+      help: 'Requests answered, by method, route pattern and status class.',
       labelNames: ['method', 'route', 'status'],
       registers,
     })
     this.#duration = new Histogram({
       name: 'soundings_http_request_duration_seconds',
-      help: "Time from a request's head until its answer was handed on.",
+      help: 'Time from receiving the headers of a request until its response was passed to the socket.',
       labelNames: ['route'],
       buckets: DURATION_BUCKETS,
       registers,

@@ -1,5 +1,6 @@
 import { errors } from 'oidc-provider'
 import { CLIENT_NAME_LENGTH, REDIRECT_LENGTH, REDIRECTS_PER_CLIENT } from '../domain/limits.ts'
+import { documentHost } from './document-host.ts'
 
 type Metadata = Record<string, unknown>
 
@@ -31,12 +32,6 @@ export function adaptClientMetadata(metadata: Metadata): void {
     ...PUBLIC_CLIENT,
     application_type: uris.every(uri => uri.startsWith('https://')) ? 'web' : 'native',
   })
-}
-
-/** The host that vouches for a client: the one of the document that its id is the address of. Undefined for other ids. */
-export function documentHost(clientId: unknown): string | undefined {
-  const isAddress = typeof clientId === 'string' && /^https:/i.test(clientId)
-  return isAddress ? URL.parse(clientId)?.host : undefined
 }
 
 /** A name as it can be shown: on one line, and without characters that reorder or hide text around it. */

@@ -7,8 +7,8 @@ import { SCOPES } from '../service/scope.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AuthorizeParts, signIn } from './authorize.ts'
-import { documentHost } from './client-metadata.ts'
 import { type ConsentView, consentPage, subscriptionPage } from './consent-page.ts'
+import { documentHost } from './document-host.ts'
 import { errorPage } from './error-page.ts'
 
 export interface ConsentParts extends AuthorizeParts {

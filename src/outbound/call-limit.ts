@@ -1,50 +1,37 @@
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { ProviderFailure } from '../domain/billing.ts'
 
 interface Limits {
-  /** Calls under way at a time, and calls that wait for one of them to end; further ones are refused. */
+  /** Calls that run at a time, and calls that wait for one of them to end. Further calls are refused. */
   readonly parallel: number
   readonly waiting: number
-  /** The longest time for a call, its wait included. */
+  /** The longest time for a call in milliseconds, including its wait. */
   readonly milliseconds: number
 }
 
-/** Bounds the calls of another host, however slowly it answers: their number, and the time that anybody waits for one. */
+/** Bounds the calls to another host however slowly it answers: their number, and the time that each may take. */
 export class CallLimit {
-  readonly #limits: Limits
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #milliseconds: number
+  readonly #calls: ConcurrencyLimit
 
-  constructor(limits: Limits) {
-    this.#limits = limits
+  constructor({ milliseconds, ...limits }: Limits) {
+    this.#milliseconds = milliseconds
+    this.#calls = new ConcurrencyLimit({ ...limits, refusal: () => new ProviderFailure('too many calls wait') })
   }
 
-  /** @throws ProviderFailure if there are too many calls, or it takes too long; or what the call throws */
-  async run<Result>(call: () => Promise<Result>): Promise<Result> {
+  /** @throws ProviderFailure if too many calls wait or this one takes too long; or what the call throws */
+  run<Result>(call: () => Promise<Result>): Promise<Result> {
     const { promise: expired, reject } = Promise.withResolvers<never>()
     const stop = new AbortController()
     const timer = setTimeout(() => {
       stop.abort()
       reject(new ProviderFailure('no answer in time'))
-    }, this.#limits.milliseconds)
-    return Promise.race([this.#inTurn(call, stop.signal), expired]).finally(() => clearTimeout(timer))
-  }
-
-  async #inTurn<Result>(call: () => Promise<Result>, stop: AbortSignal): Promise<Result> {
-    if (this.#running >= this.#limits.parallel) await this.#turn()
-    else this.#running++
-    try {
-      // Nobody waits for it any more.
-      stop.throwIfAborted()
-      return await call()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#running--
-      else next()
-    }
-  }
-
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#limits.waiting) throw new ProviderFailure('too many calls wait')
-    return new Promise(resolve => this.#waiting.push(resolve))
+    }, this.#milliseconds)
+    const result = this.#calls.run(() => {
+      // The caller has already got the timeout error.
+      stop.signal.throwIfAborted()
+      return call()
+    })
+    return Promise.race([result, expired]).finally(() => clearTimeout(timer))
   }
 }

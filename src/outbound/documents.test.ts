@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { pino } from 'pino'
 import { Documents, type FetchOutcome, type Network } from './documents.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -27,9 +28,11 @@ function fetcher(network: Partial<Network> = {}) {
     request: async (address, options) => request(address, options),
     ...network,
   }
-  const documents = new Documents(outcome => outcomes.push(outcome), all)
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: line => lines.push(line) })
+  const documents = new Documents({ log, observe: outcome => outcomes.push(outcome), network: all })
   const get = (port: number, host = 'app.example') => documents.fetch(new URL(`http://${host}:${port}/client.json`))
-  return { outcomes, documents, get }
+  return { outcomes, lines, get }
 }
 
 test('[outgoing-guard] a document is fetched from the address that was checked, with its name as host', async t => {
@@ -49,7 +52,8 @@ test('[outgoing-guard] a document is fetched from the address that was checked, 
 
 test('[outgoing-guard] addresses of this machine and its networks are refused, however they are written', async () => {
   const outcomes: FetchOutcome[] = []
-  const documents = new Documents(outcome => outcomes.push(outcome))
+  const log = pino({ level: 'silent' })
+  const documents = new Documents({ log, observe: outcome => outcomes.push(outcome) })
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -71,6 +75,29 @@ test('[outgoing-guard] a name with an address among its own that is not public i
   const { get } = fetcher({ resolve: async () => ['127.0.0.1', '10.0.0.1'] })
   await assert.rejects(get(port), { outcome: 'private_address' })
   await assert.rejects(fetcher({ resolve: async () => [] }).get(port), { outcome: 'unreachable' })
+})
+
+test('a name server that refuses is the cause of the error, and is logged', async () => {
+  const refused = Object.assign(new Error('queryA ESERVFAIL app.example'), { code: 'ESERVFAIL' })
+  const { get, outcomes, lines } = fetcher({ resolve: () => Promise.reject(refused) })
+  await assert.rejects(get(1), { outcome: 'unreachable', cause: refused })
+  assert.deepEqual(outcomes, ['unreachable'])
+  assert.match(lines.join(), /"level":20.*ESERVFAIL/)
+})
+
+test('a name that has no address is an error with the code of the name server', async () => {
+  const documents = new Documents({ log: pino({ level: 'silent' }) })
+  const error = await documents.fetch(new URL('https://nobody.invalid/')).catch(error => error)
+  assert.equal(typeof error.cause?.code, 'string')
+})
+
+test('an error in our own code is logged as one, and not counted as a host that cannot be reached', async () => {
+  for (const bug of [new Error('bug'), Object.assign(new TypeError('bug'), { code: 'ERR_INVALID_ARG_TYPE' })]) {
+    const { get, outcomes, lines } = fetcher({ request: () => Promise.reject(bug) })
+    await assert.rejects(get(1), { outcome: 'failed', cause: bug })
+    assert.deepEqual(outcomes, ['failed'])
+    assert.match(lines.join(), /"level":50.*bug/)
+  }
 })
 
 test('[outgoing-guard] a name that means another address a moment later leads to the one that was checked', async t => {

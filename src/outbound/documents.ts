@@ -3,15 +3,12 @@ import { once } from 'node:events'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Logger } from 'pino'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { DOCUMENT_BYTES, DOCUMENT_TIMEOUT_MS, PARALLEL_DOCUMENTS } from '../domain/limits.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Bytes of a document, and milliseconds within which all of it has to arrive. */
-const MAX_BYTES = 5_120
-const TIMEOUT_MS = 5_000
-/** Documents that a process fetches at a time. Further ones are refused. */
-const MAX_PARALLEL = 8
-
-/** What became of a fetch, for the operator. `refused`: another status than 200, or no JSON. */
+/** The outcome of a fetch, for the operator. `refused`: a status other than 200, or no JSON. `failed`: an error in our own code. */
 export type FetchOutcome =
   | 'fetched'
   | 'refused'
@@ -20,22 +17,29 @@ export type FetchOutcome =
   | 'too_slow'
   | 'unreachable'
   | 'too_many'
+  | 'failed'
 
 class FetchError extends Error {
   readonly outcome: FetchOutcome
 
   constructor(outcome: FetchOutcome, cause?: unknown) {
-    super(`a document was not fetched: ${outcome}`, { cause })
+    super(`could not fetch a document: ${outcome}`, { cause })
     this.outcome = outcome
   }
 }
 
-/** What leads to other hosts. Tests of the guard hand in their own. */
+/** The way to other hosts. Tests of the guard pass their own. */
 export interface Network {
-  /** All addresses of a name. */
+  /** All addresses of a name. @throws the error of the name server if there are none */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>
   isAllowed(address: string): boolean
   request(address: URL, options: RequestOptions): Promise<ClientRequest>
+}
+
+interface DocumentsOptions {
+  readonly log: Pick<Logger, 'debug' | 'error'>
+  readonly observe?: ((outcome: FetchOutcome) => void) | undefined
+  readonly network?: Network | undefined
 }
 
 /**
@@ -43,37 +47,43 @@ export interface Network {
  * once, each of its addresses is checked, and the connection goes to one of these. Redirects are not followed.
  */
 export class Documents {
-  readonly #observe: (outcome: FetchOutcome) => void
+  readonly #options: DocumentsOptions
   readonly #network: Network
-  #running = 0
+  readonly #limit = new ConcurrencyLimit({
+    parallel: PARALLEL_DOCUMENTS,
+    waiting: 0,
+    refusal: () => new FetchError('too_many'),
+  })
 
-  constructor(observe: (outcome: FetchOutcome) => void, network: Network = INTERNET) {
-    this.#observe = observe
-    this.#network = network
+  constructor(options: DocumentsOptions) {
+    this.#options = options
+    this.#network = options.network ?? INTERNET
   }
 
   /** @throws FetchError unless all of a JSON document has arrived */
   async fetch(address: URL): Promise<Response> {
+    const { observe, log } = this.#options
     try {
-      const document = await this.#inTurn(address)
-      this.#observe('fetched')
+      const document = await this.#limit.run(() => this.#fetchInTime(address))
+      observe?.('fetched')
       return document
-    } catch (error) {
-      this.#observe(error instanceof FetchError ? error.outcome : 'unreachable')
+    } catch (cause) {
+      const error = cause instanceof FetchError ? cause : new FetchError('failed', cause)
+      observe?.(error.outcome)
+      if (error.outcome === 'failed') log.error({ err: cause }, 'could not fetch a document of an application')
+      // Strangers choose the address, so what goes wrong there is not worth a warning.
+      else log.debug({ err: error, host: address.host }, 'could not fetch a document of an application')
       throw error
     }
   }
 
-  async #inTurn(address: URL): Promise<Response> {
-    if (this.#running >= MAX_PARALLEL) throw new FetchError('too_many')
-    this.#running += 1
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+  async #fetchInTime(address: URL): Promise<Response> {
+    const signal = AbortSignal.timeout(DOCUMENT_TIMEOUT_MS)
     try {
       return await this.#get(address, signal)
     } catch (error) {
-      throw signal.aborted ? new FetchError('too_slow', error) : error
-    } finally {
-      this.#running -= 1
+      if (signal.aborted) throw new FetchError('too_slow', error)
+      throw isNetworkError(error) ? new FetchError('unreachable', error) : error
     }
   }
 
@@ -81,7 +91,7 @@ export class Documents {
     const lookup = lookupOf(await this.#resolve(address, signal))
     const headers = { accept: 'application/json', 'user-agent': 'Soundings' }
     const sent = await this.#network.request(address, { agent: false, headers, lookup, signal })
-    // Once there is a response, an error ends that, too.
+    // Once there is a response, an error also ends that.
     sent.on('error', () => undefined)
     try {
       const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
@@ -100,6 +110,12 @@ export class Documents {
   }
 }
 
+/** Errors of sockets, TLS, HTTP and name servers have a code. So do the type errors that Node throws for wrong arguments: those are bugs. */
+function isNetworkError(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && !(error instanceof TypeError)
+}
+
 const INTERNET: Network = {
   resolve,
   isAllowed: isPublicAddress,
@@ -107,15 +123,18 @@ const INTERNET: Network = {
   request: async (address, options) => (await import('node:https')).request(address, options),
 }
 
-/** Asks name servers directly: the lookup of the system would hold one of the few threads that hash passwords, too. */
+/** Asks name servers directly: the system's lookup would occupy one of the few threads that also hash passwords. */
 async function resolve(name: string, signal: AbortSignal): Promise<readonly string[]> {
-  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
+  const resolver = new Resolver({ timeout: DOCUMENT_TIMEOUT_MS, tries: 1 })
   signal.addEventListener('abort', () => resolver.cancel())
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  return answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+  const addresses = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+  const failure = answers.find(answer => answer.status === 'rejected')
+  if (addresses.length === 0 && failure !== undefined) throw failure.reason
+  return addresses
 }
 
-/** Answers with addresses that were checked, whatever the name means by now. */
+/** Resolves to the addresses that were checked, whatever the name resolves to by now. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const all = addresses.map(address => ({ address, family: isIP(address) }))
   return (_, options, done) =>
@@ -130,7 +149,7 @@ async function readJson(response: IncomingMessage): Promise<Response> {
   let bytes = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > MAX_BYTES) throw new FetchError('too_large')
+    if (bytes > DOCUMENT_BYTES) throw new FetchError('too_large')
     parts.push(part)
   }
   return new Response(Buffer.concat(parts), { headers: { 'content-type': type, 'cache-control': cacheControl } })

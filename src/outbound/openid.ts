@@ -1,9 +1,9 @@
-import type { Configuration, CustomFetch } from 'openid-client'
+import type * as openid from 'openid-client'
 import type { Identity, ProviderSecrets } from '../domain/identity.ts'
 import { HOUR_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 
-type Library = typeof import('openid-client')
+type Library = typeof openid
 
 interface OpenIdSettings {
   /** Address of the provider, as its tokens name it. */
@@ -28,7 +28,7 @@ const MAX_WAITING = 100
 
 interface Loaded {
   readonly library: Library
-  readonly configuration: Configuration
+  readonly configuration: openid.Configuration
 }
 
 /** An OpenID Connect provider that vouches for people: authorization code with PKCE, and a signed ID token. */
@@ -146,7 +146,7 @@ async function discover({ issuer, clientId, clientSecret, timeoutMs = TIMEOUT_MS
 }
 
 /** Reads a response to its end, up to a number of bytes. The signal of the library ends it in time. */
-const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
+const boundedFetch: openid.CustomFetch = async (url, { body = null, signal = null, ...options }) => {
   const response = await fetch(url, { ...options, body, signal })
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Mail } from '../domain/mail.ts'
 
 /** A mail server that does not answer must not hold up others: milliseconds for connecting, greeting and silence. */
@@ -26,16 +26,24 @@ class MailError extends Error {
 
 /** Sends mails by a mail server. TLS is required by `smtps:`, and used with `smtp:` where the server offers it. */
 export function smtp({ url, from }: SmtpSettings): (mail: Mail) => Promise<void> {
-  // A mail has nothing but text: no file is read and no address fetched, whatever stands in it.
-  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  let transport: Promise<Transporter> | undefined
   return async ({ to, subject, text }) => {
+    transport ??= openTransport(url)
+    const opened = await transport
     try {
       // What answers by itself, such as a notice of absence, should not answer this.
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
+      await opened.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       throw new MailError(code, responseCode)
     }
   }
+}
+
+/** The library is loaded with the first mail. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  // A mail has nothing but text: no file is read and no address fetched, whatever stands in it.
+  return createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
 }

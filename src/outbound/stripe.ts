@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import {
   type BillingEvent,
@@ -92,16 +93,21 @@ export class StripeBilling {
   }
 
   /**
-   * The address of a page for payment. A customer has one such page at a time, so that nobody pays twice: of parallel requests
-   * all get the same, and a later one the same until it is used or has expired.
+   * The address of a Checkout page. A customer has one open page at a time, so that nobody pays twice: parallel requests get the
+   * same page, and so do later ones until it is used or expires. A page that was opened for another price or trial is closed.
    */
-  checkout(request: CheckoutRequest): Promise<string> {
-    const { price } = this.#settings
+  checkout({ customerId, ...request }: CheckoutRequest): Promise<string> {
+    const session = newSession(request, this.#settings.price)
+    const hash = createHash('sha256').update(JSON.stringify(session)).digest('hex')
     return this.#call(async ({ checkout: { sessions } }) => {
-      const [latest] = (await sessions.list({ customer: request.customerId, limit: 1 })).data
-      if (latest?.status === 'open' && latest.url !== null) return latest.url
-      const idempotencyKey = `checkout-${request.customerId}-after-${latest?.id ?? 'none'}`
-      return addressOf(await sessions.create(newSession(request, price), { idempotencyKey }))
+      const [latest] = (await sessions.list({ customer: customerId, limit: 1 })).data
+      if (latest?.status === 'open') {
+        if (latest.metadata?.request === hash) return addressOf(latest)
+        await closeSession(sessions, latest.id)
+      }
+      const idempotencyKey = `checkout-${customerId}-${hash}-after-${latest?.id ?? 'none'}`
+      const metadata = { request: hash }
+      return addressOf(await sessions.create({ ...session, customer: customerId, metadata }, { idempotencyKey }))
     })
   }
 
@@ -152,16 +158,27 @@ export class StripeBilling {
   }
 }
 
-function newSession(request: CheckoutRequest, price: string): Stripe.Checkout.SessionCreateParams {
-  const { customerId, accountId, trialDays, doneUrl, cancelUrl } = request
+function newSession(
+  { accountId, trialDays, doneUrl, cancelUrl }: Omit<CheckoutRequest, 'customerId'>,
+  price: string,
+): Stripe.Checkout.SessionCreateParams {
   const trial = trialDays !== undefined && { trial_period_days: trialDays }
   return {
     mode: 'subscription',
-    customer: customerId,
     line_items: [{ price, quantity: 1 }],
     subscription_data: { metadata: { account_id: accountId }, ...trial },
     success_url: doneUrl,
     cancel_url: cancelUrl,
+  }
+}
+
+/** @throws the error of Stripe if somebody has just paid on this page: a new one would let them pay twice */
+async function closeSession(sessions: Stripe['checkout']['sessions'], id: string): Promise<void> {
+  try {
+    await sessions.expire(id)
+  } catch (error) {
+    // A parallel request may have closed it.
+    if ((await sessions.retrieve(id)).status !== 'expired') throw error
   }
 }
 

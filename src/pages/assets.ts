@@ -2,23 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
 import { EMBEDDABLE } from '../transport/security-headers.ts'
 
 /**
  * A file that pages load. Its path contains a hash of all of them: browsers may cache it forever, and scripts that import one
  * another by name get those of the same build.
  */
-export interface Asset {
+export interface Asset extends EncodedText {
   readonly path: string
-  readonly type: string
-  readonly text: Buffer
-  /** Compressed versions by content encoding. */
-  readonly encodings: Readonly<Record<Encoding, Buffer>>
 }
-
-/** In order of preference. */
-const ENCODINGS = ['br', 'gzip'] as const
-type Encoding = (typeof ENCODINGS)[number]
 
 const root = join(import.meta.dirname, '../..')
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
@@ -62,15 +55,8 @@ const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin/', 'Disall
   '\n',
 )
 
-function assetRoute(app: FastifyInstance, { path, type, text, encodings }: Asset): void {
-  app.get(path, async ({ headers }, reply) => {
-    sendFile(reply, type, FOR_GOOD).header('vary', 'Accept-Encoding')
-    const accepted = headers['accept-encoding'] ?? ''
-    const encoding = ENCODINGS.find(name => new RegExp(`\\b${name}\\b(?!;q=0(?:$|,|\\.0))`).test(accepted))
-    return encoding === undefined
-      ? reply.send(text)
-      : reply.header('content-encoding', encoding).send(encodings[encoding])
-  })
+function assetRoute(app: FastifyInstance, asset: Asset): void {
+  app.get(asset.path, async (_, reply) => sendEncoded(reply.header('cache-control', FOR_GOOD), asset))
 }
 
 function sendFile(reply: FastifyReply, type: string, caching: string): FastifyReply {

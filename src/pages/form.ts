@@ -126,6 +126,8 @@ async function inTurns(questions: readonly Question[], render: (question: Questi
   return [...turns, html`${fields}`]
 }
 
+/** UTF-16 code units from which a question would fill half of a phone. */
+const LONG_QUESTION = 120
 /** They take about two milliseconds. */
 const OPTIONS_PER_TURN = 600
 
@@ -186,10 +188,15 @@ function noAnswer(field: Field): Html | false {
 
 function group(field: Field, content: Html, described?: string): Html {
   return html`<fieldset${marks(field, described)}>
-<legend dir="auto">${field.question.text}</legend>
+<legend dir="auto"${size(field.question)}>${field.question.text}</legend>
 ${help(field)}${content}
 </fieldset>
 `
+}
+
+/** Long questions are set smaller, so that their answers are on the same screen of a phone. */
+function size({ text }: Question): Html | false {
+  return text.length > LONG_QUESTION && html` data-long`
 }
 
 /** Attributes for the script and for assistive technology: the question's rule and its descriptions. */
@@ -214,7 +221,7 @@ function text(field: Field): Html {
   const required = question.requirement === 'always' && html` aria-required="true"`
   const invalid = error !== undefined && html` aria-invalid="true"`
   return html`<div class="question">
-<label for="${name}" dir="auto">${question.text}</label>
+<label for="${name}" dir="auto"${size(question)}>${question.text}</label>
 ${help(field)}<textarea id="${name}" name="${name}" dir="auto" rows="3"${marks(field)}${required}${invalid}>
 ${value.replace(/\r\n/g, '\n')}</textarea>
 </div>

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignUpMode } from '../domain/sign-up.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import { WORDMARK } from '../html/mark.ts'
 import type { Responses } from '../service/responses.ts'
-import { JOIN_STYLE, joinForm } from './join-form.ts'
+import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { page, type Reader, readerOf, sendPage } from './page.ts'
 
 interface FrontParts {
@@ -50,7 +49,7 @@ function frontPage(reader: Reader, { baseUrl, signup }: FrontParts, typed: strin
 <meta property="og:image" content="${baseUrl}/preview.png">
 `,
     style: STYLE,
-    header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a>
+    header: html`<header class="top">${WORDMARK_LINK}
 <nav><a href="/docs">${words.api}</a> <a href="/sign-in">${words.signIn}</a></nav></header>
 `,
     content: html`<div class="front">
@@ -76,13 +75,11 @@ ${Object.entries(columns).map(
 }
 
 const STYLE = html`${JOIN_STYLE}
-.top { display: flex; gap: 16px; align-items: center; justify-content: space-between; max-width: 64rem; margin: 0 auto; padding: 16px }
-.top a { padding: 10px 0 }
+.top { display: flex; gap: 16px; align-items: center; justify-content: space-between; max-width: 64rem }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: end }
 .create { margin: 32px 0 0 }
 /* On a phone people join, or sign in. */
 @media (max-width: 29.99rem) { .top nav a:first-child { display: none } }
-.wordmark { flex: none; display: inline-flex; gap: 8px; align-items: center; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
 main, body > footer { max-width: 64rem }
 main { padding-top: 16px }
 .front { display: flex; flex-direction: column-reverse; gap: 48px }

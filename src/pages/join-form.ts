@@ -1,4 +1,5 @@
 import { type Html, html } from '../html/html.ts'
+import { WORDMARK } from '../html/mark.ts'
 import type { Reader } from './page.ts'
 
 /** Where people enter the words of a survey's link. @param typed words that no survey has */
@@ -15,7 +16,13 @@ ${isWrong && html`<p class="error" id="words-error">${front.notFound}</p>`}
 </form>`
 }
 
+/** The way to the front page, for the head of a page that has no survey. */
+export const WORDMARK_LINK = html`<a class="wordmark" href="/">${WORDMARK}</a>`
+
 export const JOIN_STYLE = html`
+.top { max-width: 40rem; margin: 0 auto; padding: 16px }
+.top a { padding: 10px 0 }
+.wordmark { flex: none; display: inline-flex; gap: 8px; align-items: center; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
 .join { padding: 24px; border-radius: 10px; background: var(--surface) }
 .missing + .join { margin-top: 32px }
 .join label { font-size: 1.25rem; letter-spacing: -.01em }

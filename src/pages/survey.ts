@@ -7,7 +7,7 @@ import type { PublicSurvey } from '../service/responses.ts'
 import type { BoardNotice } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { form, type Typed } from './form.ts'
-import { JOIN_STYLE, joinForm } from './join-form.ts'
+import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { NOT_FOR_SEARCH, page, type Reader, type Site, scriptElement } from './page.ts'
 import { receiptTemplate } from './script.ts'
 import type { Notice } from './words.ts'
@@ -60,12 +60,22 @@ export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }
   })
 }
 
-/** A page that is missing offers another try. */
+/** A page that is missing offers another try, and the way to the front page. */
 export function errorPage(status: number, reader: Reader): FramedPage {
   const { title, text } = notice(status, reader)
-  const retry = status === 404 && joinForm(reader)
-  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${retry}`
-  return page({ reader, title, head: NOT_FOR_SEARCH, style: JOIN_STYLE, content })
+  const isMissing = status === 404
+  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${isMissing && joinForm(reader)}`
+  return page({
+    reader,
+    title,
+    head: NOT_FOR_SEARCH,
+    style: JOIN_STYLE,
+    ...(isMissing && {
+      header: html`<header class="top">${WORDMARK_LINK}</header>
+`,
+    }),
+    content,
+  })
 }
 
 function notice(status: number, { words }: Reader): Notice {

@@ -33,7 +33,7 @@ export class AccountRecovery {
   /** Has a link mailed, if there is an account. @throws Refusal `not an e-mail address`, `too many attempts` */
   async requestReset(email: string, sender: string): Promise<void> {
     const { attempts, mail, passwords } = this.#parts
-    passwords.requireTaken()
+    passwords.requireEnabled()
     const parsed = parseEmail(email)
     attempts.consume('mail', sender, parsed)
     await mail.resetPassword(parsed)

@@ -1,14 +1,15 @@
-import { SESSIONS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { hourOf, isLive } from '../domain/session.ts'
+import { isLive } from '../domain/session.ts'
 import type { AccountSession } from '../store/account-sessions.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
-import { emailOf, findEmail, normalizedEmail } from './email-lookup.ts'
+import { emailOf } from './email-lookup.ts'
+import { newSession } from './new-session.ts'
 import { orNotFound } from './not-found.ts'
+import { checkPassword, type SignInCredentials } from './password-check.ts'
 import type { Passwords } from './passwords.ts'
-import { isHash, tokenHash } from './token.ts'
+import { isHash } from './token.ts'
 
 export interface SignInRequest {
   readonly email: string
@@ -19,13 +20,7 @@ export interface SignInRequest {
   readonly sender: string
 }
 
-/** An account, and the password that its holder has just given or chosen. */
-export interface SignInCredentials {
-  readonly id: string
-  readonly passwordHash: string
-}
-
-export type { AccountSession }
+export type { AccountSession, SignInCredentials }
 
 /** Signs browsers in to accounts and out. A session is a row, so it ends everywhere at once, and no id of one is stored. */
 export class AccountSessions {
@@ -40,21 +35,16 @@ export class AccountSessions {
   }
 
   /**
-   * A new session, with an id of its own. An unknown address and a wrong password take the same work.
+   * Checks a password and adds a session.
    * @returns the id, which is stored nowhere
    * @throws Refusal `wrong e-mail address or password`, `this account is disabled` to who knows its password,
    *   `too many attempts`
    */
-  async signIn({ email: typed, password, previous, sender }: SignInRequest): Promise<string> {
-    // A domain can be spelled in several ways, which must not have limits of their own.
-    const email = normalizedEmail(typed)
-    this.#attempts.consume('password', sender, email)
-    const account = await findEmail(this.#context, email)
-    const passwordHash = account?.passwordHash ?? undefined
-    const isRight = await this.#passwords.verify(passwordHash, password)
-    if (!isRight || account === undefined || passwordHash === undefined) throw new Refusal('wrong_credentials')
-    this.#attempts.forgive('password', sender, email)
-    return this.open({ id: account.id, passwordHash }, previous)
+  async signIn({ previous, ...request }: SignInRequest): Promise<string> {
+    const parts = { context: this.#context, passwords: this.#passwords, attempts: this.#attempts }
+    const account = await checkPassword(parts, request)
+    if (account === undefined) throw new Refusal('wrong_credentials')
+    return this.open(account, previous)
   }
 
   /**
@@ -62,18 +52,8 @@ export class AccountSessions {
    * @throws Refusal `this account is disabled`, `wrong e-mail address or password` if the password was changed meanwhile
    */
   async open(account: SignInCredentials, previous: string | undefined): Promise<string> {
-    const { store, random, clock } = this.#context
-    const id = random.uuid()
-    const now = clock()
-    const times = { createdAt: now, lastUsedHour: hourOf(now), verifiedAt: now }
-    const outcome = await store.accountSessions.add(
-      { idHash: tokenHash(id), accountId: account.id, ...times },
-      {
-        replaced: previous === undefined ? undefined : tokenHash(previous),
-        max: SESSIONS_PER_ACCOUNT,
-        passwordHash: account.passwordHash,
-      },
-    )
+    const { id, session } = newSession(this.#context, previous)
+    const outcome = await this.#context.store.accountSessions.add(account, session)
     if (outcome === 'disabled') throw new Refusal('account_disabled')
     if (outcome === 'password_changed') throw new Refusal('wrong_credentials')
     return id

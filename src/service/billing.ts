@@ -65,7 +65,7 @@ export class Billing {
   async checkout(holder: AccountHolder): Promise<string> {
     const { context, baseUrl } = this.#parts
     const sale = this.#begin(holder, true)
-    const { customer, isFirst } = await this.#customer(holder, sale)
+    const { customer, isFirst } = await this.#customer(holder, sale, `${hourOf(context.clock())}`)
     await context.store.billing.readAgain(customer, context.clock() + EXPECTED_MS)
     return asked(
       sale.provider.checkout({
@@ -110,29 +110,35 @@ export class Billing {
     return found
   }
 
-  /** Asks the provider first, since an event of a payment may be under way. @throws Refusal `this account has a subscription already` */
-  async #customer(holder: AccountHolder, sale: Sale) {
+  /**
+   * The customer who will pay. The provider is asked first, since an event of a payment may be under way.
+   * @param occasion makes the idempotency key of a new customer; parallel requests have the same as a rule
+   * @throws Refusal `this account has a subscription already`
+   */
+  async #customer(
+    holder: AccountHolder,
+    sale: Sale,
+    occasion: string,
+  ): Promise<{ customer: BillingCustomer; isFirst: boolean }> {
     const { provider, readings } = sale
     const { store } = this.#parts.context
     const customers = await store.billing.customersOf(holder.accountId, provider.name)
     const answers = await Promise.all(customers.map(({ id }) => asked(readings.read(id))))
     const subscriptions = answers.flatMap(answer => answer ?? [])
     if (subscriptions.some(isCurrent)) throw new Refusal('already_subscribed')
-    const known = customers.find((_, at) => answers[at] !== undefined)
-    const customer = known ?? (await this.#addCustomer(holder, sale, `${hourOf(this.#parts.context.clock())}`))
-    return { customer, isFirst: subscriptions.length === 0 }
+    const customer = customers.find((_, at) => answers[at] !== undefined)
+    if (customer !== undefined) return { customer, isFirst: subscriptions.length === 0 }
+    const id = await this.#createCustomer(holder, provider, occasion)
+    // Read like any other: a repeated key returns the same customer even if it was deleted at the provider since.
+    return this.#customer(holder, sale, `after-${id}`)
   }
 
-  /** @param occasion of parallel requests is the same, and so is the customer */
-  async #addCustomer(holder: AccountHolder, sale: Sale, occasion: string): Promise<BillingCustomer> {
-    const { accountId } = holder
-    const { provider, readings } = sale
+  /** @returns the id of the customer at the provider */
+  async #createCustomer({ accountId }: AccountHolder, provider: BillingProvider, occasion: string): Promise<string> {
     const { store, clock } = this.#parts.context
     const { email } = orNotFound(await store.accounts.findProfile(accountId))
     const id = await asked(provider.createCustomer(accountId, email, `customer-${accountId}-${occasion}`))
-    await store.billing.addCustomer({ provider: provider.name, id, accountId }, clock())
-    // A repeated key gives the same customer also after it was deleted there.
-    if ((await asked(readings.read(id))) === undefined) return this.#addCustomer(holder, sale, `after-${id}`)
-    return orNotFound(await store.billing.findCustomer(provider.name, id))
+    await store.billing.addOnlyCustomer({ provider: provider.name, id, accountId }, clock())
+    return id
   }
 }

@@ -17,7 +17,6 @@ import { isUuid } from '../domain/text.ts'
 import type { BoardItem, NewItem, SequencedItem } from '../store/board-items.ts'
 import type { ListRange } from '../store/board-list.ts'
 import type { Survey } from '../store/surveys.ts'
-import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { findSurvey } from './lookup.ts'
 import { checkSlug, orNotFound } from './not-found.ts'
@@ -129,8 +128,8 @@ export class Boards {
   }
 
   /** All items of a board, most votes first, including held and hidden ones. @throws Refusal `not found` */
-  async listAll(admin: SurveyAdmin, index: number): Promise<readonly BoardItem[]> {
-    const survey = await findSurvey(this.#context, admin)
+  async listAll(editor: SurveyEditor, index: number): Promise<readonly BoardItem[]> {
+    const survey = await findSurvey(this.#context, editor)
     this.#boardOf(survey, index)
     return this.#context.store.boards.all({ surveyId: survey.id, question: index })
   }
@@ -156,7 +155,7 @@ export class Boards {
    * @throws Refusal `not found`, a reason about the state, `board_full` if the board has no room for another open item
    */
   async moderate(
-    { accountId, slug }: SurveyAdmin,
+    { accountId, slug }: SurveyEditor,
     { index, itemId }: Omit<ItemPath, 'slug'>,
     { state }: JsonObject,
   ): Promise<BoardItem> {

@@ -1,5 +1,5 @@
 import { MAX_JOB_ATTEMPTS } from '../domain/limits.ts'
-import { DELETE_CUSTOMER, type Job, type NewJob } from '../store/jobs.ts'
+import { type Job, type NewJob, retriesForever } from '../store/jobs.ts'
 import type { Context } from './context.ts'
 
 export type { Job, NewJob }
@@ -17,8 +17,8 @@ const LONGEST_DELAY_MS = 3_600_000
 const FAILURE_LENGTH = 300
 
 /**
- * Does the jobs of one kind. After an error it is tried again later, unless that has a true `isPermanent`. The deletion of a customer is
- * tried until it is done: somebody goes on paying until then.
+ * Does the jobs of one kind. After an error the job is tried again later, unless the error has a true `isPermanent` and the job
+ * is not one that retries forever.
  * @param stop is aborted when the process is about to end: a long job ends with an error then, and goes on in another process
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
@@ -81,7 +81,7 @@ export class JobRunner {
       if (this.#stop.signal.aborted) return store.jobs.release(job.id, clock())
       const { isPermanent, code } = error as { isPermanent?: unknown; code?: unknown }
       const isHopeless = isPermanent === true || job.attempts >= MAX_JOB_ATTEMPTS
-      const isFinal = isHopeless && job.kind !== DELETE_CUSTOMER
+      const isFinal = isHopeless && !retriesForever(job)
       const delay = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
       await store.jobs.fail(job.id, failure, clock(), isFinal ? undefined : clock() + delay)

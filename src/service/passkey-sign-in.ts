@@ -1,5 +1,4 @@
 import type { JsonObject } from '../domain/json.ts'
-import { SESSIONS_PER_ACCOUNT } from '../domain/limits.ts'
 import { type Assertion, parseAssertion } from '../domain/passkey.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { hourOf } from '../domain/session.ts'
@@ -7,9 +6,9 @@ import type { Passkey, PasskeyUse } from '../store/passkeys.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
+import { newSession } from './new-session.ts'
 import type { ChallengeUse } from './passkey-challenges.ts'
 import { type PasskeyRelyingParty, type RequestOptions, userHandle } from './passkey-relying-party.ts'
-import { tokenHash } from './token.ts'
 
 export type { RequestOptions }
 
@@ -48,19 +47,16 @@ export class PasskeySignIn {
     { credential }: JsonObject,
     { previous, sender }: { previous: string | undefined; sender: string },
   ): Promise<string> {
-    const { store, random, clock } = this.#parts.context
+    const { context } = this.#parts
+    const { store } = context
     const assertion = parseAssertion(credential)
     const passkey = await store.passkeys.findByCredential(assertion.id)
     const account = passkey?.accountId ?? assertion.id
     const use = await this.#check(passkey, assertion, SIGN_IN, { sender, account })
-    const { accountId } = use.passkey
     // A passkey that is found without its account being named always says whose it is.
-    if (assertion.response.userHandle !== userHandle(accountId)) throw new Refusal('wrong_passkey')
-    const id = random.uuid()
-    const now = clock()
-    const session = { idHash: tokenHash(id), accountId, createdAt: now, lastUsedHour: use.hour, verifiedAt: now }
-    const replaced = previous === undefined ? undefined : tokenHash(previous)
-    const outcome = await store.passkeys.signIn(use, session, { replaced, max: SESSIONS_PER_ACCOUNT })
+    if (assertion.response.userHandle !== userHandle(use.passkey.accountId)) throw new Refusal('wrong_passkey')
+    const { id, session } = newSession(context, previous)
+    const outcome = await store.passkeys.signIn(use, session)
     if (outcome !== 'added') throw new Refusal(outcome === 'refused' ? 'wrong_passkey' : 'account_disabled')
     this.#parts.attempts.forgive('passkey', sender, account)
     return id

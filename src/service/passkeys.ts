@@ -4,7 +4,7 @@ import { PASSKEYS_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseRegistration } from '../domain/passkey.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
-import type { OtherWaysIn, Passkey } from '../store/passkeys.ts'
+import type { Passkey, SignInMethods } from '../store/passkeys.ts'
 import type { AccountMail } from './account-mail.ts'
 import type { AccountHolder } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
@@ -19,7 +19,7 @@ interface PasskeysParts {
   readonly context: Context
   readonly relyingParty: PasskeyRelyingParty
   readonly mail: AccountMail
-  readonly otherWaysIn: OtherWaysIn
+  readonly methods: SignInMethods
 }
 
 /** The passkeys of an account, as its holder manages them. */
@@ -83,10 +83,10 @@ export class Passkeys {
    * @throws Refusal `give your password again`, `not found`, `this passkey is the only way into the account`
    */
   async remove(holder: AccountHolder, id: string): Promise<void> {
-    const { context, mail, otherWaysIn } = this.#parts
+    const { context, mail, methods } = this.#parts
     requireVerification(holder, context.clock())
     const notice = this.#notice(mail.passkeyRemoved)
-    const outcome = await context.store.passkeys.remove(holder.accountId, id, otherWaysIn, notice)
+    const outcome = await context.store.passkeys.remove(holder.accountId, id, methods, notice)
     if (outcome === 'last_way_in') throw new Refusal('last_way_in')
     orNotFound(outcome === 'removed' || undefined)
     mail.wake()

@@ -1,20 +1,17 @@
 import { isEmail, parseEmail, parsePersonName } from '../domain/email.ts'
 import type { Identity, ProviderSecrets } from '../domain/identity.ts'
-import {
-  CLOCK_TOLERANCE_MS,
-  IDENTITIES_PER_ACCOUNT,
-  PROVIDER_SIGN_IN_MS,
-  SESSIONS_PER_ACCOUNT,
-} from '../domain/limits.ts'
+import { CLOCK_TOLERANCE_MS, IDENTITIES_PER_ACCOUNT, PROVIDER_SIGN_IN_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { hourOf } from '../domain/session.ts'
 import type { SignUpMode } from '../domain/sign-up.ts'
-import type { ConnectionProof, IdentityKey, OpenedSession } from '../store/identities.ts'
+import type { NewSession } from '../store/account-sessions.ts'
+import type { ConnectionProof, IdentityKey } from '../store/identities.ts'
 import type { AccountMail } from './account-mail.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { findEmail } from './email-lookup.ts'
+import { newSession } from './new-session.ts'
+import { checkPassword } from './password-check.ts'
 import type { Passwords } from './passwords.ts'
 import { tokenHash } from './token.ts'
 
@@ -152,38 +149,34 @@ export class ProviderSignIn {
     password: string,
     { previous, sender }: { readonly previous: string | undefined; readonly sender: string },
   ): Promise<{ session: string; next: string }> {
-    const { context, attempts, passwords } = this.#parts
     const { subject, email, next } = this.#open(text)
-    attempts.consume('password', sender, email)
-    const account = await findEmail(context, email)
-    const passwordHash = account?.passwordHash ?? undefined
-    const isRight = await passwords.verify(passwordHash, password)
-    if (!isRight || account === undefined || passwordHash === undefined) throw new Refusal('wrong_password')
-    attempts.forgive('password', sender, email)
-    return { session: await this.#connect(subject, { accountId: account.id, passwordHash, email }, previous), next }
+    const account = await checkPassword(this.#parts, { email, password, sender })
+    if (account === undefined) throw new Refusal('wrong_password')
+    const proof = { accountId: account.id, passwordHash: account.passwordHash, email }
+    return { session: await this.#connect(subject, proof, previous), next }
   }
 
   async #signIn(identity: Identity, attempt: BegunAttempt, previous: string | undefined): Promise<ProviderResult> {
-    const { store, clock } = this.#parts.context
+    const { context } = this.#parts
     const { next } = attempt
-    const { id, opened } = this.#newSession(previous, isFresh(identity, attempt) ? clock() : NEVER)
-    const outcome = await store.identities.signIn(this.#key(identity.subject), opened)
+    const { id, session } = newSession(context, previous, isFresh(identity, attempt) ? undefined : NEVER)
+    const outcome = await context.store.identities.signIn(this.#key(identity.subject), session)
     if (outcome === 'disabled') throw new Refusal('account_disabled')
     if (outcome === 'added') return { kind: 'signed_in', session: id, next }
     const email = verifiedEmail(identity)
-    if ((await findEmail(this.#parts.context, email)) === undefined) {
-      const made = await this.#signUp(identity, email, opened)
+    if ((await findEmail(context, email)) === undefined) {
+      const made = await this.#signUp(identity, email, session)
       if (made === 'added') return { kind: 'signed_in', session: id, next }
     }
     return { kind: 'account_exists', email, unconnected: this.#seal({ subject: identity.subject, email, next }) }
   }
 
-  async #signUp(identity: Identity, email: string, opened: OpenedSession): Promise<'added' | 'email_taken'> {
+  async #signUp(identity: Identity, email: string, session: NewSession): Promise<'added' | 'email_taken'> {
     const { context, mode } = this.#parts
     if (mode === 'closed') throw new Refusal('sign_up_closed')
     const times = { createdAt: timestamp(context), entitledUntil: null }
     const account = { id: context.random.uuid(), email, name: nameOf(identity), passwordHash: null, ...times }
-    const more = { invitedOnly: mode === 'invite', now: context.clock(), opened }
+    const more = { invitedOnly: mode === 'invite', now: context.clock(), session }
     const outcome = await context.store.identities.signUp(this.#key(identity.subject), account, more)
     if (outcome === 'uninvited') throw new Refusal('sign_up_closed')
     return outcome
@@ -208,22 +201,14 @@ export class ProviderSignIn {
     const { context, mail } = this.#parts
     const { store, clock } = context
     // A password, or a link that was mailed to the holder, shows as much as a reset does.
-    const { id, opened } = this.#newSession(previous, clock())
+    const { id, session } = newSession(context, previous)
     const notice = mail.isSent ? mail.providerConnected : undefined
-    const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), opened, notice }
+    const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), session, notice }
     const outcome = await store.identities.connect(this.#key(subject), proof, more)
     if (outcome === 'disabled') throw new Refusal('account_disabled')
     if (outcome === 'refused') throw new Refusal('linkHash' in proof ? 'link_ended' : 'sign_in_expired')
     mail.wake()
     return id
-  }
-
-  #newSession(previous: string | undefined, verifiedAt: number): { id: string; opened: OpenedSession } {
-    const { random, clock } = this.#parts.context
-    const [id, now] = [random.uuid(), clock()]
-    const session = { idHash: tokenHash(id), createdAt: now, lastUsedHour: hourOf(now), verifiedAt }
-    const replaced = previous === undefined ? undefined : tokenHash(previous)
-    return { id, opened: { session, replaced, max: SESSIONS_PER_ACCOUNT } }
   }
 
   #seal(unconnected: Omit<Unconnected, 'confirmedAt'>): string {

@@ -51,7 +51,7 @@ export class SignUp {
   async begin(email: string, sender: string): Promise<void> {
     const { attempts, mail, passwords } = this.#parts
     this.#requireOpen()
-    passwords.requireTaken()
+    passwords.requireEnabled()
     const parsed = parseEmail(email)
     attempts.consume('mail', sender, parsed)
     await mail.confirmSignUp(parsed)

@@ -12,7 +12,7 @@ export interface AccountSession {
   readonly createdAt: number
   /** Hours since the epoch. */
   readonly lastUsedHour: number
-  /** When the password or a passkey was last given, in milliseconds since the epoch. */
+  /** When the holder was last verified by password, passkey or sign-in provider, in milliseconds since the epoch. */
   readonly verifiedAt: number
 }
 
@@ -24,11 +24,11 @@ export interface SignedIn extends AccountSession {
   readonly revision: number
 }
 
-/** What a new session ends. */
-export interface AddedSession {
+/** A session to be added, and what it replaces. */
+export interface NewSession extends Omit<AccountSession, 'accountId'> {
   /** Hash of the session that the browser had before, of whichever account. */
   readonly replaced: string | undefined
-  /** Sessions that the account has at most. */
+  /** Limit of sessions for an account. Beyond it the oldest ones end. */
   readonly max: number
 }
 
@@ -61,20 +61,20 @@ export class AccountSessions {
   }
 
   /**
-   * Adds a session and ends the account's oldest beyond `max`.
+   * Adds a session for somebody who has given the password.
    * @param passwordHash as it was when the password was checked
-   * @returns what has kept it from being added, with nothing changed
+   * @returns the reason why it was not added
    * @throws Refusal `authentication required` if the account was deleted meanwhile
    */
   add(
-    session: AccountSession,
-    { passwordHash, ...rest }: AddedSession & { passwordHash: string },
+    { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
+    session: NewSession,
   ): Promise<'added' | 'disabled' | 'password_changed'> {
     return this.#engine.write(async db => {
-      const account = await lockAccount(this.#engine, db, session.accountId)
+      const account = await lockAccount(this.#engine, db, id)
       if (account.disabled === 1) return 'disabled'
       if (account.password_hash !== passwordHash) return 'password_changed'
-      await addSession(db, session, rest)
+      await addSession(db, id, session)
       return 'added'
     })
   }
@@ -99,11 +99,9 @@ export class AccountSessions {
     })
   }
 
-  /** Records that the password was given again. */
+  /** Records that the holder of the account has just been verified again. */
   recordVerification(idHash: string, time: number): Promise<void> {
-    return this.#engine.write(async db => {
-      await db.updateTable('account_session').set('verified_at', time).where('id_hash', '=', idHash).execute()
-    })
+    return this.#engine.write(db => recordVerification(db, idHash, time))
   }
 
   /** Ends a session of an account. @returns whether there was one */
@@ -134,11 +132,16 @@ export class AccountSessions {
   }
 }
 
-/** Adds a session and ends the account's oldest beyond `max`, under the lock of the account. */
+/** @param time milliseconds since the epoch */
+export async function recordVerification(db: Transaction<Tables>, idHash: string, time: number): Promise<void> {
+  await db.updateTable('account_session').set('verified_at', time).where('id_hash', '=', idHash).execute()
+}
+
+/** Adds a session under the lock of its account. Ends the one that it replaces, and the oldest beyond the limit. */
 export async function addSession(
   db: Transaction<Tables>,
-  { idHash, accountId, createdAt, lastUsedHour, verifiedAt }: AccountSession,
-  { replaced, max }: AddedSession,
+  accountId: string,
+  { idHash, createdAt, lastUsedHour, verifiedAt, replaced, max }: NewSession,
 ): Promise<void> {
   if (replaced !== undefined) await db.deleteFrom('account_session').where('id_hash', '=', replaced).execute()
   const times = { created_at: createdAt, last_used_hour: lastUsedHour, verified_at: verifiedAt }

@@ -3,8 +3,8 @@ import { ENDED_STATUSES, type Subscription, type SubscriptionProvider } from '..
 import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { findSubscriptions, setGrant, updateEntitlement } from './entitlement.ts'
-import { addJob, DELETE_CUSTOMER } from './jobs.ts'
+import { findSubscriptions, insertSubscription, setGrant, updateEntitlement } from './entitlement.ts'
+import { addJob, DELETE_CUSTOMER, type NewJob } from './jobs.ts'
 import type { Tables } from './tables.ts'
 
 /** An account as a payment provider knows it. */
@@ -16,6 +16,8 @@ export interface BillingCustomer {
   /** Grows with each reading of its subscriptions that is stored. */
   readonly revision: number
 }
+
+type NewCustomer = Omit<BillingCustomer, 'revision'>
 
 /** The subscriptions of a customer as the provider has just given them. */
 export interface SubscriptionReading {
@@ -82,16 +84,26 @@ export class Billing {
    * Remembers as whom the provider knows an account. One that is known already stays as it is.
    * @throws Refusal `authentication required` if the account was deleted meanwhile, or is about to be
    */
-  async addCustomer(customer: Omit<BillingCustomer, 'revision'>, now: number): Promise<void> {
+  addCustomer(customer: NewCustomer, now: number): Promise<void> {
+    return this.#engine.write(async db => {
+      await this.#lockActive(db, customer.accountId)
+      await insertCustomer(db, customer, now)
+    })
+  }
+
+  /**
+   * Stores a customer that was just created for a purchase, unless the account has one: then a job deletes the new one at the
+   * provider. So an account never pays as two customers, even if parallel requests create one each.
+   * @throws Refusal `authentication required` if the account was deleted meanwhile, or is about to be
+   */
+  addOnlyCustomer(customer: NewCustomer, now: number): Promise<void> {
     const { provider, id, accountId } = customer
-    await this.#engine.write(async db => {
-      if ((await lockAccount(this.#engine, db, accountId)).disabled) throw new Refusal('authentication_required')
-      const row = { provider, external_id: id, account_id: accountId, created_at: now, next_read_at: now }
-      await db
-        .insertInto('billing_customer')
-        .values(row)
-        .onConflict(conflict => conflict.columns(['provider', 'external_id']).doNothing())
-        .execute()
+    return this.#engine.write(async db => {
+      await this.#lockActive(db, accountId)
+      const customers = selectCustomers(db).where('account_id', '=', accountId).where('provider', '=', provider)
+      const stored = await customers.execute()
+      if (stored.length === 0) return insertCustomer(db, customer, now)
+      if (stored.every(other => other.id !== id)) await addJob(db, customerDeletion(customer, now))
     })
   }
 
@@ -173,6 +185,10 @@ export class Billing {
     return countBilling(this.#engine.reader)
   }
 
+  async #lockActive(db: Transaction<Tables>, accountId: string): Promise<void> {
+    if ((await lockAccount(this.#engine, db, accountId)).disabled) throw new Refusal('authentication_required')
+  }
+
   /** While an account is entitled, no expiry of the free plan lies ahead. */
   async #entitle(db: Transaction<Tables>, accountId: string, now: number): Promise<number | null> {
     const until = await updateEntitlement(db, accountId)
@@ -213,11 +229,25 @@ export async function countBilling(db: Kysely<Tables>): Promise<BillingCounts> {
 /** Forgets the customers of an account that is being deleted, and has a job end what they pay for. */
 export async function endBilling(db: Transaction<Tables>, accountId: string, now: number): Promise<void> {
   const customers = await selectCustomers(db).where('account_id', '=', accountId).execute()
-  for (const { provider, id } of customers) {
-    const payload = JSON.stringify({ provider, customer: id })
-    await addJob(db, { kind: DELETE_CUSTOMER, email: '', payload, createdAt: now })
-  }
+  for (const customer of customers) await addJob(db, customerDeletion(customer, now))
   await db.deleteFrom('billing_customer').where('account_id', '=', accountId).execute()
+}
+
+function customerDeletion({ provider, id }: NewCustomer, createdAt: number): NewJob {
+  const payload = JSON.stringify({ provider, customer: id })
+  return { kind: DELETE_CUSTOMER, email: '', payload, createdAt }
+}
+
+async function insertCustomer(
+  db: Kysely<Tables>,
+  { provider, id, accountId }: NewCustomer,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('billing_customer')
+    .values({ provider, external_id: id, account_id: accountId, created_at: now, next_read_at: now })
+    .onConflict(conflict => conflict.columns(['provider', 'external_id']).doNothing())
+    .execute()
 }
 
 function selectCustomers(db: Kysely<Tables>) {
@@ -246,19 +276,7 @@ async function replaceSubscriptions(
 ): Promise<void> {
   const stored = db.deleteFrom('billing_subscription').where('account_id', '=', accountId)
   await stored.where('provider', '=', provider).where('customer_id', '=', customerId).execute()
-  for (const { id, status, periodEnd, isEnding } of subscriptions)
-    await db
-      .insertInto('billing_subscription')
-      .values({
-        provider,
-        external_id: id,
-        account_id: accountId,
-        customer_id: customerId,
-        status,
-        current_period_end: periodEnd,
-        cancel_at_period_end: isEnding ? 1 : 0,
-      })
-      .execute()
+  for (const subscription of subscriptions) await insertSubscription(db, { accountId, customerId }, subscription)
 }
 
 async function clearAutomaticExpiries(

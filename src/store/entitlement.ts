@@ -7,11 +7,21 @@ export async function setGrant(db: Kysely<Tables>, accountId: string, until: num
   const grants = db.deleteFrom('billing_subscription').where('provider', '=', 'manual')
   await grants.where('external_id', '=', accountId).execute()
   if (until === null) return
-  const row = { provider: 'manual', external_id: accountId, account_id: accountId, customer_id: null } as const
-  const state = { status: 'active', current_period_end: until, cancel_at_period_end: 1 } as const
+  const grant = { provider: 'manual', id: accountId, status: 'active', periodEnd: until, isEnding: true } as const
+  await insertSubscription(db, { accountId, customerId: null }, grant)
+}
+
+/** @param owner.customerId null for a grant by the operator */
+export async function insertSubscription(
+  db: Kysely<Tables>,
+  { accountId, customerId }: { readonly accountId: string; readonly customerId: string | null },
+  { provider, id, status, periodEnd, isEnding }: Subscription,
+): Promise<void> {
+  const names = { provider, external_id: id, account_id: accountId, customer_id: customerId }
+  const state = { status, current_period_end: periodEnd, cancel_at_period_end: isEnding ? 1 : 0 } as const
   await db
     .insertInto('billing_subscription')
-    .values({ ...row, ...state })
+    .values({ ...names, ...state })
     .execute()
 }
 

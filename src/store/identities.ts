@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '../domain/refusal.ts'
 import { endForHolder } from './account-changes.ts'
-import { type AccountSession, type AddedSession, addSession } from './account-sessions.ts'
+import { addSession, type NewSession } from './account-sessions.ts'
 import { insertAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { addJob, type NewJob } from './jobs.ts'
@@ -14,11 +14,6 @@ export interface IdentityKey {
   readonly subject: string
 }
 
-/** A session without its account, and what it ends. */
-export interface OpenedSession extends AddedSession {
-  readonly session: Omit<AccountSession, 'accountId'>
-}
-
 /** What shows that somebody may connect an account, beside the word of the provider. */
 export type ConnectionProof =
   | { readonly accountId: string; readonly passwordHash: string; readonly email: string }
@@ -28,7 +23,7 @@ interface Connection {
   /** Identities that an account may have. */
   readonly max: number
   readonly now: number
-  readonly opened: OpenedSession
+  readonly session: NewSession
   /** Tells the holder of the account. */
   readonly notice: ((email: string) => NewJob) | undefined
 }
@@ -47,17 +42,16 @@ export class Identities {
     return (await identity.where('subject', '=', subject).executeTakeFirst())?.account_id
   }
 
-  async isConnected(accountId: string, issuer: string): Promise<boolean> {
-    const identities = this.#engine.reader.selectFrom('identity').select('subject').where('account_id', '=', accountId)
-    return (await identities.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
+  isConnected(accountId: string, issuer: string): Promise<boolean> {
+    return hasIdentity(this.#engine.reader, accountId, issuer)
   }
 
   /** Opens a session for somebody whom the provider has just confirmed. @returns `missing` if nobody signs in so */
-  signIn(key: IdentityKey, opened: OpenedSession): Promise<'added' | 'disabled' | 'missing'> {
+  signIn(key: IdentityKey, session: NewSession): Promise<'added' | 'disabled' | 'missing'> {
     return this.#engine.write(async db => {
       const identity = db.selectFrom('identity').select('account_id').where('issuer', '=', key.issuer)
       const row = await identity.where('subject', '=', key.subject).executeTakeFirst()
-      return row === undefined ? 'missing' : this.#open(db, row.account_id, opened)
+      return row === undefined ? 'missing' : this.#open(db, row.account_id, session)
     })
   }
 
@@ -68,7 +62,7 @@ export class Identities {
   signUp(
     key: IdentityKey,
     account: NewAccount,
-    { invitedOnly, now, opened }: { invitedOnly: boolean; now: number; opened: OpenedSession },
+    { invitedOnly, now, session }: { invitedOnly: boolean; now: number; session: NewSession },
   ): Promise<'added' | 'email_taken' | 'uninvited'> {
     return this.#engine.write(async db => {
       const invitations = db
@@ -79,7 +73,7 @@ export class Identities {
       if (invitedOnly && numDeletedRows === 0n) return 'uninvited'
       if ((await insertAccount(db, account, now)) === 'email_taken') return 'email_taken'
       await insertIdentity(db, key, account.id, now)
-      await addSession(db, { ...opened.session, accountId: account.id }, opened)
+      await addSession(db, account.id, session)
       return 'added'
     })
   }
@@ -94,7 +88,7 @@ export class Identities {
   connect(
     key: IdentityKey,
     proof: ConnectionProof,
-    { max, now, opened, notice }: Connection,
+    { max, now, session, notice }: Connection,
   ): Promise<'added' | 'disabled' | 'refused'> {
     return this.#engine.write(async db => {
       const accountId = 'linkHash' in proof ? await takeLinkOf(db, proof, now) : proof.accountId
@@ -109,17 +103,23 @@ export class Identities {
       if (account.email === proof.email)
         await db.updateTable('account').set('email_confirmed_at', now).where('id', '=', accountId).execute()
       if (notice !== undefined) await addJob(db, notice(account.email))
-      await addSession(db, { ...opened.session, accountId }, opened)
+      await addSession(db, accountId, session)
       return 'added'
     })
   }
 
-  async #open(db: Transaction<Tables>, accountId: string, opened: OpenedSession): Promise<'added' | 'disabled'> {
+  async #open(db: Transaction<Tables>, accountId: string, session: NewSession): Promise<'added' | 'disabled'> {
     const { disabled } = await lockAccount(this.#engine, db, accountId)
     if (disabled === 1) return 'disabled'
-    await addSession(db, { ...opened.session, accountId }, opened)
+    await addSession(db, accountId, session)
     return 'added'
   }
+}
+
+/** Whether somebody at a provider signs in to an account. */
+export async function hasIdentity(db: Kysely<Tables>, accountId: string, issuer: string): Promise<boolean> {
+  const identities = db.selectFrom('identity').select('subject').where('account_id', '=', accountId)
+  return (await identities.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
 }
 
 /** @throws Refusal `the sign-in provider did not confirm who you are` if somebody else was connected with it meanwhile */

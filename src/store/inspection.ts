@@ -1,10 +1,12 @@
-import type { BillingCounts } from './billing.ts'
+import type { Kysely } from 'kysely'
+import { type BillingCounts, countBilling } from './billing.ts'
 import type { CountVerificationResult } from './count-verification.ts'
-import type { JobCounts } from './jobs.ts'
-import type { StoredSize } from './stored-bytes.ts'
+import { countJobs, type JobCounts } from './jobs.ts'
+import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
+import type { Tables } from './tables.ts'
 
 /** A database opened to look at it. Nothing in it is changed, created or migrated. */
-export interface DatabaseInspection {
+export interface DatabaseInspection extends InspectionQueries {
   /** The schema version of the database; undefined if it is empty. */
   readonly schema: number | undefined
   /** The schema version that this program works with. */
@@ -13,13 +15,26 @@ export interface DatabaseInspection {
   readonly secretCheck: string | null
   /** Reads up to `maxResponses` responses. For a database with the known schema. */
   verifyCounts(maxResponses: number): Promise<CountVerificationResult>
-  /** The surveys with the most stored bytes, largest first. For a database with the known schema. */
-  largestSurveys(count: number): Promise<readonly StoredSize[]>
-  /** The accounts with the most stored bytes in surveys, templates and drafts, likewise. */
-  largestAccounts(count: number): Promise<readonly StoredSize[]>
-  /** Jobs that wait and that failed for good. For a database with the known schema. */
-  countJobs(): Promise<JobCounts>
-  /** Who pays, and what is known of it. For a database with the known schema. */
-  countBilling(): Promise<BillingCounts>
   close(): Promise<void>
+}
+
+/** Queries that are the same on both engines. For a database with the known schema. */
+interface InspectionQueries {
+  /** The surveys with the most stored bytes, largest first. */
+  largestSurveys(count: number): Promise<readonly StoredSize[]>
+  /** The accounts with the most stored bytes in surveys, templates and drafts, largest first. */
+  largestAccounts(count: number): Promise<readonly StoredSize[]>
+  /** Jobs that are waiting or have failed for good. */
+  countJobs(): Promise<JobCounts>
+  /** Customers at the payment provider, and what is known about them. */
+  countBilling(): Promise<BillingCounts>
+}
+
+export function inspectionQueries(reader: Kysely<Tables>): InspectionQueries {
+  return {
+    largestSurveys: count => largestSurveys(reader, count),
+    largestAccounts: count => largestAccounts(reader, count),
+    countJobs: () => countJobs(reader),
+    countBilling: () => countBilling(reader),
+  }
 }

@@ -6,11 +6,10 @@ import type { Tables } from './tables.ts'
 
 /** Deletes the account with the job's address. One that has failed for good stays until the operator has seen to it. */
 export const DELETE_ACCOUNT = 'delete_account'
-/**
- * Ends what a deleted account paid for. It outlives the account, and has nothing of it but the customer's id at the provider. It never
- * fails for good.
- */
+/** Deletes a customer at the payment provider. The job outlives the account, and stores nothing of it except the customer's id. */
 export const DELETE_CUSTOMER = 'delete_billing_customer'
+/** Kinds of jobs that never fail for good: somebody may pay until they are done. */
+const RETRIED_FOREVER: readonly string[] = [DELETE_CUSTOMER]
 
 export interface NewJob {
   readonly kind: string
@@ -26,6 +25,10 @@ export interface Job extends NewJob {
   readonly id: number
   /** Including the one that has begun. */
   readonly attempts: number
+}
+
+export function retriesForever({ kind }: Pick<NewJob, 'kind'>): boolean {
+  return RETRIED_FOREVER.includes(kind)
 }
 
 /** What is to be done once the transaction that caused it is committed: by any process, at least once. */

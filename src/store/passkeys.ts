@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Transport } from '../domain/passkey.ts'
-import { type AccountSession, type AddedSession, addSession } from './account-sessions.ts'
+import { addSession, type NewSession, recordVerification } from './account-sessions.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { hasIdentity } from './identities.ts'
 import { addJob, type NewJob } from './jobs.ts'
 import type { Tables } from './tables.ts'
 
@@ -42,12 +43,12 @@ export interface PasskeyUse {
   readonly challenge: UsedChallenge
 }
 
-/** What signs in to accounts beside passkeys. */
-export interface OtherWaysIn {
-  /** Whether passwords are taken. */
-  readonly hasPasswords: boolean
+/** How people sign in here. */
+export interface SignInMethods {
   /** The sign-in provider; undefined if there is none. */
   readonly issuer: string | undefined
+  /** Whether people sign in with it only, by neither password nor passkey. */
+  readonly isProviderOnly: boolean
 }
 
 /** Tells the holder of an account of a change. @param email of the account */
@@ -99,11 +100,11 @@ export class Passkeys {
     })
   }
 
-  /** Removes a passkey, unless nothing else signs in to the account. */
+  /** Removes a passkey, unless it is the only way to sign in to the account. */
   remove(
     accountId: string,
     id: string,
-    { hasPasswords, issuer }: OtherWaysIn,
+    { issuer, isProviderOnly }: SignInMethods,
     notice?: Notice,
   ): Promise<'removed' | 'missing' | 'last_way_in'> {
     return this.#engine.write(async db => {
@@ -111,9 +112,9 @@ export class Passkeys {
       const ofAccount = db.selectFrom('passkey').select('id').where('account_id', '=', accountId)
       const ids = (await ofAccount.execute()).map(row => row.id)
       if (!ids.includes(id)) return 'missing'
-      const hasPassword = hasPasswords && account.password_hash !== null
-      const isLast = ids.length === 1 && !hasPassword
-      if (isLast && !(await hasIdentity(db, accountId, issuer))) return 'last_way_in'
+      const isLast = !isProviderOnly && ids.length === 1 && account.password_hash === null
+      const isConnected = issuer !== undefined && (await hasIdentity(db, accountId, issuer))
+      if (isLast && !isConnected) return 'last_way_in'
       await db.deleteFrom('passkey').where('id', '=', id).execute()
       if (notice !== undefined) await addJob(db, notice(account.email))
       return 'removed'
@@ -121,12 +122,13 @@ export class Passkeys {
   }
 
   /** Adds a session for a passkey that was just used. @returns `refused` if this use does not count */
-  signIn(use: PasskeyUse, session: AccountSession, added: AddedSession): Promise<'added' | 'disabled' | 'refused'> {
+  signIn(use: PasskeyUse, session: NewSession): Promise<'added' | 'disabled' | 'refused'> {
     return this.#engine.write(async db => {
-      const account = await lockAccount(this.#engine, db, session.accountId)
+      const { accountId } = use.passkey
+      const account = await lockAccount(this.#engine, db, accountId)
       if (!(await recordUse(db, use))) return 'refused'
       if (account.disabled === 1) return 'disabled'
-      await addSession(db, session, added)
+      await addSession(db, accountId, session)
       return 'added'
     })
   }
@@ -136,7 +138,7 @@ export class Passkeys {
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, use.passkey.accountId)
       if (!(await recordUse(db, use))) return false
-      await db.updateTable('account_session').set('verified_at', time).where('id_hash', '=', idHash).execute()
+      await recordVerification(db, idHash, time)
       return true
     })
   }
@@ -176,12 +178,6 @@ async function countOf(db: Transaction<Tables>, accountId: string): Promise<numb
   const ofAccount = db.selectFrom('passkey').where('account_id', '=', accountId)
   const { count } = await ofAccount.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** Whether somebody of a sign-in provider signs in to the account. */
-async function hasIdentity(db: Transaction<Tables>, accountId: string, issuer = ''): Promise<boolean> {
-  const identity = db.selectFrom('identity').select('subject').where('account_id', '=', accountId)
-  return (await identity.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
 }
 
 function selectFrom(db: Kysely<Tables>) {

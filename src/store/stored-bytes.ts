@@ -24,8 +24,11 @@ export async function storedBytesAt(db: Kysely<Tables>, slug: string): Promise<S
   return { survey: Number(survey.stored_bytes), account: await storedBytesOfAccount(db, survey.account_id) }
 }
 
+/** The tables of what an account stores. */
+const TABLES = ['survey', 'template', 'draft'] as const
+
 export async function storedBytesOfAccount(db: Kysely<Tables>, accountId: string): Promise<number> {
-  const totals = (['survey', 'template', 'draft'] as const).map(table =>
+  const totals = TABLES.map(table =>
     db
       .selectFrom(table)
       .where('account_id', '=', accountId)
@@ -50,10 +53,9 @@ export async function largestSurveys(db: Kysely<Tables>, count: number): Promise
 
 /** Largest first. */
 export async function largestAccounts(db: Kysely<Tables>, count: number): Promise<StoredSize[]> {
-  const bytesOf = (table: 'survey' | 'template' | 'draft') =>
-    db.selectFrom(table).select(['account_id', 'stored_bytes'])
+  const sizes = TABLES.map(table => db.selectFrom(table).select(['account_id', 'stored_bytes']))
   const rows = await db
-    .selectFrom(bytesOf('survey').unionAll(bytesOf('template')).unionAll(bytesOf('draft')).as('stored'))
+    .selectFrom(sizes.reduce((all, ofTable) => all.unionAll(ofTable)).as('stored'))
     .innerJoin('account', 'account.id', 'stored.account_id')
     .select(({ fn }) => ['account.email as name', fn.sum('stored.stored_bytes').as('bytes')])
     .groupBy(['account.id', 'account.email'])

@@ -35,7 +35,7 @@ class Source {
           return (this.next.shift() ?? (async () => this.update()))(reader, changes)
         },
         isOutdated: () => this.outdated,
-        readAdmission: async () => this.admitted,
+        readAccess: async () => this.admitted,
         farewell: () => 'gone',
       },
       { warn: (detail: unknown) => this.warnings.push(detail) },

@@ -20,7 +20,7 @@ export interface RoomSource<Watcher, Change> {
   /** Whether the last reading is outdated by the passing of time, for which there is no notification. */
   isOutdated(): boolean
   /** Reads which watchers are still admitted, for sources that check access. */
-  readonly readAdmission?: () => Promise<(watcher: Watcher) => boolean>
+  readonly readAccess?: () => Promise<(watcher: Watcher) => boolean>
   /** Final events, sent when the source no longer exists. */
   readonly farewell?: () => string
 }
@@ -135,7 +135,7 @@ export class Room<Watcher, Change> {
   /** Never rejects. */
   async #checkAdmission(): Promise<void> {
     try {
-      const isAdmitted = await this.#source.readAdmission?.()
+      const isAdmitted = await this.#source.readAccess?.()
       if (isAdmitted === undefined) return
       for (const [stream, watcher] of [...this.#watchers, ...this.#newcomers]) if (!isAdmitted(watcher)) stream.end()
     } catch (error) {

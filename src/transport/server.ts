@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
 import { KEEP_ALIVE_MS, LARGEST_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -20,7 +20,7 @@ import { answerParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import type { LogRequest } from './request-log.ts'
 import type { ResponseHeaders } from './security-headers.ts'
-import { closeIdleConnectionsOnShutdown } from './shutdown.ts'
+import { drainOnShutdown } from './shutdown.ts'
 import { closeSlowReaders, type SlowReaderLimits } from './slow-readers.ts'
 import { refuseSlowBodies } from './slow-senders.ts'
 
@@ -38,6 +38,8 @@ export interface ServerParts {
   readonly bodyBytes: number
   readonly slowReaders: SlowReaderLimits
   readonly maxConnections: number
+  /** How long idle connections stay open at a shutdown, in milliseconds. */
+  readonly drainMs: number
   /** Headers of every response. */
   readonly headers: ResponseHeaders
   readonly isOwnHost: HostCheck
@@ -58,6 +60,16 @@ const SERVER = {
   requireHostHeader: false,
 }
 
+type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+/**
+ * Schemas only describe: the rules of the domain refuse, with the texts of the contract. Without these two the framework
+ * would load its own compilers at every start. Its type of the first has the fields of its own validator.
+ */
+const COMPILERS = {
+  buildValidator: () => () => () => true,
+  buildSerializer: () => () => writeJson,
+} as unknown as Compilers
+
 /**
  * The server that all entry points share: its limits, a fresh `X-Request-Id` on every response, the request log, and the
  * answers to what HTTP itself forbids. Everything else is registered by each entry point for itself.
@@ -69,6 +81,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     bodyBytes,
     slowReaders,
     maxConnections,
+    drainMs,
     headers,
     isOwnHost,
     renderUnknownPath,
@@ -80,6 +93,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
+    schemaController: { compilersFactory: COMPILERS },
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => decodablePath(url),
     clientErrorHandler: (error, socket) => {
@@ -110,7 +124,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   renderErrors(app, renderUnknownPath)
   app.setNotFoundHandler(refuseUnknownPath)
   const sockets = openSockets(app)
-  closeIdleConnectionsOnShutdown(app, sockets)
+  drainOnShutdown(app, sockets, drainMs)
   closeSlowReaders(app, sockets, slowReaders)
   refuseSlowBodies(app, sockets, REQUEST_MS)
   limitConnections(app, { sockets, max: maxConnections, log })

@@ -273,6 +273,7 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   const answer = await signIn('', '', only)
   issuer.change = undefined
   const send = sendWith(only, cookiesIn(answer))
+  assert.equal((await send('GET', '/account')).body.passwords_enabled, false)
   assert.equal((await send('GET', '/passkeys')).body.possible, false)
   assert.equal((await send('PUT', '/password', { password: PASSWORD })).body.code, 'passwords_refused')
   assert.equal((await send('POST', '/verify', { password: PASSWORD })).body.code, 'passwords_refused')

@@ -27,6 +27,7 @@ test('[account-read] who has signed up is signed in, and reads the account', asy
     palette: null,
     free_survey_days: 30,
     recently_verified: true,
+    passwords_enabled: true,
     has_password: true,
     sign_in_provider: null,
     surveys_left: 500,

@@ -53,13 +53,18 @@ function validatorsOf(document: unknown): (pointer: string) => ValidateFunction 
   }
 }
 
+/** Schemas of what is returned as it was sent, including properties that nobody knows. */
+const RETURNED_AS_SENT = /^\w+(Question|Requirement)$/
+
 /** The same schemas, but nothing that they do not describe fits. The published ones let later versions add properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
-  const members = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, closed(member)]))
+  const members = Object.fromEntries(
+    Object.entries(schema).map(([name, member]) => [name, RETURNED_AS_SENT.test(name) ? member : closed(member)]),
+  )
   const isOpen = 'type' in schema && schema.type === 'object' && 'properties' in schema
-  return isOpen ? { additionalProperties: false, ...members } : members
+  return isOpen ? { ...members, additionalProperties: false } : members
 }
 
 /** A path of `endpoints` as the description writes it. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newBrowser } from '../account/browser.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { newBuyer, startSeller } from './seller.ts'
 
 const MINUTE = 60_000
@@ -53,6 +54,78 @@ test('[billing-checkout] the page for payment knows the account, leads back to t
   // No event has come yet.
   const again = await send('POST', '/billing/checkout')
   assert.deepEqual([again.status, again.body.code], [409, 'already_subscribed'])
+})
+
+test('[billing-checkout] a page for payment that was made for another price or trial ends, and a new one takes its place', async () => {
+  const { accountId, checkout } = await newBuyer(seller)
+  const { url } = await checkout()
+  const first = stripe.sessions.find(session => session.url === `${url}`)
+  assert.ok(first)
+  const request = { accountId, trialDays: 14, doneUrl: first.successUrl, cancelUrl: first.cancelUrl }
+  const open = (price: string, trialDays: number | undefined) =>
+    stripe.provider({ price }).checkout({ ...request, customerId: first.customer, trialDays })
+  const openSessions = () =>
+    stripe.sessions.filter(({ customer, status }) => customer === first.customer && status === 'open')
+  assert.equal(await open('price_1', 14), url)
+  for (const [price, trialDays] of [
+    ['price_2', 14],
+    ['price_2', undefined],
+    ['price_1', 14],
+  ] as const) {
+    const [before] = openSessions()
+    const pages = new Set(await Promise.all(Array.from({ length: 5 }, () => open(price, trialDays))))
+    assert.deepEqual(
+      openSessions().map(session => [session.price, session.trialDays, pages.has(session.url), pages.size]),
+      [[price, trialDays ?? 0, true, 1]],
+    )
+    assert.equal(before?.status, 'expired')
+  }
+})
+
+test('[billing-checkout] a page for another price that is paid at this moment is not replaced by a second one', async t => {
+  const { accountId, checkout, send } = await newBuyer(seller)
+  const { url } = await checkout()
+  const session = stripe.sessions.find(session => session.url === `${url}`)
+  assert.ok(session)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const request = { customerId: session.customer, accountId, trialDays: 14, doneUrl: 'a', cancelUrl: 'b' }
+  t.after(() => (stripe.pause = () => undefined))
+  stripe.pause = call => (call.endsWith('/expire') ? promise : undefined)
+  const other = stripe.provider({ price: 'price_2' }).checkout(request)
+  const rejected = assert.rejects(other, { message: 'Stripe: StripeInvalidRequestError 400' })
+  await until(() => stripe.calls.at(-1)?.endsWith('/expire') === true)
+  stripe.pay(session)
+  resolve()
+  await rejected
+  assert.equal((await send('POST', '/billing/checkout')).body.code, 'already_subscribed')
+})
+
+test('[billing-checkout] an account has one customer, although two requests make one each', async t => {
+  const HOUR = 60 * MINUTE
+  // Requests of the same hour share an idempotency key, so that these two must come from two hours.
+  service.clock.advance(HOUR - (service.clock.now() % HOUR) - 1_000)
+  const { accountId, checkout } = await newBuyer(seller)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  t.after(() => (stripe.pause = () => undefined))
+  stripe.pause = () => promise
+  const made = () => stripe.calls.filter(one => one === 'POST /v1/customers').length
+  const before = made()
+  const first = checkout()
+  await until(() => made() === before + 1)
+  service.clock.advance(2_000)
+  const second = checkout()
+  await until(() => made() === before + 2)
+  resolve()
+  const pages = (await Promise.all([first, second])).map(({ url }) => url)
+  assert.equal(pages[0], pages[1])
+  const customers = stripe.customers.filter(({ metadata }) => metadata.account_id === accountId)
+  assert.equal(customers.length, 2)
+  // The next job that is added has those done that are due.
+  const other = await newBuyer(seller)
+  await other.send('DELETE', '/account', { email: other.email })
+  await until(() => customers.filter(({ deleted }) => !deleted).length === 1)
+  const kept = customers.find(({ deleted }) => !deleted)
+  assert.equal(stripe.sessions.find(({ url }) => url === `${pages[0]}`)?.customer, kept?.id)
 })
 
 test('[billing-one-subscription, billing-portal] an unpaid subscription is managed, never bought twice; one that has ended can be bought again without a trial', async () => {

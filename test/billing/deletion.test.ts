@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '../until.ts'
 import { newBuyer, startSeller } from './seller.ts'
 
 test('[billing-deletion] deleting an account ends what it pays for, after an outage of the provider too, and never waits for that', async t => {
@@ -26,11 +26,3 @@ test('[billing-deletion] deleting an account ends what it pays for, after an out
   assert.ok(late)
   assert.equal((await stripe.deliver(service, late)).status, 200)
 })
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await isTrue()) return
-    await delay(20)
-  }
-  assert.fail('it never came true')
-}

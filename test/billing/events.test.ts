@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import {
   type BillingEvent,
   entitledUntil,
@@ -12,55 +11,28 @@ import {
   type Subscription,
 } from '../../src/domain/billing.ts'
 import { DAY_MS } from '../../src/domain/limits.ts'
-import { type BillingProvider, SubscriptionReadings } from '../../src/service/subscription-readings.ts'
-import { Store } from '../../src/store/store.ts'
-import { newDatabase } from '../database.ts'
+import { addCustomers, NOW, newReadings, openStore } from './readings.ts'
 
-/** Calls are answered one after another at moments that the scheduler chooses; an answer is what was true at another such moment. */
-class ScheduledProvider implements BillingProvider {
-  readonly name = 'stripe'
-  readonly truth = new Map<string, Subscription>()
-  readonly #scheduler: fc.Scheduler
-  /** Whether each call fails, in turn. */
-  readonly #failures: boolean[]
-
-  constructor(scheduler: fc.Scheduler, failures: boolean[]) {
-    this.#scheduler = scheduler
-    this.#failures = failures
+/**
+ * A provider whose calls are answered one after another at moments that the scheduler chooses; an answer is what was true at
+ * another such moment.
+ * @param failures whether each call fails, in turn
+ */
+function scheduledProvider(scheduler: fc.Scheduler, truth: ReadonlyMap<string, Subscription>, failures: boolean[]) {
+  return {
+    async subscriptions(customerId: string): Promise<Subscription[]> {
+      await scheduler.schedule(Promise.resolve(), 'call')
+      const answer = [...truth.values()].filter(({ id }) => id.startsWith(customerId))
+      await scheduler.schedule(Promise.resolve(), 'answer')
+      if (failures.shift()) throw new ProviderFailure('no answer')
+      return answer
+    },
+    event: async (body: Buffer): Promise<BillingEvent> => JSON.parse(body.toString()),
   }
-
-  async subscriptions(customerId: string): Promise<Subscription[]> {
-    await this.#scheduler.schedule(Promise.resolve(), 'call')
-    const answer = [...this.truth.values()].filter(({ id }) => id.startsWith(customerId))
-    await this.#scheduler.schedule(Promise.resolve(), 'answer')
-    if (this.#failures.shift()) throw new ProviderFailure('no answer')
-    return answer
-  }
-
-  async event(body: Buffer): Promise<BillingEvent> {
-    return JSON.parse(body.toString())
-  }
-
-  accountOf = unused
-  createCustomer = unused
-  deleteCustomer = unused
-  checkout = unused
-  portal = unused
 }
 
-async function unused(): Promise<never> {
-  throw new Error('not part of this test')
-}
+const store = await openStore()
 
-const database = await newDatabase()
-const engine = await database.open()
-const store = new Store(engine, { submissionsPerCommit: 16 })
-after(async () => {
-  await store.close()
-  await database.drop()
-})
-
-const NOW = 1_000 * DAY_MS
 const subscription = fc.record<Subscription>({
   provider: fc.constant('stripe'),
   id: fc.constantFrom('sub_1', 'sub_2'),
@@ -85,14 +57,11 @@ async function thenSettle(step: () => Promise<void>): Promise<void> {
 
 /** Makes changes at the provider while their events arrive in any order, doubled, late, or never. */
 async function run(scheduler: fc.Scheduler, changes: readonly Change[], failures: boolean[]) {
-  const [accountId, customer] = [randomUUID(), randomUUID()]
-  const email = `${accountId}@example.org`
-  const account = { id: accountId, email, name: null, passwordHash: null, entitledUntil: null, createdAt: '' }
-  await store.accounts.add(account)
-  await store.billing.addCustomer({ provider: 'stripe', id: customer, accountId }, NOW)
-  const provider = new ScheduledProvider(scheduler, failures)
+  const { accountId, email, customers } = await addCustomers(store, 1)
+  const [customer = ''] = customers
+  const truth = new Map<string, Subscription>()
   let now = NOW
-  const readings = new SubscriptionReadings({ store, clock: () => now, log: pino({ level: 'silent' }) }, provider)
+  const readings = newReadings(store, scheduledProvider(scheduler, truth, failures), () => now)
   let granted: number | null = null
   const deliver = async (id: string) => {
     await scheduler.schedule(Promise.resolve(), 'delivery')
@@ -109,7 +78,7 @@ async function run(scheduler: fc.Scheduler, changes: readonly Change[], failures
     for (const { subscription, deliveries, grant } of changes) {
       await scheduler.schedule(Promise.resolve(), 'change')
       const id = `${customer} ${subscription.id}`
-      provider.truth.set(id, { ...subscription, id })
+      truth.set(id, { ...subscription, id })
       const event = randomUUID()
       for (let delivery = 0; delivery < deliveries; delivery++) delivered.push(deliver(event))
       if (grant !== undefined) await store.billing.grant(accountId, grant, NOW)
@@ -124,9 +93,9 @@ async function run(scheduler: fc.Scheduler, changes: readonly Change[], failures
       : [{ provider: 'manual', id: accountId, status: 'active', periodEnd: granted, isEnding: true }]
   return {
     async assertTrue() {
-      const truth = [...grants(), ...[...provider.truth.values()].sort((a, b) => (a.id < b.id ? -1 : 1))]
-      assert.deepEqual(await store.billing.subscriptions(accountId), truth)
-      assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, entitledUntil(truth))
+      const expected = [...grants(), ...[...truth.values()].sort((a, b) => (a.id < b.id ? -1 : 1))]
+      assert.deepEqual(await store.billing.subscriptions(accountId), expected)
+      assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, entitledUntil(expected))
     },
     /** A day and a few tries later. */
     async later() {

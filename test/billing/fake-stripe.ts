@@ -35,6 +35,8 @@ interface FakeSession {
   readonly successUrl: string
   readonly cancelUrl: string
   readonly trialDays: number
+  readonly price: string
+  readonly metadata: Readonly<Record<string, string>>
   status: 'open' | 'complete' | 'expired'
 }
 
@@ -48,6 +50,7 @@ type Fields = URLSearchParams
 type Handler = (id: string, fields: Fields) => object | undefined
 
 const WEBHOOK_SECRET = 'whsec_for_tests'
+const PRICES = ['price_1', 'price_2']
 const DAY = 86_400
 const stripe = new Stripe('sk_test_for_signatures')
 
@@ -56,13 +59,15 @@ export class FakeStripe {
   mode: Mode = 'up'
   /** How many of the next calls fail. */
   failures = 0
+  /** Calls for which it gives a promise are answered once that resolves. */
+  pause: (call: string) => Promise<void> | undefined = () => undefined
   readonly customers: FakeCustomer[] = []
   readonly subscriptions: FakeSubscription[] = []
   readonly sessions: FakeSession[] = []
   /** Customers for whom a page to manage subscriptions was made. */
   readonly portals: string[] = []
   readonly events: FakeEvent[] = []
-  /** Method and path of all that were answered. */
+  /** Method and path of all that have arrived. */
   readonly calls: string[] = []
   readonly #now: () => number
   readonly #answers = new Map<string, { fields: string; answer: object }>()
@@ -91,8 +96,8 @@ export class FakeStripe {
   }
 
   /** What the service calls it with. */
-  provider({ timeout = 5_000, maxNetworkRetries = 0 } = {}): StripeBilling {
-    const settings = { secretKey: 'sk_test_1', webhookSecret: WEBHOOK_SECRET, price: 'price_1' }
+  provider({ timeout = 5_000, maxNetworkRetries = 0, price = 'price_1' } = {}): StripeBilling {
+    const settings = { secretKey: 'sk_test_1', webhookSecret: WEBHOOK_SECRET, price }
     const address = { host: '127.0.0.1', port: this.#port, protocol: 'http' } as const
     return new StripeBilling(settings, { ...address, timeout, maxNetworkRetries })
   }
@@ -157,6 +162,7 @@ export class FakeStripe {
     if (this.mode !== 'up') return send(response, this.mode === 'down' ? 500 : 429, failure('api_error'))
     if (this.failures-- > 0) return send(response, 500, failure('api_error'))
     this.calls.push(`${method} ${pathname}`)
+    await this.pause(`${method} ${pathname}`)
     const fields = method === 'GET' ? searchParams : new URLSearchParams(body)
     const [name = '', id = ''] = this.#route(`${method} ${pathname}`)
     const key = headers['idempotency-key']
@@ -164,13 +170,15 @@ export class FakeStripe {
     if (known !== undefined && known.fields !== body) return send(response, 400, failure('idempotency_error'))
     const answer = known?.answer ?? this.#handlers[name]?.(id, fields)
     if (answer === undefined) return send(response, 404, failure('invalid_request_error', 'resource_missing'))
+    if ('error' in answer) return send(response, 400, answer)
     if (typeof key === 'string') this.#answers.set(key, { fields: body, answer })
     send(response, 200, answer)
   }
 
   #route(request: string): [name: string, id: string] {
-    const [, name = request, id = ''] = /^((?:GET|DELETE) \/v1\/(?:customers|prices)\/)(\w+)$/.exec(request) ?? []
-    return [name, id]
+    const pattern = /^((?:GET|DELETE|POST) \/v1\/(?:customers|prices|checkout\/sessions)\/)(\w+)(\/expire)?$/
+    const [, name = request, id = '', action = ''] = pattern.exec(request) ?? []
+    return [name + action, id]
   }
 
   readonly #handlers: Readonly<Record<string, Handler>> = {
@@ -191,18 +199,32 @@ export class FakeStripe {
     'GET /v1/subscriptions': (_, fields) => {
       const id = fields.get('customer') ?? ''
       if (this.#customer(id) === undefined) return undefined
-      return { object: 'list', data: this.subscriptions.filter(({ customer }) => customer === id) }
+      const hasEnded = ({ status }: FakeSubscription) => status === 'canceled' || status === 'incomplete_expired'
+      const isListed = (one: FakeSubscription) => fields.get('status') === 'all' || !hasEnded(one)
+      return listOf(
+        this.subscriptions.filter(one => one.customer === id && isListed(one)),
+        fields,
+      )
     },
     'GET /v1/checkout/sessions': (_, fields) => {
-      const data = this.sessions.filter(({ customer }) => customer === fields.get('customer')).reverse()
-      return { object: 'list', data: data.slice(0, Number(fields.get('limit'))) }
+      return listOf(
+        this.sessions.filter(({ customer }) => customer === fields.get('customer')),
+        fields,
+      )
+    },
+    'GET /v1/checkout/sessions/': id => this.sessions.find(session => session.id === id),
+    'POST /v1/checkout/sessions//expire': id => {
+      const session = this.sessions.find(session => session.id === id)
+      if (session?.status !== 'open') return failure('invalid_request_error')
+      session.status = 'expired'
+      return session
     },
     'POST /v1/checkout/sessions': (_, fields) => this.#newSession(fields),
     'POST /v1/billing_portal/sessions': (_, fields) => {
       this.portals.push(`${fields.get('customer')}`)
       return { url: `${this.url}/portal?to=${fields.get('return_url')}` }
     },
-    'GET /v1/prices/': id => (id === 'price_1' ? { active: true, type: 'recurring' } : undefined),
+    'GET /v1/prices/': id => (PRICES.includes(id) ? { active: true, type: 'recurring' } : undefined),
   }
 
   #customer(id: string): FakeCustomer | undefined {
@@ -211,7 +233,8 @@ export class FakeStripe {
 
   #newSession(fields: Fields): FakeSession | undefined {
     const customer = this.#customer(fields.get('customer') ?? '')
-    if (customer === undefined || customer.deleted || fields.get('line_items[0][price]') !== 'price_1') return undefined
+    const price = fields.get('line_items[0][price]') ?? ''
+    if (customer === undefined || customer.deleted || !PRICES.includes(price)) return undefined
     const id = `cs_${this.sessions.length + 1}`
     const session: FakeSession = {
       id,
@@ -221,6 +244,8 @@ export class FakeStripe {
       successUrl: fields.get('success_url') ?? '',
       cancelUrl: fields.get('cancel_url') ?? '',
       trialDays: Number(fields.get('subscription_data[trial_period_days]') ?? 0),
+      price,
+      metadata: { request: fields.get('metadata[request]') ?? '' },
       status: 'open',
     }
     this.sessions.push(session)
@@ -250,6 +275,11 @@ interface SignedEvent {
 
 function failure(type: string, code?: string) {
   return { error: { type, code, message: 'ada@example.org sk_test_1' } }
+}
+
+/** A list as Stripe gives it: the newest first, ten unless more are asked for. */
+function listOf(all: readonly object[], fields: Fields): object {
+  return { object: 'list', data: all.toReversed().slice(0, Number(fields.get('limit') ?? 10)) }
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -42,6 +42,17 @@ test('a customer that the key does not know is a failure; one that was deleted i
   assert.equal(await provider.subscriptions(customer, 'account'), undefined)
 })
 
+test('all subscriptions of a customer are read, ended ones included', async () => {
+  const provider = stripe.provider()
+  const customer = await provider.createCustomer('account', 'zoe@example.org', 'key of zoe')
+  const rest = { trial_end: null, cancel_at: null, cancel_at_period_end: false, items: { data: [] }, start_date: 7 }
+  const ended = { customer, metadata: { account_id: 'account' }, status: 'canceled' as const, ...rest }
+  const ids = Array.from({ length: 12 }, (_, at) => `sub_of_zoe_${at}`)
+  stripe.subscriptions.push(...ids.map(id => ({ id, ...ended })))
+  const found = await provider.subscriptions(customer, 'account')
+  assert.deepEqual(found?.map(({ id }) => id).sort(), ids.sort())
+})
+
 test('a subscription of nothing ended when it began', async () => {
   const provider = stripe.provider()
   const customer = await provider.createCustomer('account', 'kim@example.org', 'key of kim')
@@ -63,7 +74,7 @@ test('doctor says whether key and price work, and which customers could not be r
   const unsold = await checkBilling(COUNTS, undefined)
   assert.deepEqual([unsold.ok, unsold.found], [false, '2 customers may go on paying, but nothing is sold'])
   assert.equal((await checkBilling({ ...COUNTS, customers: 0 }, undefined)).ok, true)
-  const settings = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', price: 'price_2' }
+  const settings = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', price: 'price_of_another' }
   const { port } = new URL(stripe.url)
   const address = { host: '127.0.0.1', port: Number(port), protocol: 'http' } as const
   const wrong = await checkBilling(COUNTS, new StripeBilling(settings, address))

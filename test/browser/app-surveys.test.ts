@@ -114,6 +114,29 @@ inBrowser('the list of surveys', open => {
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'title')
   })
 
+  test('a list that was read before says at once that it may be out of date', async () => {
+    const { page, send } = await openApp(service, open, { path: '' })
+    await send('POST', '/drafts', { title: 'Retro', questions: [], theme: null })
+    await page.goto(`${service.baseUrl}/app`)
+    await rows(page).first().waitFor()
+    const goTo = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const old = page.getByText('This list may be out of date.')
+    await goTo('Templates')
+    await heading('Templates')
+    await page.getByText('You have no templates yet').waitFor()
+    await page.route('**/app/api/{surveys,templates}', route => route.abort())
+    for (const name of ['Surveys', 'Templates']) {
+      await goTo(name)
+      await heading(name)
+      await old.waitFor()
+    }
+    await page.unroute('**/app/api/{surveys,templates}')
+    await goTo('Surveys')
+    await heading('Surveys')
+    await old.waitFor({ state: 'detached' })
+  })
+
   test('on a slow network a survey is started once; without one the list says that it may be out of date', async () => {
     const { page, send } = await openApp(service, open, { path: '' })
     await send('POST', '/drafts', { title: 'Retro', questions: [], theme: null })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
 import { scaled } from '../scale.ts'
 import { until } from '../until.ts'
 import { shiftOf } from './chromium.ts'
@@ -47,19 +47,20 @@ const MAX_SHIFT = 0.02
 /**
  * Holds a page to WCAG 2.2 AA, as far as axe can tell, and to the width of its window, in each scheme of colours; and to
  * standing still while it loaded.
+ * @param frame what is looked at, if it is not all of the page
  */
-export async function assertWellMade(page: Page, name: string): Promise<void> {
+export async function assertWellMade(page: Page, name: string, frame = page.mainFrame()): Promise<void> {
   await assertStill(page, name)
   for (const scheme of SCHEMES) {
     await page.emulateMedia(scheme.media)
-    await assertAccessible(page, `${name}, ${scheme.name}`, scheme === LIGHT ? RULES : RULES_OF_COLOURS)
-    await assertFits(page, `${name}, ${scheme.name}`)
+    await assertAccessible(frame, `${name}, ${scheme.name}`, scheme === LIGHT ? RULES : RULES_OF_COLOURS)
+    await assertFits(frame, `${name}, ${scheme.name}`)
   }
   await page.emulateMedia(LIGHT.media)
 }
 
 /** Holds a page to WCAG 2.2 AA in the scheme of colours that it has. What is being read again is pale until it has come. */
-async function assertAccessible(page: Page, name: string, rules: readonly string[]): Promise<void> {
+async function assertAccessible(page: Frame, name: string, rules: readonly string[]): Promise<void> {
   await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
   assert.deepEqual(await page.evaluate(findViolations(rules)), [], name)
@@ -72,7 +73,7 @@ export async function assertStill(page: Page, name: string): Promise<void> {
 }
 
 /** Holds a page to the width of its window. */
-export async function assertFits(page: Page, name: string): Promise<void> {
+export async function assertFits(page: Page | Frame, name: string): Promise<void> {
   const [content, width] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[]
   assert.ok((content ?? 0) <= (width ?? 0), `${name}: ${content} in ${width}`)
 }

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { startService } from '../harness.ts'
 import { button, openApp } from './app.ts'
 import { inBrowser } from './chromium.ts'
-import { assertWellMade } from './look.ts'
+import { assertStill, assertWellMade } from './look.ts'
 
 const service = await startService({ now: Date.now(), hostname: 'localhost' })
 after(() => service.close())
@@ -63,6 +63,13 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 inBrowser('passkeys', open => {
+  test('what is below the button for passkeys stays where it is when the button appears', async () => {
+    const { page } = await open({ viewport: { width: 375, height: 720 } })
+    await page.goto(`${service.baseUrl}/sign-in`)
+    await button(page, 'Sign in with a passkey').waitFor()
+    await assertStill(page, 'signing in')
+  })
+
   test('[passkey-register, passkey-sign-in, passkey-verification] added, signed in with, given again, renamed and removed', async () => {
     const { page, email, password } = await openApp(service, open, { path: '' })
     await page.addInitScript(WITHOUT_OFFERS)

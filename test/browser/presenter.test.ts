@@ -205,6 +205,9 @@ inBrowser('the presenter', open => {
       if (where === 'wall') await page.goto(`${await project(admin)}#5`)
       else await present(page, service, admin, '#5')
       await page.getByText('No questions yet.').waitFor()
+      const code = page.getByRole('img', { name: 'QR code for the public link' }).filter({ visible: true })
+      const widthOfCode = async () => (await code.boundingBox())?.width ?? 0
+      assert.ok((await code.count()) === 1 && (await widthOfCode()) > 400, 'the code, large')
       const ids: string[] = []
       for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Held'])
         ids.push(await ask(service, admin, text))

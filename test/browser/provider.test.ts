@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { submitForm } from '../account/browser.ts'
 import { type Issuer, startIssuer } from '../account/issuer.ts'
@@ -47,8 +48,35 @@ inBrowser('signing in with another provider', open => {
     await button(page, 'Change password').click()
     await page.getByRole('dialog').getByLabel('Password').waitFor()
     await assertWellMade(page, 'password or provider')
+    let sent = 0
+    const held = Promise.withResolvers<void>()
+    await page.route('**/app/api/verify', async route => {
+      if (route.request().method() === 'POST') sent++
+      await held.promise
+      await route.continue()
+    })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password').fill('not the password')
+    const confirm = dialog.getByRole('button', { name: 'Continue', exact: true })
+    for (let press = 0; press < 2; press++) await confirm.click({ force: true })
+    held.resolve()
+    await dialog.getByText('That isn’t your password.').waitFor()
+    assert.equal(sent, 1, 'pressed twice, the password is sent once')
     const left = page.waitForRequest(/\/sign-in\/provider\?purpose=verify/)
     await button(page, 'Continue with Example Login').click()
     await left
+  })
+
+  test('[provider-only] with OIDC_ONLY the settings offer no password', async t => {
+    const only = await startService({ oidc: { ...issuer.settings, only: true }, billing: 'none' })
+    t.after(() => only.close())
+    issuer.trust(only)
+    t.after(() => issuer.trust(service))
+    const { page } = await open()
+    await page.goto(`${only.baseUrl}/sign-in?next=/app/settings`)
+    await page.getByRole('link', { name: 'Continue with Example Login' }).click()
+    await page.getByText('sign it out.').waitFor()
+    for (const text of ['New password', 'change your password', 'typing a password'])
+      assert.equal(await page.getByText(text).count(), 0, text)
   })
 })

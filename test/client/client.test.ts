@@ -21,7 +21,7 @@ const questions = [
   { type: 'rating' as const, text: 'How good?', requirement: { mode: 'optional' as const } },
 ]
 
-/** A call of each operation of the description, in an order that works. */
+/** A call of each operation. */
 const calls: Record<string, (id: string, template: string) => Promise<object>> = {
   getMe: () => client.getMe(),
   listSurveys: () => client.listSurveys({ includeAdmin: true, includeClosed: false }),
@@ -55,7 +55,7 @@ interface Described {
   readonly parameters?: readonly { readonly name: string }[]
 }
 
-test('results and responses are read as they are, in the order in which they came', async () => {
+test('results and responses are as stored, and responses are in the order in which they arrived', async () => {
   const { id } = await client.createSurvey({ title: 'Retro', questions })
   for (const answers of [
     ['Yes', 9],
@@ -75,7 +75,7 @@ test('results and responses are read as they are, in the order in which they cam
   }
 })
 
-test('the list has dashboard links and leaves out closed surveys where that is asked for', async () => {
+test('listSurveys includes dashboard links and excludes closed surveys on request', async () => {
   const { id, admin_url } = await client.createSurvey({ title: 'Retro', questions })
   const [listed] = await client.listSurveys({ includeAdmin: true })
   assert.equal(listed?.admin_url, admin_url)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** What becomes of one request: it passes, or something fails before or after the service has had it. */
+/** What happens to one request: it passes, or fails before or after it reaches the service. */
 type Failure =
   | 'pass'
   | 'refused connection'
@@ -13,13 +13,13 @@ type Failure =
 
 export interface FailingProxy {
   readonly server: string
-  /** The requests that came, in their order. */
+  /** The requests so far, in order. */
   readonly seen: { method: string; path: string; key: string | undefined }[]
-  /** What happens to the next requests; afterwards all pass. */
+  /** What happens to the next requests. Those after them pass. */
   fail(...failures: Failure[]): void
 }
 
-/** Stands in front of a service. */
+/** A proxy in front of a service. */
 export async function startProxy(t: TestContext, baseUrl: string): Promise<FailingProxy> {
   const seen: FailingProxy['seen'] = []
   const plan: Failure[] = []

@@ -10,7 +10,7 @@ const TEXT = 'x'.repeat(400)
 /** Far below the 25 MB of the document, whose texts alone have 20 MB. */
 const MAX_GROWTH = 6_000_000
 
-test('50,000 responses are read while they arrive, and the heap does not grow with their number', async t => {
+test('50,000 responses are read as they arrive, and the heap does not grow with their number', async t => {
   const service = await startService()
   t.after(() => service.close())
   const { token } = await service.newCaller()

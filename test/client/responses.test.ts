@@ -9,7 +9,7 @@ const item = (text: string) => ({ id: text, answers: [text, 3, null, { deep: ['}
 const hostile = ['"responses":[{"id":"forged"}]', '\\', '\\"}]', '\u2028\ud83d\ude00', '}],"responses":[{', '']
 const responses = hostile.map(item)
 
-/** By name, members of a full read around the responses. */
+/** Full reads, by the position of the responses in them. */
 const documents = {
   'in the middle': {
     title: 'responses',
@@ -21,7 +21,7 @@ const documents = {
   'empty, after a member of the same kind': { id: 'responses', other: [{ a: 1 }], responses: [] },
 }
 
-describe('responses are cut out of a full read', () => {
+describe('responses are extracted from a full read', () => {
   for (const [name, document] of Object.entries(documents)) {
     test(`${name}, wherever it is split`, () => {
       const text = JSON.stringify(document, null, name === 'first' ? 1 : 0)
@@ -55,7 +55,7 @@ describe('responses that are read from a service', async () => {
   after(() => service.close())
   const { token } = await service.newCaller()
 
-  test('that breaks off throw an InterruptedError after those that came', async t => {
+  test('that end early throw an InterruptedError after those that arrived', async t => {
     const proxy = await startProxy(t, service.baseUrl)
     const client = new Soundings({ server: proxy.server, token, retries: 0 })
     const { id } = await client.createSurvey({ title: 'Retro', questions: [{ type: 'rating', text: 'How?' }] })
@@ -67,6 +67,24 @@ describe('responses that are read from a service', async () => {
       })()
       await assert.rejects(reading, { kind: 'interrupted' }, cause)
       assert.deepEqual(read, [{ id: '1' }])
+    }
+  })
+
+  test('in a body that is not from the service throw an UnexpectedResponseError with its status', async t => {
+    const proxy = await startProxy(t, service.baseUrl)
+    const client = new Soundings({ server: proxy.server, token, retries: 0 })
+    const foreign = [
+      '<html><style>a { color: red }</style></html>',
+      '<script>var page = {"responses":[{"id":"1"}]}</script>',
+      '{"status":"ok","responses":{"a":[{}]}}',
+      '{"responses":[{"id":1x}]}',
+      '{"responses":[]}{}',
+      '[{"responses":[]}]',
+    ]
+    for (const [index, body] of foreign.entries()) {
+      const status = index % 2 === 0 ? 200 : 203
+      proxy.fail({ status, body })
+      await assert.rejects(Array.fromAsync(client.responses('any')), { kind: 'unexpected_response', status }, body)
     }
   })
 

@@ -16,9 +16,9 @@ after(() => service.close())
 const questions = [{ type: 'rating' as const, text: 'How good?' }]
 const TIMEOUT = 30_000
 
-/** Waits take no time and are written down. Nothing times out, unless `isLate`. */
+/** Records delays instead of waiting. Nothing times out, unless `isLate`. */
 class RecordingClock implements Clock {
-  readonly waits: number[] = []
+  readonly delays: number[] = []
   isLate = false
 
   now(): number {
@@ -26,7 +26,7 @@ class RecordingClock implements Clock {
   }
 
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    if (milliseconds !== TIMEOUT) this.waits.push(milliseconds)
+    if (milliseconds !== TIMEOUT) this.delays.push(milliseconds)
     if (milliseconds !== TIMEOUT || this.isLate) return Promise.resolve()
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   }
@@ -49,7 +49,7 @@ async function failureOf(call: Promise<unknown>): Promise<SoundingsError> {
   return error
 }
 
-test('a survey whose answer is lost is made once, under one key, and the next call has another', async t => {
+test('a survey is created once although its response is lost: all attempts share a key, and the next call has another', async t => {
   const { proxy, client } = await behindProxy(t)
   proxy.fail('lost answer', 'refused connection')
   const made = await client.createSurvey({ title: 'Retro', questions })
@@ -67,31 +67,31 @@ test('a survey whose answer is lost is made once, under one key, and the next ca
   assert.equal(second.id, first.id)
 })
 
-test('waits are random up to 0.5 s, 1 s, 2 s and 4 s, and then it is given up', async t => {
+test('delays are random up to 0.5 s, 1 s, 2 s and 4 s, and then the error is thrown', async t => {
   const { proxy, client, clock } = await behindProxy(t)
   proxy.fail('refused connection', { status: 502 }, { status: 504 }, 'lost answer', 'refused connection')
   assert.equal((await failureOf(client.getMe())).kind, 'network')
-  assert.deepEqual(clock.waits, [250, 500, 1000, 2000])
+  assert.deepEqual(clock.delays, [250, 500, 1000, 2000])
   assert.equal(proxy.seen.length, 5)
 })
 
-test('Retry-After is waited for, as seconds and as a date, unless it is longer than asked for', async t => {
+test('Retry-After is respected, as seconds and as a date, unless it is longer than maxWait', async t => {
   const { proxy, client, clock } = await behindProxy(t)
   const inThreeSeconds = new Date(service.clock.now() + 3_000).toUTCString()
   const busy = (status: number, after: string) => ({ status, headers: { 'retry-after': after } })
   proxy.fail(busy(503, '2'), busy(429, inThreeSeconds))
   await client.getMe()
-  assert.deepEqual(clock.waits, [2_250, 3_500])
+  assert.deepEqual(clock.delays, [2_250, 3_500])
   const body = JSON.stringify({ error: 'rate limit exceeded' })
   proxy.fail({ ...busy(429, '3600'), body }, { status: 429, body })
   for (const retryAfter of [3600, undefined]) {
     const error = await failureOf(client.getMe())
     assert.deepEqual([error.kind === 'refusal' && error.retryAfter, error.message], [retryAfter, 'rate limit exceeded'])
   }
-  assert.equal(clock.waits.length, 2)
+  assert.equal(clock.delays.length, 2)
 })
 
-test('what may have been done is not repeated where that could do something else', async t => {
+test('a change of questions is not retried after an unclear failure, and any other change is', async t => {
   const { proxy, client } = await behindProxy(t)
   const { id } = await client.createSurvey({ title: 'Retro', questions })
   const sent = proxy.seen.length
@@ -106,12 +106,12 @@ test('what may have been done is not repeated where that could do something else
   assert.equal((await client.changeSurvey(id, { questions })).questions?.length, 1)
 })
 
-test('silence ends in a TimeoutError, and an abort in the reason of its signal, also during a wait', async t => {
+test('a silent service causes a TimeoutError, and an aborted call throws the reason of its signal, also during a delay', async t => {
   const { proxy, client, clock } = await behindProxy(t, { retries: 0 })
   clock.isLate = true
   proxy.fail('silence')
   const error = await failureOf(client.getMe())
-  assert.deepEqual([error.kind, error.message], ['timeout', 'nothing arrived for 30000 ms'])
+  assert.deepEqual([error.kind, error.message], ['timeout', 'the service sent nothing for 30000 ms'])
   clock.isLate = false
   proxy.fail('silence')
   const stop = new AbortController()
@@ -128,14 +128,17 @@ test('silence ends in a TimeoutError, and an abort in the reason of its signal, 
   await assert.rejects(refused, reason => reason === 'enough')
 })
 
-test('an answer that is not of the service is told from a refusal', async t => {
+test('a response that is not from the service is an UnexpectedResponseError with its status', async t => {
   const { proxy, client } = await behindProxy(t, { retries: 0 })
-  for (const status of [200, 403, 502]) {
-    proxy.fail({ status, headers: { 'content-type': 'text/html' }, body: '<h1>Gateway</h1>' })
-    const error = await failureOf(client.listSurveys())
-    assert.deepEqual(
-      [error.kind, error.kind === 'unexpected_response' && error.status],
-      ['unexpected_response', status],
-    )
+  const bodies = ['<h1>Gateway</h1>', '"ok"', '[]', 'null', '{"status":"ok"}', '']
+  const calls = [() => client.listSurveys(), () => client.readSurvey('x'), () => client.readResults('x')]
+  for (const status of [200, 203, 403, 502]) {
+    for (const body of bodies) {
+      for (const call of calls) {
+        proxy.fail({ status, body })
+        const error = await failureOf(call())
+        assert.deepEqual({ ...error }, { kind: 'unexpected_response', status, name: 'UnexpectedResponseError' }, body)
+      }
+    }
   }
 })

@@ -1,75 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import {
-  Client,
-  type OAuthClientProvider,
-  type StoredOAuthClientInformation,
-  type StoredOAuthTokens,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client'
+import { StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { startService } from '../harness.ts'
 import { decide, newSubscriber } from '../oauth/client.ts'
 import { startPublisher } from '../oauth/publisher.ts'
+import { newClient } from './client.ts'
+import { REDIRECT, StoredCredentials } from './credentials.ts'
 
-const REDIRECT = 'https://app.example/callback'
 const publisher = await startPublisher()
 const service = await startService({ network: publisher.network })
 after(async () => {
   await service.close()
   publisher.close()
 })
-
-/** What a client keeps, and where it sends its user. */
-class StoredCredentials implements OAuthClientProvider {
-  readonly redirectUrl = REDIRECT
-  readonly clientMetadata = {
-    client_name: 'Robin',
-    redirect_uris: [REDIRECT],
-    token_endpoint_auth_method: 'none',
-  }
-  client: StoredOAuthClientInformation | undefined
-  #tokens: StoredOAuthTokens | undefined
-  #verifier = ''
-  path = ''
-  readonly clientMetadataUrl?: string
-
-  constructor(documentUrl: string | undefined) {
-    if (documentUrl !== undefined) this.clientMetadataUrl = documentUrl
-  }
-
-  clientInformation() {
-    return this.client
-  }
-
-  saveClientInformation(client: StoredOAuthClientInformation): void {
-    this.client = client
-  }
-
-  tokens() {
-    return this.#tokens
-  }
-
-  saveTokens(tokens: StoredOAuthTokens): void {
-    this.#tokens = tokens
-  }
-
-  saveCodeVerifier(verifier: string): void {
-    this.#verifier = verifier
-  }
-
-  codeVerifier(): string {
-    return this.#verifier
-  }
-
-  redirectToAuthorization({ pathname, search }: URL): void {
-    this.path = pathname + search
-  }
-
-  invalidateCredentials(): void {
-    this.#tokens = undefined
-  }
-}
 
 const CLIENTS = [
   ['modern', 'registers', undefined],
@@ -86,14 +29,12 @@ for (const [revision, how, documentUrl] of CLIENTS)
     const stored = new StoredCredentials(documentUrl)
     const transport = () =>
       new StreamableHTTPClientTransport(new URL(`${service.baseUrl}/mcp`), { authProvider: stored })
-    const versionNegotiation = { mode: revision === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const) }
-    const newClient = () => new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation })
     const refused = transport()
-    await assert.rejects(newClient().connect(refused), UnauthorizedError)
+    await assert.rejects(newClient(revision).connect(refused), UnauthorizedError)
     assert.equal(stored.client?.client_id === documentUrl, documentUrl !== undefined)
     const { at } = await decide(service, browser, stored.path)
     await refused.finishAuth(new URL(at).searchParams)
-    const client = newClient()
+    const client = newClient(revision)
     t.after(() => client.close())
     await client.connect(transport())
     const whoami = async () => (await client.callTool({ name: 'whoami', arguments: {} })).structuredContent

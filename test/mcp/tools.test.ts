@@ -1,38 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Api, board, choice, freeText, kept, newApi, rating, repeat } from '../api/fixtures.ts'
-import { type Answer, call, startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
+import { connect as connectTo, type Revision, use } from './client.ts'
 
 const service = await startService({ toolWaitMs: 500 })
 after(() => service.close())
 
-/** A client of an account, speaking one of the two revisions in use. */
-async function connect({ caller }: Api, revision: 'modern' | 'legacy' = 'modern'): Promise<Client> {
-  const versionNegotiation = { mode: revision === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const) }
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation })
-  const headers = { authorization: `Bearer ${caller.token}` }
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${service.baseUrl}/mcp`), { requestInit: { headers } }),
-  )
-  after(() => client.close())
-  return client
-}
-
-const use = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
-  const { isError, content, structuredContent } = await client.callTool({ name, arguments: args })
-  const [first] = content
-  const text = first?.type === 'text' ? first.text : ''
-  return { isError: isError === true, text, data: structuredContent as unknown as Answer['body'] }
-}
+const connect = ({ caller }: Api, revision?: Revision) => connectTo(service, caller.token, revision)
 
 for (const revision of ['modern', 'legacy'] as const)
   test(`[mcp-tools] a ${revision} client lists the tools that its scopes allow, and uses them`, async () => {
     const client = await connect(await newApi(service), revision)
     const { tools } = await client.listTools()
-    assert.equal(tools.length, 13)
+    assert.equal(tools.length, 16)
     for (const { name, description, annotations } of tools) assert.ok(description && annotations?.title, name)
     const made = await use(client, 'create_survey', { title: 'Lunch', questions: [choice(), rating()] })
     assert.match(made.text, /^"Lunch" is open at http/)
@@ -51,13 +34,17 @@ test('[mcp-schemas, mcp-admin-link] what every tool answers fits its output sche
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   const { id } = await api.create([choice(), freeText(), rating(), board()])
-  await kept(service, id, ['Yes', 'because', 7])
+  await kept(service, id, ['Yes', 'because', 7, null])
+  const item = (await call(service, 'POST', `/s/${id}/board/3`, { body: { text: 'What?' } })).body.id
   const saved = await use(client, 'save_as_template', { id })
   const calls: [string, Record<string, unknown>][] = [
     ['whoami', {}],
     ['list_surveys', { include_closed: true }],
     ['read_results', { id }],
+    ['show_results', { id }],
     ['read_text_answers', { id, question: 1 }],
+    ['read_board', { id, question: 3 }],
+    ['moderate_board', { id, question: 3, item, state: 'answered' }],
     ['wait_for_responses', { id, until_count: 1 }],
     ['create_survey', { title: 'Other', questions: [choice()], dry_run: true }],
     ['create_survey', { title: 'Other', questions: [choice()] }],
@@ -104,6 +91,7 @@ test('[mcp-errors] refusals of the API are tool results that say what to do, for
     [unknown.isError, unknown.text],
     [true, 'not found. Look up the id with list_surveys or list_templates.'],
   )
+  await assert.rejects(use(client, 'no_such_tool'), { code: -32602, message: /there is no such tool/ })
   const invalid = await use(client, 'create_survey', { title: '', questions: [] })
   assert.match(invalid.text, /^title is required\. Correct the arguments/)
   const frequent = await newApi(service)
@@ -122,7 +110,10 @@ test('[mcp-dry-run] a dry run validates, shows the page or the change, and chang
   const rule = { mode: 'conditional', when: { op: 'all', conditions: [{ questionIndex: 0, values: ['No'] }] } }
   const questions = [choice('Coming?', ['Yes', 'No']), freeText('Why not?', { requirement: rule })]
   const tried = await use(client, 'create_survey', { title: 'Lunch', questions, dry_run: true })
-  assert.match(tried.text, /^Nothing was made\..*1\. Coming\?.*One of "Yes", "No".*Required when "Coming\?" is "No"/s)
+  assert.match(
+    tried.text,
+    /^Nothing was created\..*1\. Coming\?.*One of "Yes", "No".*Required when "Coming\?" is "No"/s,
+  )
   assert.deepEqual(await api.list(), [])
   const { id } = await api.create(questions)
   await kept(service, id, ['No', 'ill'])
@@ -215,7 +206,7 @@ test('[mcp-waits-limited] an eleventh call that waits is refused, until another 
   const refused = answers.filter(({ isError }) => isError)
   assert.deepEqual(
     refused.map(({ text }) => text),
-    ['too many calls of this account are waiting. Let other waits end first. Try again in 15 seconds.'],
+    ['too many calls of this account are waiting. Wait for one of them to end. Try again in 15 seconds.'],
   )
   assert.equal((await wait()).isError, false)
 })

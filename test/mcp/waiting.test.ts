@@ -1,112 +1,132 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, connect } from 'node:net'
-import { after, before, test } from 'node:test'
-import fastify from 'fastify'
-import { Refusal } from '../../src/domain/refusal.ts'
-import { mcp } from '../../src/mcp/mcp.ts'
-import { wait, waitForResponses } from '../../src/mcp/waiting.ts'
-import { Authentication } from '../../src/service/authentication.ts'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
+import { TOOL_WAITS, TOOL_WAITS_PER_ACCOUNT } from '../../src/domain/limits.ts'
+import type { Tool } from '../../src/mcp/tool.ts'
+import { waitForResponses } from '../../src/mcp/waiting.ts'
+import { type ApiCaller, Authentication } from '../../src/service/authentication.ts'
 import type { Context } from '../../src/service/context.ts'
 import { Live } from '../../src/service/live.ts'
 import { Responses } from '../../src/service/responses.ts'
 import { Surveys } from '../../src/service/surveys.ts'
-import { Templates } from '../../src/service/templates.ts'
 import { contextOn } from '../../src/service/test-context.ts'
 import { Store } from '../../src/store/store.ts'
+import { freeText, kept, newApi } from '../api/fixtures.ts'
 import { newDatabase } from '../database.ts'
-import { newCaller } from '../harness.ts'
-import { log } from '../log.ts'
+import { newCaller, startService } from '../harness.ts'
+import { until } from '../until.ts'
+import { connect as connectClient, use } from './client.ts'
 
-const database = await newDatabase()
-let context: Context
-before(async () => {
-  context = contextOn(new Store(await database.open(), { submissionsPerCommit: 1 }), () => 0)
+/** Longer than any test runs, so that only what a test does ends a wait. */
+const toolWaitMs = 600_000
+const timeout = 60_000
+const service = await startService({ toolWaitMs })
+after(() => service.close())
+
+test('[mcp-wait] clients that go leave nothing waiting, however early they go', { timeout }, async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([freeText()])
+  await kept(service, id, ['because'])
+  const client = await connectClient(service, api.caller.token)
+  const canWait = async () => !(await use(client, 'wait_for_responses', { id, until_count: 1 })).isError
+  for (let clients = 0; clients < 4 * TOOL_WAITS_PER_ACCOUNT; clients++) {
+    await leave(api.caller.token, { id, until_count: 9 }, clients / 4)
+    await until(canWait)
+  }
 })
-after(async () => {
-  await context.store.close()
-  await database.drop()
-})
 
-/** Longer than any test runs. */
-const waitMs = 600_000
-const timeout = 20_000
-
-async function newSurvey() {
-  const { token } = await newCaller(context)
-  const caller = await new Authentication(context).apiCaller(token, 'either')
-  const surveys = new Surveys(context)
-  const { slug } = await surveys.create(caller, { title: 'T', questions: [{ type: 'free_text', text: 'Why?' }] })
-  return { token, surveys, owned: caller.survey(slug) }
+/** Asks to wait, and closes the connection so many milliseconds after the request is sent. */
+async function leave(token: string, args: object, milliseconds: number): Promise<void> {
+  const params = { name: 'wait_for_responses', arguments: args }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  const { port, hostname, host } = new URL(service.baseUrl)
+  const names = { host, authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
+  const headers = { ...names, 'content-type': 'application/json', 'content-length': body.length }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const socket = connect(Number(port), hostname)
+  await new Promise(resolve => socket.write(`POST /mcp HTTP/1.1\r\n${lines.join('')}\r\n${body}`, resolve))
+  if (milliseconds > 0) await sleep(milliseconds)
+  socket.destroy()
 }
 
-const FIRST = { count: 1, time: Number.POSITIVE_INFINITY, cursor: undefined }
+const nothing = () => Promise.resolve()
+
+/** Everything that a call needs, on a database of its own. @param onRead runs after each read, before its rows are seen */
+async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = nothing): Promise<void> {
+  const database = await newDatabase()
+  const engine = await database.open()
+  const late: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => onRead().then(() => result),
+  }
+  const reader = engine.reader.withPlugin(late)
+  const context = contextOn(
+    new Store(Object.assign(Object.create(engine), { reader }), { submissionsPerCommit: 1 }),
+    () => 0,
+  )
+  const [surveys, authentication] = [new Surveys(context), new Authentication(context)]
+  const parts = { surveys, live: new Live(context.store), clock: context.clock, waitMs: toolWaitMs }
+  const newAccount = async () => {
+    const caller = await authentication.apiCaller((await newCaller(context)).token, 'either')
+    const { slug } = await surveys.create(caller, { title: 'T', questions: [freeText()] })
+    return { caller, slug }
+  }
+  await test({ context, newAccount, tool: waitForResponses(parts) })
+  await context.store.close()
+  await database.drop()
+}
+
+interface ToolParts {
+  readonly context: Context
+  readonly tool: Tool
+  newAccount(): Promise<{ readonly caller: ApiCaller; readonly slug: string }>
+}
 
 test('[mcp-wait] a response that comes in while the survey is read for the first time ends the wait', {
   timeout,
 }, async () => {
-  const { surveys, owned } = await newSurvey()
-  let reads = 0
-  const read: Surveys['read'] = async editor => {
-    const survey = await surveys.read(editor)
-    if (++reads === 1) await new Responses(context).submit(owned.slug, { answers: ['because'] })
-    return survey
-  }
-  const parts = { surveys: { read }, live: new Live(context.store), clock: context.clock, waitMs }
-  const { survey, since } = await wait(parts, owned, FIRST, new AbortController().signal)
-  assert.deepEqual([survey.responseCount, since], [1, 0])
+  let onRead = nothing
+  await withTool(
+    async ({ context, tool, newAccount }) => {
+      const { caller, slug } = await newAccount()
+      onRead = async () => {
+        onRead = nothing
+        await new Responses(context).submit(slug, { answers: ['because'] })
+      }
+      const { data } = await tool.run({
+        caller,
+        args: { id: slug, until_count: 1 },
+        signal: new AbortController().signal,
+      })
+      assert.deepEqual([(data as Waited).response_count, (data as Waited).new_responses], [1, 1])
+    },
+    () => onRead(),
+  )
 })
 
-test('[mcp-wait] a client that goes before it is known who it is leaves nothing waiting', { timeout }, async t => {
-  const { token, surveys, owned } = await newSurvey()
-  const [admitted, left, stopped] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as Three
-  const live = new Live(context.store)
-  const app = fastify()
-  const parts = { surveys, templates: new Templates(context), clock: context.clock, log, waitMs }
-  const apiCaller: Authentication['apiCaller'] = async (...credentials) => {
-    admitted.resolve()
-    await left.promise
-    return new Authentication(context).apiCaller(...credentials)
-  }
-  const watch: Live['watch'] = (slug, watcher) => {
-    const stop = live.watch(slug, watcher)
-    return () => stopped.resolve(stop())
-  }
-  await app.register(mcp({ ...parts, authentication: { apiCaller }, live: { watch }, baseUrl: 'http://localhost' }))
-  app.addHook('onRequest', async (_, reply) => void reply.raw.once('close', () => left.resolve()))
-  t.after(() => app.close())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
-  const params = { name: 'wait_for_responses', arguments: { id: owned.slug } }
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
-  const names = { Host: 'localhost', Authorization: `Bearer ${token}`, Accept: 'application/json, text/event-stream' }
-  const headers = { ...names, 'Content-Type': 'application/json', 'Content-Length': body.length }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const socket = connect(port, '127.0.0.1')
-  socket.write(`POST /mcp HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
-  await admitted.promise
-  socket.destroy()
-  await stopped.promise
-})
+test('[mcp-waits-limited] a thousand calls can wait in a process, ten of each account', { timeout }, () =>
+  withTool(async ({ tool, newAccount }) => {
+    const gone = new AbortController()
+    const newWait = async () => {
+      const { caller, slug } = await newAccount()
+      return () => tool.run({ caller, args: { id: slug }, signal: gone.signal })
+    }
+    const calls: Promise<unknown>[] = []
+    while (calls.length < TOOL_WAITS) {
+      const wait = await newWait()
+      for (let call = 0; call < TOOL_WAITS_PER_ACCOUNT; call++) calls.push(wait())
+    }
+    const wait = await newWait()
+    await assert.rejects(wait(), { refusal: 'unavailable' })
+    gone.abort()
+    await Promise.all(calls)
+    await wait()
+  }),
+)
 
-test('[mcp-waits-limited] a thousand calls can wait in a process, ten of each account', async () => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const parts = { live: new Live(context.store), clock: context.clock, waitMs }
-  const tool = waitForResponses({ ...parts, surveys: { read: () => promise } })
-  const authentication = new Authentication(context)
-  const newApiCaller = async () => authentication.apiCaller((await newCaller(context)).token, 'either')
-  const run = (caller: Awaited<ReturnType<typeof newApiCaller>>) =>
-    tool.run({ caller, args: { id: 'a-survey' }, signal: AbortSignal.abort() })
-  const waiting: Promise<unknown>[] = []
-  for (let accounts = 0; accounts < 100; accounts++) {
-    const caller = await newApiCaller()
-    for (let calls = 0; calls < 10; calls++) waiting.push(run(caller))
-  }
-  await assert.rejects(run(await newApiCaller()), { refusal: 'unavailable' })
-  reject(new Refusal('not_found'))
-  const outcomes = await Promise.allSettled(waiting)
-  assert.ok(outcomes.every(({ status }) => status === 'rejected'))
-  await assert.rejects(run(await newApiCaller()), { refusal: 'not_found' })
-})
-
-type Deferred = PromiseWithResolvers<void>
-type Three = [Deferred, Deferred, Deferred]
+interface Waited {
+  readonly response_count: number
+  readonly new_responses: number
+}

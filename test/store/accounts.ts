@@ -30,23 +30,20 @@ export function accounts(open: Open): void {
   test('of sign-ins for one person at once one makes the account, and all others find it or sign in to nothing', async t => {
     const { store } = await open(t)
     const key = { issuer: 'https://login.example.org', subject: 'ada' }
-    const opened = (at: number) => {
-      const session = { idHash: `session ${at}`, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW }
-      return { session, replaced: undefined, max: 20 }
-    }
+    const session = (at: number) => newSession(`session ${at}`)
     const signUp = (at: number) =>
       store.identities.signUp(key, newAccount({ email: 'ada@example.org' }), {
         invitedOnly: false,
         now: NOW,
-        opened: opened(at),
+        session: session(at),
       })
     const outcomes = await Promise.all(times(5, signUp))
     assert.deepEqual(outcomes.sort(), ['added', ...Array(4).fill('email_taken')])
-    assert.equal(await store.identities.signIn(key, opened(9)), 'added')
-    assert.equal(await store.identities.signIn({ ...key, issuer: 'https://evil.example' }, opened(10)), 'missing')
+    assert.equal(await store.identities.signIn(key, session(9)), 'added')
+    assert.equal(await store.identities.signIn({ ...key, issuer: 'https://evil.example' }, session(10)), 'missing')
     // The same person with another address gets no second account.
     const again = newAccount({ email: 'other@example.org' })
-    const more = { invitedOnly: false, now: NOW, opened: opened(11) }
+    const more = { invitedOnly: false, now: NOW, session: session(11) }
     await assert.rejects(store.identities.signUp(key, again, more), { refusal: 'provider_refused' })
     assert.equal(await store.accounts.findByEmail(again.email), undefined)
   })
@@ -55,8 +52,7 @@ export function accounts(open: Open): void {
     const { store } = await open(t)
     const [ada, bob] = [await addAccount(store, { passwordHash: 'a' }), await addAccount(store, { passwordHash: 'b' })]
     const connect = (account: typeof ada, passwordHash: string, subject: string) => {
-      const session = { idHash: `${account.id} ${subject}`, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW }
-      const more = { max: 10, now: NOW, opened: { session, replaced: undefined, max: 20 }, notice: undefined }
+      const more = { max: 10, now: NOW, session: newSession(`${account.id} ${subject}`), notice: undefined }
       return store.identities.connect(
         { issuer: 'i', subject },
         { accountId: account.id, passwordHash, email: account.email },
@@ -75,12 +71,7 @@ export function accounts(open: Open): void {
 
   test('whoever proves first to read the mail of an account ends what was added before; later proofs end its sessions', async t => {
     const { store, engine } = await open(t)
-    const opened = (idHash: string) => ({
-      session: { idHash, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW },
-      replaced: undefined,
-      max: 20,
-    })
-    const more = (idHash: string) => ({ max: 1, now: NOW, opened: opened(idHash), notice: undefined })
+    const more = (idHash: string) => ({ max: 1, now: NOW, session: newSession(idHash), notice: undefined })
     for (const kind of ['reset', 'connection'] as const) {
       const { id, email } = await addAccount(store, { passwordHash: 'a' })
       const key = (subject: string) => ({ issuer: kind, subject })
@@ -220,4 +211,8 @@ export function templates(open: Open): void {
     assert.equal(outcomes.filter(outcome => outcome === 'added').length, 4)
     assert.equal((await Array.fromAsync(store.templates.pages(id, 2))).flat().length, 4)
   })
+}
+
+function newSession(idHash: string) {
+  return { idHash, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW, replaced: undefined, max: 20 }
 }

@@ -133,6 +133,25 @@ export function billing(open: Open): void {
     }
   })
 
+  test('of customers created by parallel purchases the first is kept, and jobs delete the others at the provider', async t => {
+    const { store, engine } = await open(t)
+    const { id: accountId } = await addAccount(store)
+    const customer = (at: number) => ({ provider: 'stripe', id: `cus_${at}`, accountId }) as const
+    await Promise.all(times(4, at => store.billing.addOnlyCustomer(customer(at), NOW)))
+    const [kept, ...others] = await store.billing.customersOf(accountId, 'stripe')
+    assert.deepEqual(others, [])
+    await store.billing.addOnlyCustomer({ provider: 'stripe', id: `${kept?.id}`, accountId }, NOW)
+    const jobs = await engine.reader.selectFrom('job').select(['kind', 'payload']).orderBy('payload').execute()
+    const deleted = times(4, customer).filter(({ id }) => id !== kept?.id)
+    assert.deepEqual(
+      plain(jobs),
+      deleted.map(({ provider, id }) => ({
+        kind: DELETE_CUSTOMER,
+        payload: JSON.stringify({ provider, customer: id }),
+      })),
+    )
+  })
+
   test('of the customers of an account those with a current subscription come first', async t => {
     const { store } = await open(t)
     const { customer } = await addCustomer(store)

@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts'
 import { addAccount, addPasskey, NOW, newPasskey, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
-const WAYS_IN = { hasPasswords: true, issuer: 'https://id.example' }
+const METHODS = { issuer: 'https://id.example', isProviderOnly: false }
 const newChallenge = () => ({ hash: randomUUID(), expiresAt: NOW + 9 })
 const use = (passkey: Passkey, more: Partial<PasskeyUse> = {}): PasskeyUse => ({
   passkey,
@@ -20,12 +20,13 @@ const use = (passkey: Passkey, more: Partial<PasskeyUse> = {}): PasskeyUse => ({
 function signIn(store: Store, passkey: Passkey, more?: Partial<PasskeyUse>) {
   const session = {
     idHash: randomUUID(),
-    accountId: passkey.accountId,
     createdAt: NOW,
     lastUsedHour: 7,
     verifiedAt: NOW,
+    replaced: undefined,
+    max: 20,
   }
-  return store.passkeys.signIn(use(passkey, more), session, { replaced: undefined, max: 20 })
+  return store.passkeys.signIn(use(passkey, more), session)
 }
 
 export function passkeys(open: Open): void {
@@ -88,8 +89,8 @@ export function passkeys(open: Open): void {
     const account = await addAccount(store, { passwordHash: 'x' })
     const [kept, removed] = [await addPasskey(store, account.id), await addPasskey(store, account.id)]
     const notice = (email: string) => ({ kind: 'mail', email, payload: '{}', createdAt: NOW })
-    assert.equal(await store.passkeys.remove((await addAccount(store)).id, removed.id, WAYS_IN), 'missing')
-    assert.equal(await store.passkeys.remove(account.id, removed.id, WAYS_IN, notice), 'removed')
+    assert.equal(await store.passkeys.remove((await addAccount(store)).id, removed.id, METHODS), 'missing')
+    assert.equal(await store.passkeys.remove(account.id, removed.id, METHODS, notice), 'removed')
     assert.equal((await store.jobs.begin(NOW, NOW + 1))?.email, account.email)
     assert.equal(await signIn(store, removed), 'refused')
     await store.suspension.setDisabled(account.id, true)
@@ -101,23 +102,23 @@ export function passkeys(open: Open): void {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store, { passwordHash: null })
     const made = [await addPasskey(store, id), await addPasskey(store, id), await addPasskey(store, id)]
-    const removals = await Promise.all(made.map(one => store.passkeys.remove(id, one.id, WAYS_IN)))
+    const removals = await Promise.all(made.map(one => store.passkeys.remove(id, one.id, METHODS)))
     assert.deepEqual(removals.sort(), ['last_way_in', 'removed', 'removed'])
     const [left] = await store.passkeys.list(id)
     await store.accountChanges.setPassword(id, 'x', '')
-    const noPasswords = { ...WAYS_IN, hasPasswords: false }
-    assert.equal(await store.passkeys.remove(id, left?.id ?? '', noPasswords), 'last_way_in')
-    assert.equal(await store.passkeys.remove(id, left?.id ?? '', WAYS_IN), 'removed')
+    assert.equal(await store.passkeys.remove(id, left?.id ?? '', METHODS), 'removed')
     const { id: other } = await addAccount(store, { passwordHash: null })
     const { id: last } = await addPasskey(store, other)
     const identity = { issuer: 'https://id.example', subject: 'ada', account_id: other, created_at: NOW }
     const { id: another } = await addAccount(store, { passwordHash: null })
     const { id: alone } = await addPasskey(store, another)
     await engine.write(async db => void (await db.insertInto('identity').values(identity).execute()))
-    assert.equal(await store.passkeys.remove(another, alone, WAYS_IN), 'last_way_in')
+    assert.equal(await store.passkeys.remove(another, alone, METHODS), 'last_way_in')
     for (const issuer of [undefined, 'https://former.example'])
-      assert.equal(await store.passkeys.remove(other, last, { ...WAYS_IN, issuer }), 'last_way_in')
-    assert.equal(await store.passkeys.remove(other, last, WAYS_IN), 'removed')
+      assert.equal(await store.passkeys.remove(other, last, { ...METHODS, issuer }), 'last_way_in')
+    assert.equal(await store.passkeys.remove(other, last, METHODS), 'removed')
+    // Where only the provider signs in, a passkey is no way in.
+    assert.equal(await store.passkeys.remove(another, alone, { ...METHODS, isProviderOnly: true }), 'removed')
   })
 
   test('only the account renames its passkey, and a use of it is recorded in one session only', async t => {

@@ -14,7 +14,7 @@ type Engine = 'sqlite' | 'postgres'
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
 /** What the long suite runs too, and tries more of: see `test/scale.ts`. */
-const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/browser/**']
+const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/mcp/injection.test.ts', 'test/browser/**']
 const ALL = ['{src,test}/**/*.test.ts']
 /** Services know nothing of the engine below them, so what they answer is tested on each. */
 const ON_BOTH_ENGINES = [
@@ -28,7 +28,7 @@ const ON_BOTH_ENGINES = [
 const SQLITE_FIRST = [
   // What is valid is decided before the database is asked, and descriptions are the same for both.
   'test/{openapi-requests,openapi-true}.test.ts',
-  'test/api/{hostile,protocol,questions,reference,types}.test.ts',
+  'test/api/{hostile,protocol,questions,types}.test.ts',
   'test/account/{origins,passkeys-malformed}.test.ts',
   'test/pages/{cross-site,fast-path,site-links,weight}.test.ts',
   // Services decide by a few rows and counters: who may do what, how often, and which refusal comes first.

@@ -1,19 +1,21 @@
 import { useSignal } from '@preact/signals'
 import { attempt } from '../ui/notice.tsx'
 
-interface Action {
+interface Action<Arguments extends readonly unknown[]> {
   readonly isRunning: boolean
-  readonly run: () => Promise<void>
+  readonly run: (...args: Arguments) => Promise<void>
 }
 
-/** An action that takes a while: pressed again meanwhile, it does not run twice. Its error is a notice. */
-export function useAction(act: () => Promise<unknown>): Action {
+/** An action that takes a while: started again meanwhile, it does not run twice. Its error is shown as a notice. */
+export function useAction<Arguments extends readonly unknown[]>(
+  act: (...args: Arguments) => Promise<unknown>,
+): Action<Arguments> {
   const isRunning = useSignal(false)
-  const run = async () => {
+  const run = async (...args: Arguments) => {
     if (isRunning.value) return
     isRunning.value = true
     try {
-      await attempt(act)
+      await attempt(() => act(...args))
     } finally {
       isRunning.value = false
     }

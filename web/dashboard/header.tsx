@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { copyLink } from '../ui/clipboard.ts'
 import { boardTotals, isBoardOnly, stateOf } from '../ui/survey-state.ts'
 import { formatTime } from '../ui/time.ts'
+import { dashboardTexts } from '../words/dashboard-words.ts'
 import { words } from '../words/words.ts'
 import { StatusButton } from './status-button.tsx'
 import type { SurveyModel } from './survey-model.ts'
@@ -54,14 +55,14 @@ export function Header({ model, isPresentPrimary }: Props) {
           target="_blank"
           rel="noreferrer"
         >
-          {words.header.present}
+          {dashboardTexts.header.present}
         </a>
         <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
           {words.common.copyLink}
         </button>
         {state !== 'taken_down' && <StatusButton model={model} />}
       </div>
-      {state === 'taken_down' && <p class="taken-down">{words.header.takenDown}</p>}
+      {state === 'taken_down' && <p class="taken-down">{dashboardTexts.header.takenDown}</p>}
       <Connection model={model} />
     </header>
   )

@@ -1,4 +1,5 @@
 import { isBoardOnly, stateOf } from '../ui/survey-state.ts'
+import { dashboardTexts } from '../words/dashboard-words.ts'
 import { words } from '../words/words.ts'
 import type { SurveyModel } from './survey-model.ts'
 
@@ -10,7 +11,7 @@ export function NoResponses({ model }: { readonly model: SurveyModel }) {
     return (
       <p class="no-responses">
         <span>
-          {words.responses.none.boards} <a href="#board">{words.results.viewBoard}</a>
+          {dashboardTexts.responses.none.boards} <a href="#board">{dashboardTexts.results.viewBoard}</a>
         </span>
       </p>
     )
@@ -18,7 +19,7 @@ export function NoResponses({ model }: { readonly model: SurveyModel }) {
     <div class="no-responses">
       {state === 'open' && <img src={`/s/${survey.id}/qr.svg`} alt={words.common.qrCode} width="160" height="160" />}
       <p>
-        <strong>{words.results.noneTitle}</strong> {words.responses.none[state]}
+        <strong>{dashboardTexts.results.noneTitle}</strong> {dashboardTexts.responses.none[state]}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { errorForEnd, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
+import { dashboardTexts } from '../words/dashboard-words.ts'
 import { words } from '../words/words.ts'
 import { Boards } from './boards/boards.tsx'
 import { Moderation } from './boards/moderation.ts'
@@ -22,13 +23,13 @@ interface View {
   readonly Content: ComponentType<{ readonly model: SurveyModel; readonly moderation: Moderation }>
 }
 
-const RESULTS: View = { id: 'results', name: words.header.tabs.results, Content: Results }
+const RESULTS: View = { id: 'results', name: dashboardTexts.header.tabs.results, Content: Results }
 const VIEWS: readonly View[] = [
   RESULTS,
-  { id: 'responses', name: words.header.tabs.responses, Content: Responses },
-  { id: 'board', name: words.header.tabs.board, Content: Boards },
-  { id: 'questions', name: words.header.tabs.questions, Content: Questions },
-  { id: 'settings', name: words.header.tabs.settings, Content: Settings },
+  { id: 'responses', name: dashboardTexts.header.tabs.responses, Content: Responses },
+  { id: 'board', name: dashboardTexts.header.tabs.board, Content: Boards },
+  { id: 'questions', name: dashboardTexts.header.tabs.questions, Content: Questions },
+  { id: 'settings', name: dashboardTexts.header.tabs.settings, Content: Settings },
 ]
 
 /** A survey's dashboard: the header and the view that the address names. */
@@ -52,7 +53,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   return (
     <>
       <Header model={model} isPresentPrimary={id !== 'questions' && id !== 'settings'} />
-      <nav aria-label={words.header.dashboard} class="views">
+      <nav aria-label={dashboardTexts.header.dashboard} class="views">
         {views.map(one => (
           <a key={one.id} href={`#${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
             {one.name}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { attempt } from '../ui/notice.tsx'
 import { Wall } from '../ui/wall.ts'
-import { words } from '../words/words.ts'
+import { dashboardTexts } from '../words/dashboard-words.ts'
 import type { SurveyModel } from './survey-model.ts'
 import './pick-button.css'
 
@@ -43,7 +43,7 @@ interface ScreenProps {
 export function ScreenButton({ isOn, describedBy, onPress }: ScreenProps) {
   return (
     <button type="button" class="quiet small pick" aria-pressed={isOn} aria-describedby={describedBy} onClick={onPress}>
-      {isOn ? words.results.onScreen : words.results.showOnScreen}
+      {isOn ? dashboardTexts.results.onScreen : dashboardTexts.results.showOnScreen}
     </button>
   )
 }

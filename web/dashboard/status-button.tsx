@@ -4,7 +4,7 @@ import { attempt, showError, showNotice } from '../ui/notice.tsx'
 import { RequestError } from '../ui/request.ts'
 import { fromLocalInput } from '../ui/time.ts'
 import { isPast, TimeField } from '../ui/time-field.tsx'
-import { words } from '../words/words.ts'
+import { dashboardTexts } from '../words/dashboard-words.ts'
 import { updateSurvey } from './settings/update-survey.ts'
 import type { SurveyModel } from './survey-model.ts'
 
@@ -23,8 +23,8 @@ export function StatusButton({ model }: { readonly model: SurveyModel }) {
     <>
       <button type="button" class="quiet" aria-disabled={isBusy.value} onClick={() => isBusy.value || press()}>
         <span>
-          {status === 'open' ? words.header.close : words.header.open}
-          <span class="wide-only"> {words.header.survey}</span>
+          {status === 'open' ? dashboardTexts.header.close : dashboardTexts.header.open}
+          <span class="wide-only"> {dashboardTexts.header.survey}</span>
         </span>
       </button>
       {isAsking.value && (
@@ -40,7 +40,7 @@ export function StatusButton({ model }: { readonly model: SurveyModel }) {
 }
 
 async function closeSurvey(model: SurveyModel): Promise<void> {
-  if (await attempt(() => model.update({ status: 'closed' }))) showNotice(words.header.closed)
+  if (await attempt(() => model.update({ status: 'closed' }))) showNotice(dashboardTexts.header.closed)
 }
 
 /** @returns `expired` if the survey needs a new deadline first */
@@ -52,7 +52,7 @@ async function openSurvey(model: SurveyModel): Promise<'expired' | undefined> {
     return void showError(error)
   }
   // One that the operator has taken down stays closed, and the header says so.
-  if (model.survey.value.status === 'open') showNotice(words.header.opened)
+  if (model.survey.value.status === 'open') showNotice(dashboardTexts.header.opened)
   return undefined
 }
 
@@ -60,18 +60,22 @@ function ReopenDialog({ model, onEnd }: { readonly model: SurveyModel; readonly 
   const until = useSignal('')
   const reopen = () => {
     onEnd()
-    updateSurvey(model, { status: 'open', expires_at: fromLocalInput(until.value) }, words.header.reopened)
+    updateSurvey(model, { status: 'open', expires_at: fromLocalInput(until.value) }, dashboardTexts.header.reopened)
   }
   return (
     <ConfirmDialog
-      title={words.header.expiredTitle}
-      confirmLabel={words.header.openSurvey}
+      title={dashboardTexts.header.expiredTitle}
+      confirmLabel={dashboardTexts.header.openSurvey}
       canConfirm={!isPast(until.value)}
       onConfirm={reopen}
       onCancel={onEnd}
     >
-      <TimeField label={words.header.openUntil} value={until} pastText={words.settings.chooseFuture} />
-      <p class="help">{words.header.openUntilHelp}</p>
+      <TimeField
+        label={dashboardTexts.header.openUntil}
+        value={until}
+        pastText={dashboardTexts.settings.chooseFuture}
+      />
+      <p class="help">{dashboardTexts.header.openUntilHelp}</p>
     </ConfirmDialog>
   )
 }

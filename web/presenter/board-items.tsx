@@ -3,7 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { RequestError } from '../ui/request.ts'
+import { stateOf } from '../ui/survey-state.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
+import { Link, QrCode } from './join-link.tsx'
 
 /** As many as are legible from the last row. */
 const MAX_ITEMS = 6
@@ -27,7 +30,7 @@ interface Props {
 export function BoardItems({ live, index }: Props) {
   const items = useBoard({ live, index }).value
   if (items === undefined) return <div class="skeleton tall" role="status" aria-label={words.common.loading} />
-  if (items.length === 0) return <p class="empty">{words.presenter.noQuestions}</p>
+  if (items.length === 0) return <NoItems live={live} />
   return (
     <ol class="asked">
       {items.slice(0, MAX_ITEMS).map(({ id, text, votes, answered }) => (
@@ -35,13 +38,33 @@ export function BoardItems({ live, index }: Props) {
           <p class="text" dir="auto">
             {text}
           </p>
-          {answered && <p class="mark">{words.presenter.answered}</p>}
+          {answered && <p class="mark">{presenterTexts.answered}</p>}
           <p class="votes">
             <AnimatedNumber value={votes} /> <span>{words.common.votes(votes)}</span>
           </p>
         </li>
       ))}
     </ol>
+  )
+}
+
+/** While nobody has asked, the room can use the code in the whole of the screen. */
+function NoItems({ live }: Pick<Props, 'live'>) {
+  const { id, url } = live.survey.value
+  const isOpen = stateOf(live.survey.value) === 'open'
+  return (
+    <div class="start">
+      <div>
+        <p class="empty">{presenterTexts.noQuestions}</p>
+        {isOpen && (
+          <p class="join">
+            {presenterTexts.askAt}
+            <Link url={url} />
+          </p>
+        )}
+      </div>
+      {isOpen && <QrCode id={id} />}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { words } from '../words/words.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { hasFullScreen } from './full-screen.ts'
 import type { PresenterActions } from './keyboard-shortcuts.ts'
 import type { PresentationState } from './presentation-state.ts'
@@ -15,11 +15,11 @@ interface Props {
 export function Controls({ state, actions, dashboardPath }: Props) {
   const { isFirst, isLast } = state
   return (
-    <nav class="controls" aria-label={words.presenter.controls}>
-      <Control name={words.presenter.previous} isDisabled={isFirst} onPress={() => actions.moveBy(-1)}>
+    <nav class="controls" aria-label={presenterTexts.controls}>
+      <Control name={presenterTexts.previous} isDisabled={isFirst} onPress={() => actions.moveBy(-1)}>
         <path d="m14 6-6 6 6 6" />
       </Control>
-      <Control name={words.presenter.next} isDisabled={isLast} onPress={() => actions.moveBy(1)}>
+      <Control name={presenterTexts.next} isDisabled={isLast} onPress={() => actions.moveBy(1)}>
         <path d="m10 6 6 6-6 6" />
       </Control>
       <button
@@ -28,27 +28,27 @@ export function Controls({ state, actions, dashboardPath }: Props) {
         aria-disabled={!state.hasResults.value}
         onClick={() => actions.toggleResults()}
       >
-        {state.hasResults.value && !state.areResultsHidden.value ? words.presenter.hide : words.presenter.reveal}
+        {state.hasResults.value && !state.areResultsHidden.value ? presenterTexts.hide : presenterTexts.reveal}
       </button>
       {state.onPhones.value !== undefined && (
         <button type="button" class="quiet reveal phones" onClick={() => actions.togglePhones()}>
-          {state.onPhones.value === 'revealed' ? words.presenter.hideOnPhones : words.presenter.showOnPhones}
+          {state.onPhones.value === 'revealed' ? presenterTexts.hideOnPhones : presenterTexts.showOnPhones}
         </button>
       )}
       {hasFullScreen && (
-        <Control name={words.presenter.fullScreen} onPress={actions.toggleFullScreen}>
+        <Control name={presenterTexts.fullScreen} onPress={actions.toggleFullScreen}>
           <path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />
         </Control>
       )}
-      <Control name={words.presenter.keyboard} onPress={actions.showHelp}>
+      <Control name={presenterTexts.keyboard} onPress={actions.showHelp}>
         <path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5v.01" />
       </Control>
       {dashboardPath !== undefined && (
-        <a class="button quiet" href={dashboardPath} title={words.presenter.back}>
+        <a class="button quiet" href={dashboardPath} title={presenterTexts.back}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="m6 6 12 12M18 6 6 18" />
           </svg>
-          <span class="visually-hidden">{words.presenter.back}</span>
+          <span class="visually-hidden">{presenterTexts.back}</span>
         </a>
       )}
     </nav>

@@ -1,6 +1,7 @@
 import { KeyList } from '../ui/key-list.tsx'
 import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
 import { useModal } from '../ui/modal.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { KEYS } from './keyboard-shortcuts.ts'
 
@@ -15,7 +16,7 @@ export function BlankScreen({ close }: Props) {
     <dialog
       ref={dialog}
       class="blank"
-      aria-label={words.presenter.blank}
+      aria-label={presenterTexts.blank}
       onClose={close}
       onClick={close}
       onKeyDown={event => {
@@ -31,7 +32,7 @@ export function KeyboardHelp({ close }: Props) {
   const dialog = useModal()
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
-      <h2 id="keys">{words.presenter.keyboard}</h2>
+      <h2 id="keys">{presenterTexts.keyboard}</h2>
       <KeyList keys={KEYS} />
       <LetterKeysSwitch />
       <button type="button" class="quiet" onClick={close}>

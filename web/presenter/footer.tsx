@@ -1,6 +1,7 @@
 import type { Result } from '../../src/domain/tally.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import { stateOf } from '../ui/survey-state.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
@@ -35,7 +36,7 @@ export function Footer({ state }: { readonly state: PresentationState }) {
 
 /** Nothing if everything is on this screen. */
 function rangeOf([from, to]: readonly [number, number], total: number): string {
-  return to - from === total ? '' : words.presenter.range(from + 1, to, total)
+  return to - from === total ? '' : presenterTexts.range(from + 1, to, total)
 }
 
 function Figures({ result, count }: { readonly result: Result | undefined; readonly count: number }) {

@@ -1,6 +1,6 @@
 import type { KeyDescriptions } from '../ui/key-list.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
-import { words } from '../words/words.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 
 /** What a presenter can do. */
 export interface PresenterActions {
@@ -12,7 +12,7 @@ export interface PresenterActions {
   showHelp(): void
 }
 
-const { keys: names, actions: actionNames } = words.presenter
+const { keys: names, actions: actionNames } = presenterTexts
 
 /** The keys of each action, as people read them. */
 export const KEYS: KeyDescriptions = [

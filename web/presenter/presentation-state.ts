@@ -3,7 +3,7 @@ import type { Result } from '../../src/domain/tally.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { Wall } from '../ui/wall.ts'
-import { words } from '../words/words.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { type Screen, screenAt, screensOf } from './screens.ts'
 
 /** What a presentation shows now: the screen, and which results are revealed. Only phones learn of it by the server. */
@@ -67,7 +67,7 @@ export class PresentationState {
     if (index === undefined || !this.hasResults.value) return
     const others = this.#revealed.value.filter(one => one !== index)
     this.#revealed.value = this.areResultsHidden.value ? [...others, index] : others
-    this.announcement.value = this.areResultsHidden.value ? words.presenter.hidden : words.presenter.shown
+    this.announcement.value = this.areResultsHidden.value ? presenterTexts.hidden : presenterTexts.shown
   }
 
   /** Reveals or hides the results on the phones of respondents. */
@@ -79,7 +79,7 @@ export class PresentationState {
       await this.live.reload()
     })
     // Not as a notice, which the audience would see as well.
-    if (isDone) this.announcement.value = isRevealed ? words.presenter.shownOnPhones : words.presenter.hiddenOnPhones
+    if (isDone) this.announcement.value = isRevealed ? presenterTexts.shownOnPhones : presenterTexts.hiddenOnPhones
   }
 
   get #position(): number {
@@ -101,8 +101,8 @@ export class PresentationState {
     const { value: result } = this.result
     const { title, results } = this.live.survey.value
     if (result === undefined) return title
-    const text = words.presenter.screen(result.index + 1, results.length, result.text)
-    return this.areResultsHidden.value ? `${text} ${words.presenter.hidden}` : text
+    const text = presenterTexts.screen(result.index + 1, results.length, result.text)
+    return this.areResultsHidden.value ? `${text} ${presenterTexts.hidden}` : text
   }
 }
 

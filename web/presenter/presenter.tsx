@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { type ErrorTexts, errorForEnd, LoadError } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
-import { words } from '../words/words.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { Controls } from './controls.tsx'
 import { BlankScreen, KeyboardHelp } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
@@ -45,7 +45,7 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
   useEffect(() => state.wall.follow(), [state])
   useEffect(() => scrollTo(0, 0), [id])
   useEffect(() => {
-    document.title = words.presenter.title(title)
+    document.title = presenterTexts.title(title)
   }, [title])
   useIdleCursor()
   const { value: result } = state.result

@@ -3,6 +3,7 @@ import type { Result } from '../../src/domain/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
 import type { ProjectedTexts } from '../ui/wall.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
@@ -33,7 +34,7 @@ export function QuestionScreen({ state, result }: Props) {
 function Chart({ state, result }: Props) {
   const { index, text, answered, tally, distribution, mean = null } = result
   const hidesCounts = state.areResultsHidden.value
-  const caption = hidesCounts ? `${text} ${words.presenter.hidden}` : text
+  const caption = hidesCounts ? `${text} ${presenterTexts.hidden}` : text
   if (tally !== undefined) {
     const { part = [], isLarge } = state.screen.value
     const rows = tally.slice(...part).map(({ option: label, count }) => ({ label, count }))

@@ -1,5 +1,5 @@
 import { stateOf } from '../ui/survey-state.ts'
-import { words } from '../words/words.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
@@ -14,7 +14,7 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
           {title}
         </h1>
         <p class="join">
-          {surveyState === 'open' ? words.presenter.respondAt : words.presenter.notOpen[surveyState]}
+          {surveyState === 'open' ? presenterTexts.respondAt : presenterTexts.notOpen[surveyState]}
           {surveyState === 'open' && <Link url={url} />}
         </p>
       </div>

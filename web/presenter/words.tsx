@@ -1,4 +1,5 @@
 import type { Word } from '../../src/domain/words.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 
 /** Sizes of type in the picture: the word of most people, and one of none, in em. */
@@ -9,23 +10,23 @@ const ROWS = 8
 /** Words and phrases sized by how many people wrote them, in rows, with a table of the most frequent beside. */
 export function Words({ list }: { readonly list: readonly Word[] }) {
   const most = Math.max(...list.map(({ people }) => people))
-  if (list.length === 0) return <p class="empty">{words.presenter.noWords}</p>
+  if (list.length === 0) return <p class="empty">{presenterTexts.noWords}</p>
   return (
     <div class="words">
       <ul>
         {list.map(({ word, people }) => (
           <li key={word} dir="auto" style={{ fontSize: `${SMALLEST + (LARGEST - SMALLEST) * (people / most)}em` }}>
             {word}
-            <span class="visually-hidden"> {words.presenter.people(people)}</span>
+            <span class="visually-hidden"> {presenterTexts.people(people)}</span>
           </li>
         ))}
       </ul>
       <table>
-        <caption class="visually-hidden">{words.presenter.mostFrequent}</caption>
+        <caption class="visually-hidden">{presenterTexts.mostFrequent}</caption>
         <thead class="visually-hidden">
           <tr>
-            <th scope="col">{words.presenter.word}</th>
-            <th scope="col">{words.presenter.writtenBy}</th>
+            <th scope="col">{words.charts.word}</th>
+            <th scope="col">{words.charts.writtenBy}</th>
           </tr>
         </thead>
         <tbody>

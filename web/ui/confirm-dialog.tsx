@@ -10,6 +10,8 @@ interface Props {
   readonly isDestructive?: boolean
   /** False while something must be entered first. */
   readonly canConfirm?: boolean
+  /** Whether the confirmed action is still under way. */
+  readonly isRunning?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
   readonly children: ComponentChildren
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   confirmLabel,
   isDestructive = false,
   canConfirm = true,
+  isRunning = false,
   onConfirm,
   onCancel,
   children,
@@ -38,7 +41,12 @@ export function ConfirmDialog({
         <h2 id="asked">{title}</h2>
         {children}
         <p class="row">
-          <button type="submit" class={isDestructive ? 'final' : undefined} disabled={!canConfirm}>
+          <button
+            type="submit"
+            class={isDestructive ? 'final' : undefined}
+            disabled={!canConfirm}
+            aria-disabled={isRunning}
+          >
             {confirmLabel}
           </button>
           <button type="button" class="quiet" onClick={onCancel}>

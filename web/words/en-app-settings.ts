@@ -130,8 +130,20 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
       confirm: 'Continue',
     },
 
+    problems: {
+      wrong_password: 'That isn’t your password.',
+      wrong_passkey: 'That passkey wasn’t accepted. Try again.',
+      too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
+      invalid_email: 'Enter an e-mail address, such as ada@example.org.',
+      email_taken: 'This address already has an account.',
+      invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
+      invalid_password: 'Use 8 characters or more, at most 200.',
+      common_password: 'This password is too common. Choose another one.',
+    } as Readonly<Record<string, string>>,
+
     sessions: 'Where you’re signed in',
-    sessionsAbout: 'End a session that you don’t recognise, then change your password.',
+    sessionsAbout: 'If you don’t recognise a session, sign it out.',
+    sessionsAboutPassword: 'If you don’t recognise a session, sign it out and change your password.',
     thisBrowser: 'This browser',
     otherBrowser: 'Another browser',
     signedIn: (date: string) => `signed in ${date}`,

@@ -116,17 +116,6 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       closes: (time: string) => `It closes on ${time}.`,
     },
 
-    problems: {
-      wrong_password: 'That isn’t your password.',
-      wrong_passkey: 'That passkey wasn’t accepted. Try again.',
-      too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
-      invalid_email: 'Enter an e-mail address, such as ada@example.org.',
-      email_taken: 'This address already has an account.',
-      invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
-      invalid_password: 'Use 8 characters or more, at most 200.',
-      common_password: 'This password is too common. Choose another one.',
-    } as Readonly<Record<string, string>>,
-
     example: {
       title: 'Team lunch on Friday',
       questions: [

@@ -1,18 +1,15 @@
-import type { ItemState } from '../../src/domain/board.ts'
 import type { QuestionType } from '../../src/domain/question.ts'
 import type { PRESETS } from '../../src/domain/theme.ts'
 import type { SurveyState } from '../ui/survey-state.ts'
 import { errorWords } from './en-errors.ts'
-import { exportWords } from './en-exports.ts'
 import { ownerWords } from './en-owner.ts'
 import { questionWords } from './en-questions.ts'
-import { resultWords } from './en-results.ts'
 import { sharingWords } from './en-sharing.ts'
 import { type Forms, formatsOf } from './format.ts'
 
 /** British English, whose dates cannot be read with day and month exchanged. */
 const format = formatsOf('en-GB')
-const { number, count, form } = format
+const { form } = format
 
 const ANSWER: Forms = { one: 'answer', other: 'answers' }
 const QUESTION: Forms = { one: 'question', other: 'questions' }
@@ -25,25 +22,11 @@ const STATES: Readonly<Record<SurveyState, string>> = {
   expired: 'Expired',
   taken_down: 'Taken down',
 }
-/** Why there are no responses, and what to do about it. */
-const NO_RESPONSES: Readonly<Record<SurveyState | 'boards', string>> = {
-  open: 'Share the link above or show this QR code: anyone who scans it can respond. Responses appear here as they arrive.',
-  closed: 'This survey is closed, so nobody can respond. Open it, then share its link.',
-  expired: 'This survey has expired, so nobody can respond. Open it with a new deadline, then share its link.',
-  taken_down: 'The operator of this service has taken this survey down, so nobody can respond.',
-  boards: 'People ask and vote on the boards of this survey. It has no other questions to answer.',
-}
 const TYPES: Readonly<Record<QuestionType, string>> = {
   multiple_choice: 'Multiple choice',
   free_text: 'Free text',
   rating: 'Rating from 1 to 10',
   upvoted_question: 'Question board',
-}
-const ITEM_STATES: Readonly<Record<ItemState, string>> = {
-  held: 'Waiting',
-  shown: 'Shown',
-  answered: 'Answered',
-  hidden: 'Hidden',
 }
 const THEMES: Readonly<Record<(typeof PRESETS)[number], string>> = {
   default: 'Classic',
@@ -84,6 +67,8 @@ export const en = {
     option: 'Option',
     answers: 'Answers',
     share: 'Share',
+    word: 'Word',
+    writtenBy: 'People',
     mean: (mean: number) => `Mean ${format.mean(mean)}`,
     everyone: (share: number) => `all ${format.percent(share)}`,
     everyoneMean: (mean: number) => `all ${format.mean(mean)}`,
@@ -91,258 +76,19 @@ export const en = {
 
   owner: ownerWords,
 
-  header: {
-    present: 'Present',
-    open: 'Open',
-    close: 'Close',
-    survey: 'survey',
-    closed: 'Survey closed. It no longer accepts responses.',
-    opened: 'Survey opened. It now accepts responses.',
-    takenDown:
-      'The operator of this service has taken this survey down: its links show respondents nothing. Everything collected stays. Ask the operator why.',
-    expiredTitle: 'This survey has expired',
-    openSurvey: 'Open survey',
-    openUntil: 'New deadline',
-    openUntilHelp: 'Leave this empty to keep the survey open until you close it.',
-    reopened: 'Survey reopened. It now accepts responses.',
-    dashboard: 'Dashboard',
-    tabs: { results: 'Results', responses: 'Responses', board: 'Board', questions: 'Questions', settings: 'Settings' },
-  },
-
-  results: resultWords(format),
-
-  responses: {
-    title: 'Responses',
-    none: NO_RESPONSES,
-    view: 'View',
-    byPerson: 'By person',
-    byQuestion: 'By question',
-    question: 'Question',
-    search: 'Search text answers',
-    notFound: (text: string) => `No results for “${text}”.`,
-    found: (n: number) => `${number(n)} found`,
-    foundSoFar: (n: number) => `${number(n)} found so far`,
-    searching: 'Searching…',
-    searched: (found: number, searched: number, total: number) =>
-      `${found > 0 ? `${number(found)} found so far. ` : ''}Searched ${number(searched)} of ${number(total)}…`,
-    noAnswers: 'Nobody has answered this question yet.',
-    answers: (n: number) => count(n, ANSWER),
-    newArrived: 'New responses have arrived.',
-    showNew: (n: number, isMore: boolean) => `Show ${number(n)}${isMore ? '+' : ''} new ${form(n, RESPONSE)}`,
-    showMore: 'Show more',
-    loadFailed: 'The responses could not be loaded.',
-    blank: 'No question was answered.',
-    noAnswer: 'No answer',
-    rating: (value: number, highest: number) => `${value} of ${highest}`,
-    viewFull: 'View in full',
-    delete: 'Delete',
-    newer: 'Newer',
-    older: 'Older',
-    itsAnswers: 'Answers',
-    deleteTitle: 'Delete this response?',
-    deleteText: 'This response will be deleted and removed from all counts. You can’t undo this.',
-    deleted: 'Response deleted.',
-  },
-
-  exports: exportWords(format),
-
-  board: {
-    label: 'Board',
-    states: ITEM_STATES,
-    actions: { shown: 'Show', answered: 'Mark answered', held: 'Hold', hidden: 'Hide' } satisfies Record<
-      ItemState,
-      string
-    >,
-    /** What a waiting question can become. */
-    decisions: { shown: 'Approve', hidden: 'Dismiss' } satisfies Partial<Record<ItemState, string>>,
-    notShown: 'Only a question that is shown can be marked as answered.',
-    done: (state: ItemState, text: string) => `${ITEM_STATES[state]}: ${text}`,
-    undone: (state: ItemState, text: string) => `Undone. ${ITEM_STATES[state]}: ${text}`,
-    nothingToUndo: 'There is nothing to undo.',
-    full: (limit: number) =>
-      `The board is full: ${number(limit)} questions are shown or waiting. Hide some or mark them as answered, then try again.`,
-    listChanged: 'The list just changed. Press again to confirm.',
-    moreWaiting: (n: number) => `${number(n)} more when you pause`,
-    waiting: (n: number) => `${count(n, QUESTION)} waiting`,
-    waitingLabel: 'waiting',
-    surveyPage: 'the survey page',
-    questionsTab: 'Questions',
-    noneWaiting: 'Nothing is waiting. New questions stay here until you approve them.',
-    unmoderated: {
-      before: 'Nothing is waiting: questions appear as soon as they are asked. To approve them first, turn that on in ',
-      after: '.',
-    },
-    closed: 'No questions yet. The survey isn’t open, so nobody can ask. Open it above.',
-    takenDown: 'No questions yet. The operator has taken the survey down, so nobody can ask.',
-    none: {
-      before: 'No questions yet. People ask them on ',
-      after: ': copy its link above, or choose Present to show it on a screen.',
-    },
-    noneShown: 'No questions are shown.',
-    showOne: 'No questions are shown. Approve one that is waiting.',
-    keys: {
-      title: 'Keyboard:',
-      or: 'or',
-      to: 'to',
-      move: 'move',
-      shown: 'approve or show',
-      hidden: 'dismiss or hide',
-      answered: 'mark answered',
-      held: 'hold',
-      undo: 'undo',
-      board: 'choose a board',
-    },
-  },
-
   questions: questionWords(format),
 
+  /** Of a survey, on its dashboard and in the builder. */
   settings: {
-    publicLink: 'Public link',
-    linkTakenDown: 'The operator of this service has taken this survey down, so the link shows respondents nothing.',
-    linkNotOpen: 'The survey isn’t open. Anyone who follows the link is told so.',
-    publicLinkAbout: 'Where people respond. The QR code leads to the same page, from a screen or on paper.',
-    copyPublicLink: 'Copy public link',
-    downloadCode: 'Download QR code',
-    printCode: 'Print QR code',
     theme: 'Theme',
-    themeAbout: 'The colours of the survey page and of this dashboard.',
     themes: THEMES,
     customColours: 'Custom',
-    applyTheme: 'Apply theme',
-    themeApplied: 'Theme applied',
-    themeUpdated: 'Theme updated.',
     primary: 'Main colour',
     background: 'Background colour',
     pick: (label: string) => `Pick a colour: ${label.toLowerCase()}`,
     coloursHelp: 'Text, lines and bars are derived from these two colours so that everything stays readable.',
     colourError: 'Enter # and six hexadecimal digits, for example #23458f.',
-    preview: (scheme: 'light' | 'dark') => `Preview of the survey in ${scheme} mode`,
-    previewQuestion: 'Will you come?',
-    previewYes: 'Yes',
-    previewNo: 'Not this time',
-    previewSend: 'Send',
-    deadline: 'Deadline',
-    deadlineAbout: 'After this time the survey stops accepting responses. Everything collected stays.',
-    deadlineSet: 'Deadline set.',
-    deadlineRemoved: 'Deadline removed. The survey stays open until you close it.',
-    noDeadlineOpen: 'No deadline: open until you close it.',
-    noDeadlineClosed: 'No deadline. The survey is closed.',
-    deadlinePassed: (time: string) => `The deadline was ${time}.`,
-    deadlineAhead: (time: string) => `The deadline is ${time}.`,
-    closedNow: 'The survey is closed.',
-    dateAndTime: 'Date and time',
-    setDeadline: 'Set deadline',
-    removeDeadline: 'Remove deadline',
-    newDeadline: 'New deadline',
-    reopen: 'Reopen',
-    reopenUntil: (time: string) => `Reopen until ${time}`,
-    reopenWithout: 'Reopen without a deadline',
-    chooseFuture: 'Choose a time in the future.',
-    expiresNow: 'This time is in the past: the survey will expire immediately.',
     timeZone: (zone: string) => `In your time zone, ${zone}.`,
     sharing: sharingWords,
-    projector: 'Projector link',
-    projectorAbout: 'Shows live results and nothing else: for the computer at the projector, or for guests.',
-    projectorExists: 'A projector link exists. Creating a new one replaces it.',
-    projectorNone: 'No projector link.',
-    createProjector: 'Create projector link',
-    replaceProjector: 'Replace projector link',
-    revokeProjector: 'Revoke projector link',
-    projectorRevoked: 'Projector link revoked. It no longer works.',
-    projectorCreated:
-      'Anyone with this link can see live results, and nothing else. Copy it now: it won’t be shown again.',
-    archive: 'Archive',
-    archiveAbout:
-      'Archived surveys are hidden from your survey list. Links, status and this dashboard stay as they are.',
-    archived: 'Archived: hidden from your survey list.',
-    notArchived: 'Visible in your survey list.',
-    archiveAction: 'Archive',
-    unarchiveAction: 'Restore to list',
-    surveyArchived: 'Survey archived.',
-    surveyRestored: 'Survey restored to your list.',
-    adminLink: 'Admin link',
-    adminLinkAbout:
-      'Anyone with this link can do everything on this dashboard. Replace it if it has been shared by mistake.',
-    createAdminLink: 'Replace admin link',
-    replaceTitle: 'Replace the admin link?',
-    replaceAction: 'Replace link',
-    replaceText: 'The current admin link stops working immediately, and everyone else signed in with it is signed out.',
-    replaceKeeps: 'The public link and the projector link keep working.',
-    newAdminLink: 'New admin link',
-    newAdminLinkAbout:
-      'The previous link no longer works. Copy this one now and keep it safe: it won’t be shown again.',
-    copyThisLink: 'Copy this link',
-    signOut: 'Sign out',
-    signOutAbout:
-      'Signs this browser out of this dashboard. Browsers remember the links they open: on a computer that others use, replace the admin link first.',
-    delete: 'Delete',
-    deleteAbout: 'Permanently deletes the survey and all its responses.',
-    deleteSurvey: 'Delete survey',
-    deleting: 'Deleting…',
-    deleteTitle: (title: string) => `Delete “${title}”?`,
-    deleteAction: 'Delete permanently',
-    deleteLoss: (n: number) =>
-      n === 0
-        ? 'The survey has no responses. You can’t undo this.'
-        : `${count(n, RESPONSE)} will be deleted with it. You can’t undo this; export the responses first if you need them.`,
-    deleteConfirm: { before: 'Type ', after: ' to confirm' },
-    restored: 'Change undone.',
-    expiresInPast: 'This time is in the past. Choose one in the future.',
-    paidDeadline: 'Setting a deadline requires a subscription on the creator’s account.',
-    paidColours: 'Custom colours require a subscription on the creator’s account.',
-  },
-
-  presenter: {
-    title: (survey: string) => `${survey} · Live results`,
-    respondAt: 'Respond at',
-    notOpen: {
-      closed: 'This survey is closed.',
-      expired: 'This survey has ended.',
-      taken_down: 'This survey is not available.',
-    },
-    range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
-    noQuestions: 'No questions yet.',
-    noWords: 'Words appear here once three people have written them.',
-    mostFrequent: 'Most frequent words and phrases',
-    word: 'Word',
-    writtenBy: 'People',
-    people: (n: number) => count(n, { one: 'person', other: 'people' }),
-    answered: 'Answered',
-    hidden: 'Results hidden.',
-    shown: 'Results shown.',
-    screen: (index: number, total: number, text: string) => `Question ${index} of ${total}: ${text}`,
-    controls: 'Presentation controls',
-    previous: 'Previous',
-    next: 'Next',
-    reveal: 'Reveal',
-    hide: 'Hide',
-    showOnPhones: 'Show on phones',
-    hideOnPhones: 'Hide on phones',
-    shownOnPhones: 'Results shown on phones.',
-    hiddenOnPhones: 'Results hidden on phones.',
-    fullScreen: 'Full screen',
-    back: 'Back to the dashboard',
-    keyboard: 'Keyboard shortcuts',
-    blank: 'The screen is blank. Press any key to show it again.',
-    keys: {
-      pageDown: 'Page Down',
-      pageUp: 'Page Up',
-      space: 'Space',
-      shiftSpace: 'Shift Space',
-      home: 'Home',
-      end: 'End',
-      enter: 'Enter',
-    },
-    actions: {
-      next: 'Next',
-      previous: 'Previous',
-      first: 'First screen, with the link',
-      last: 'Last question',
-      toggle: 'Show or hide results',
-      phones: 'Show or hide results on phones',
-      blank: 'Blank screen',
-      fullScreen: 'Full screen',
-      help: 'Keyboard shortcuts',
-    },
   },
 }

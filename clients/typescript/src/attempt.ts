@@ -1,41 +1,40 @@
 import type { Clock } from './clock.ts'
 import { isSoundingsError, NetworkError, TimeoutError } from './errors.ts'
 
-/** What one attempt is made with. */
 export interface AttemptParts {
   readonly fetch: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
   readonly clock: Clock
-  /** Longest silence of the service, in milliseconds. */
+  /** Longest time without a byte from the service, in milliseconds. */
   readonly timeout: number
-  /** The caller's. */
+  /** The caller's signal. */
   readonly signal: AbortSignal | undefined
 }
 
-/** Sends a request once. Its body is still to be read. @throws NetworkError, TimeoutError, the reason of the signal */
+/** Sends a request once, and does not read the body. @throws NetworkError, TimeoutError, or the reason of the signal */
 export async function attempt(request: Request, parts: AttemptParts): Promise<Response> {
   const { fetch, signal } = parts
-  const late = new AbortController()
-  const either = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
+  const timedOut = new AbortController()
+  const either = signal === undefined ? timedOut.signal : AbortSignal.any([signal, timedOut.signal])
   signal?.throwIfAborted()
-  return unlessSilent(fetch(request, { signal: either }), parts, error => late.abort(error))
+  return withTimeout(fetch(request, { signal: either }), parts, error => timedOut.abort(error))
 }
 
-/** Reads a body piece by piece, and lets go of the connection when its reader stops. @throws as `attempt` */
+/** Reads a body in chunks, and cancels it when the caller stops reading. @throws as `attempt` */
 export async function* readChunks(body: ReadableStream<Uint8Array>, parts: AttemptParts): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     while (true) {
-      const { done, value } = await unlessSilent(reader.read(), parts)
+      const { done, value } = await withTimeout(reader.read(), parts)
       if (done) return
       yield value
     }
   } finally {
-    // Of a stream that has failed this repeats the failure, which is already known.
+    // Canceling a stream that has failed rejects with the same error, which the caller already has.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** The whole body as text. @throws as `attempt` */
+/** Reads the whole body as text. @throws as `attempt` */
 export async function readText(response: Response, parts: AttemptParts): Promise<string> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
@@ -44,19 +43,19 @@ export async function readText(response: Response, parts: AttemptParts): Promise
   return text + decoder.decode()
 }
 
-async function unlessSilent<Value>(
+async function withTimeout<Value>(
   work: Promise<Value>,
   { clock, timeout, signal }: AttemptParts,
-  onSilence?: (error: TimeoutError) => void,
+  onTimeout?: (error: TimeoutError) => void,
 ): Promise<Value> {
   const timer = new AbortController()
-  const silence = clock.sleep(timeout, timer.signal).then(() => {
+  const timedOut = clock.sleep(timeout, timer.signal).then(() => {
     const error = new TimeoutError(timeout)
-    onSilence?.(error)
+    onTimeout?.(error)
     throw error
   })
   try {
-    return await Promise.race([work, silence])
+    return await Promise.race([work, timedOut])
   } catch (error) {
     signal?.throwIfAborted()
     throw isSoundingsError(error) ? error : new NetworkError(error)

@@ -1,8 +1,8 @@
-/** Time, which tests turn. */
+/** The time and timers, so that tests can control them. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Resolves after so many milliseconds. Rejects with the reason of the signal once that is aborted. */
+  /** Resolves after this many milliseconds, or rejects with the reason of the signal when it is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 

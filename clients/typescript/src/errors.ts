@@ -1,17 +1,16 @@
 import type { components } from './openapi.ts'
 
-/** Codes of refusals, as the description lists them. */
+/** The error codes of the API. */
 export type ErrorCode = NonNullable<components['schemas']['Error']['code']>
 
-/** Everything that a call throws, told apart by `kind`. A call that its caller aborts throws the reason of the signal instead. */
+/** Every error that a call throws; `kind` says which one it is. An aborted call throws the reason of its signal instead. */
 export type SoundingsError = RefusalError | NetworkError | TimeoutError | InterruptedError | UnexpectedResponseError
 
-/** Narrows what was caught. */
+/** Narrows the type of a caught error. */
 export function isSoundingsError(error: unknown): error is SoundingsError {
   return ERRORS.some(type => error instanceof type)
 }
 
-/** What goes with a refusal, beside its text. */
 interface RefusalDetails {
   readonly status: number
   readonly code: ErrorCode | undefined
@@ -19,15 +18,15 @@ interface RefusalDetails {
   readonly retryAfter: number | undefined
 }
 
-/** The service has answered that it does not do this; `message` says why. */
+/** The service refused the request; `message` says why. */
 export class RefusalError extends Error implements RefusalDetails {
   readonly kind = 'refusal'
   readonly status: number
-  /** For programs; not every refusal has one. */
+  /** Identifies the error in programs. Not every refusal has one. */
   readonly code: ErrorCode | undefined
-  /** Names the request in the log of the service. */
+  /** The id of the request in the log of the service. */
   readonly requestId: string | undefined
-  /** Seconds until the call may be made again, where the service has said so. */
+  /** Seconds after which the call can be repeated, if the service has said so. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { status, code, requestId, retryAfter }: RefusalDetails) {
@@ -40,7 +39,7 @@ export class RefusalError extends Error implements RefusalDetails {
   }
 }
 
-/** There was no answer. Whether the service has done what it was asked is unknown. */
+/** The connection failed. The service may or may not have carried out the request. */
 export class NetworkError extends Error {
   readonly kind = 'network'
 
@@ -50,33 +49,33 @@ export class NetworkError extends Error {
   }
 }
 
-/** Nothing arrived for as long as `timeout` says. Whether the service has done what it was asked is unknown. */
+/** The service sent nothing for `timeout` milliseconds. It may or may not have carried out the request. */
 export class TimeoutError extends Error {
   readonly kind = 'timeout'
 
   constructor(milliseconds: number) {
-    super(`nothing arrived for ${milliseconds} ms`)
+    super(`the service sent nothing for ${milliseconds} ms`)
     this.name = 'TimeoutError'
   }
 }
 
-/** The responses broke off before the last one, for instance because some were deleted while they were read. */
+/** The responses ended before the last one, for instance because some were deleted while they were read. */
 export class InterruptedError extends Error {
   readonly kind = 'interrupted'
 
   constructor(cause?: unknown) {
-    super('the responses broke off before the last one; read them again', { cause })
+    super('the responses ended before the last one; read them again', { cause })
     this.name = 'InterruptedError'
   }
 }
 
-/** An answer that is none of the service's, such as the error page of a proxy. */
+/** The response is not from a Soundings service. It may be the error page of a proxy, for example. */
 export class UnexpectedResponseError extends Error {
   readonly kind = 'unexpected_response'
   readonly status: number
 
   constructor(status: number) {
-    super(`an answer with status ${status} that is not one of this service`)
+    super(`the response (status ${status}) is not from a Soundings service; check the server address`)
     this.name = 'UnexpectedResponseError'
     this.status = status
   }

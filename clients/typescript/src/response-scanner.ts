@@ -1,4 +1,4 @@
-/** The member of a full read that holds the responses. */
+/** The member of a full read that has the responses. */
 const MEMBER = 'responses'
 /** Depths of nesting: in the document, in the list of responses, in one of them. */
 const DOCUMENT = 1
@@ -6,17 +6,18 @@ const LIST = 2
 const ITEM = 3
 
 /**
- * Cuts the responses out of a full read that arrives piece by piece. It keeps no more than one of them, however many there are.
- * It expects valid JSON, which each response is parsed as.
+ * Extracts the responses from a full read that arrives in chunks. It buffers at most one of them. It only follows strings and
+ * brackets; the caller finds other syntax errors by parsing each response.
  */
 export class ResponseScanner {
   #text = ''
   #at = 0
   #depth = 0
   #hasBegun = false
+  #hasFoundList = false
   #inString = false
   #inList = false
-  /** Where the name or the response that is being read begins. */
+  /** Start of the name or response that is being read. */
   #start = 0
   #name = ''
 
@@ -25,16 +26,21 @@ export class ResponseScanner {
     return this.#hasBegun && this.#depth === 0
   }
 
-  /** The JSON of the responses that end in this piece. */
-  *push(piece: string): Generator<string> {
-    this.#text = this.#text.slice(this.#start) + piece
+  /** Whether the document has a list of responses, which may be empty. */
+  get hasFoundList(): boolean {
+    return this.#hasFoundList
+  }
+
+  /** The JSON of each response that ends in this chunk. @throws SyntaxError if the text is not a single object */
+  *push(chunk: string): Generator<string> {
+    this.#text = this.#text.slice(this.#start) + chunk
     this.#at -= this.#start
     this.#start = 0
     for (; this.#at < this.#text.length; this.#at++) {
       if (this.#inString) this.#inside()
       else if (this.#outside()) yield this.#text.slice(this.#start, this.#at + 1)
     }
-    if (!this.#isKeeping()) this.#start = this.#text.length
+    if (!this.#isBuffering()) this.#start = this.#text.length
   }
 
   #inside(): void {
@@ -47,7 +53,10 @@ export class ResponseScanner {
 
   /** @returns whether a response ends here */
   #outside(): boolean {
-    switch (this.#text[this.#at]) {
+    const character = this.#text[this.#at] ?? ''
+    if (this.#depth === 0 && !this.#mayBeOutsideDocument(character))
+      throw new SyntaxError(`unexpected ${JSON.stringify(character)} outside of the document`)
+    switch (character) {
       case '"':
         this.#inString = true
         if (this.#depth === DOCUMENT) this.#start = this.#at
@@ -64,11 +73,16 @@ export class ResponseScanner {
     }
   }
 
+  #mayBeOutsideDocument(character: string): boolean {
+    return ' \t\r\n'.includes(character) || (character === '{' && !this.#hasBegun)
+  }
+
   #open(): void {
     this.#hasBegun = true
     this.#depth++
-    // The last text directly in the document before a list is the list's name.
+    // The name of a list is the last string before it at the depth of the document.
     if (this.#depth === LIST) this.#inList = this.#name === MEMBER && this.#text[this.#at] === '['
+    if (this.#inList) this.#hasFoundList = true
     if (this.#inList && this.#depth === ITEM) this.#start = this.#at
   }
 
@@ -77,7 +91,7 @@ export class ResponseScanner {
     return this.#inList && this.#depth === LIST
   }
 
-  #isKeeping(): boolean {
+  #isBuffering(): boolean {
     return this.#depth === DOCUMENT ? this.#inString : this.#inList && this.#depth >= ITEM
   }
 }

@@ -2,35 +2,38 @@ import { type AttemptParts, attempt, readText } from './attempt.ts'
 import type { Clock } from './clock.ts'
 import { isSoundingsError, type SoundingsError } from './errors.ts'
 
-/** The first wait is at most this long, the second twice as long, and so on. */
-const FIRST_WAIT_MS = 500
+/** Longest delay before the first retry. It doubles with every further retry. */
+const FIRST_DELAY_MS = 500
 
-/** How a request is sent again. */
-export interface RetryParts extends AttemptParts {
-  /** How often, after the first time. */
-  readonly retries: number
-  /** Longest wait in milliseconds. A service that asks for a longer one is not asked again. */
-  readonly maxWait: number
-  /** From 0 up to 1. */
-  readonly random: () => number
-  /** Whether sending it twice does what sending it once does, so that it may be sent again although it may have been done. */
-  readonly isRepeatable: boolean
-  /** Whether the caller reads the body piece by piece. Otherwise it is part of the attempt. */
+/** What the caller knows about a request. */
+export interface RequestTraits {
+  /** Whether it is safe to send the request again although the service may have carried it out. */
+  readonly isIdempotent: boolean
+  /** Whether the caller reads the body in chunks. Otherwise reading it is part of the attempt. */
   readonly isStreamed: boolean
 }
 
-/** Sends a request until it is answered for good. @throws as `attempt` */
+export interface RetryParts extends AttemptParts, RequestTraits {
+  /** Maximum number of retries after the first attempt. */
+  readonly retries: number
+  /** Longest delay in milliseconds. If the service asks for a longer one, the request is not retried. */
+  readonly maxWait: number
+  /** From 0 up to 1. */
+  readonly random: () => number
+}
+
+/** Sends a request, and retries it as long as that is safe and may help. @throws as `attempt` */
 export async function sendWithRetries(request: Request, parts: RetryParts): Promise<Response> {
   for (let retry = 0; ; retry++) {
     const outcome = await outcomeOf(request.clone(), parts)
-    const wait = retry < parts.retries ? waitAfter(outcome, retry, parts) : undefined
-    if (wait !== undefined) await parts.clock.sleep(wait, parts.signal)
+    const delay = retry < parts.retries ? delayAfter(outcome, retry, parts) : undefined
+    if (delay !== undefined) await parts.clock.sleep(delay, parts.signal)
     else if (outcome instanceof Response) return outcome
     else throw outcome
   }
 }
 
-/** The seconds that a response asks its caller to wait. */
+/** The `Retry-After` header in seconds, which may be a number or a date. */
 export function retryAfterOf({ headers }: Response, clock: Clock): number | undefined {
   const text = headers.get('retry-after') ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -51,22 +54,25 @@ async function outcomeOf(request: Request, parts: RetryParts): Promise<Response 
   }
 }
 
-/** Milliseconds until the next attempt; undefined if there is to be none. */
-function waitAfter(outcome: Response | SoundingsError, retry: number, parts: RetryParts): number | undefined {
+/** The delay before the next attempt, in milliseconds; undefined if there should be none. */
+function delayAfter(outcome: Response | SoundingsError, retry: number, parts: RetryParts): number | undefined {
   const { maxWait, random, clock } = parts
-  const asked = outcome instanceof Response ? retryAfterOf(outcome, clock) : undefined
-  if (!mayPass(outcome, asked, parts)) return undefined
-  const jitter = random() * Math.min(maxWait, FIRST_WAIT_MS * 2 ** retry)
-  if (asked === undefined) return jitter
-  // After the time that was asked for, spread too: all who were refused together would come back together.
-  return asked * 1000 > maxWait ? undefined : asked * 1000 + jitter
+  const retryAfter = outcome instanceof Response ? retryAfterOf(outcome, clock) : undefined
+  if (!shouldRetry(outcome, retryAfter, parts)) return undefined
+  const jitter = random() * Math.min(maxWait, FIRST_DELAY_MS * 2 ** retry)
+  if (retryAfter === undefined) return jitter
+  // Jitter here too: clients that were refused at the same time would otherwise all return at the same time.
+  return retryAfter * 1000 > maxWait ? undefined : retryAfter * 1000 + jitter
 }
 
-/** Whether the next attempt may end better and does no harm. */
-function mayPass(outcome: Response | SoundingsError, asked: number | undefined, { isRepeatable }: RetryParts): boolean {
-  if (!(outcome instanceof Response)) return isRepeatable
-  // What the service refuses with a time to wait it has not done.
-  if (outcome.status === 429) return asked !== undefined
-  if (outcome.status === 503) return isRepeatable || asked !== undefined
-  return isRepeatable && (outcome.status === 502 || outcome.status === 504)
+function shouldRetry(
+  outcome: Response | SoundingsError,
+  retryAfter: number | undefined,
+  { isIdempotent }: RetryParts,
+): boolean {
+  if (!(outcome instanceof Response)) return isIdempotent
+  // The service sends Retry-After only if it has done nothing.
+  if (outcome.status === 429) return retryAfter !== undefined
+  if (outcome.status === 503) return isIdempotent || retryAfter !== undefined
+  return isIdempotent && (outcome.status === 502 || outcome.status === 504)
 }

@@ -4,7 +4,7 @@ type Schemas = components['schemas']
 type BodyOf<Name extends keyof operations> =
   NonNullable<operations[Name]['requestBody']> extends { content: { 'application/json': infer Body } } ? Body : never
 
-// What is read.
+// Results of calls.
 export type Survey = Schemas['SurveyDetail']
 export type SurveyResults = Schemas['SurveyAggregate']
 export type Result = Schemas['Result']
@@ -19,7 +19,7 @@ export type Template = Schemas['Template']
 export type SavedTemplate = Schemas['SavedTemplate']
 export type TokenIdentity = Schemas['Me']
 
-// What is sent.
+// Bodies of requests.
 export type NewSurvey = BodyOf<'createSurvey'>
 export type SurveyChange = BodyOf<'changeSurvey'>
 export type CloneChoices = BodyOf<'cloneSurvey'>

@@ -1,8 +1,15 @@
 import { createInterface } from 'node:readline'
 import type { Soundings, SurveyResults } from '../../../clients/typescript/src/client.ts'
-import { type Command, type Invocation, type Output, UsageError } from '../command.ts'
+import {
+  type Command,
+  formatLinks,
+  type Invocation,
+  type Output,
+  requireInteractiveInput,
+  UsageError,
+} from '../command.ts'
 import type { Terminal } from '../terminal.ts'
-import { REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
+import { isNotFound, REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
 import { diffLines, isChange, withContext } from './line-diff.ts'
 import { type CreationPlan, type Plan, planChange, planCreation } from './plan.ts'
 import { counted } from './results-text.ts'
@@ -11,31 +18,33 @@ import { formatSurvey, readSurveyFile } from './survey-file.ts'
 export const diffCommand: Command = {
   name: ['diff'],
   usage: 'diff FILE [SLUG] --server URL',
-  summary: 'Compare a file with a survey on a server, and say what would be refused and why. Changes nothing.',
-  details: `Without SLUG the file says it. The exit status is 1 if the server would refuse the file. ${REMOTE_DETAILS}`,
+  summary: 'Compare a file with a survey: show what apply would change, or what would be refused and why.',
+  details: `Without SLUG, the slug in the file is used. The exit status is 1 if the change would be refused.\n${REMOTE_DETAILS}`,
   example: 'diff survey.yaml --server https://soundings.example',
   options: REMOTE_OPTIONS,
   positionals: ['FILE', '[SLUG]'],
-  run: call => withPlan(call, async ({ plan }) => report(plan)),
+  run: call => withPlan(call, report),
 }
 
 export const applyCommand: Command = {
   name: ['apply'],
   usage: 'apply FILE [SLUG] --server URL [--yes]',
-  summary:
-    'Make a survey on a server what a file says. Shows what changes, or what is refused and why, and asks first.',
-  details: `Without SLUG the file says it; a survey that does not exist yet is created. --yes does not ask. ${REMOTE_DETAILS}`,
+  summary: 'Create or change a survey so that it matches a file. Shows what diff shows, and asks you to confirm.',
+  details: `Without SLUG, the slug in the file is used. A survey that does not exist is created. --yes skips the question.\n${REMOTE_DETAILS}`,
   example: 'apply survey.yaml --server https://soundings.example',
   options: { ...REMOTE_OPTIONS, yes: { type: 'boolean', short: 'y' } },
   positionals: ['FILE', '[SLUG]'],
-  run: call =>
-    withPlan(call, async ({ plan, client, slug }) => {
-      const output = await report(plan)
-      if (output.failed || !hasChanges(plan)) return output
-      await confirm(call, output.text)
-      const data = await save(client, slug, plan)
-      return { data, text: plan.stored === undefined ? `Created ${data.id}.` : `Changed ${data.id}.` }
-    }),
+  run: call => withPlan(call, planned => apply(call, planned)),
+}
+
+async function apply({ values, terminal }: Invocation, planned: Planned): Promise<Output> {
+  const output = await report(planned)
+  if (output.failed) return { ...output, text: `${output.text}\nNothing was changed.` }
+  if (!hasChanges(planned.plan)) return output
+  terminal.say(`${output.text}\n\n`)
+  const question = planned.plan.stored === undefined ? 'Create it?' : 'Apply these changes?'
+  if (values.yes !== true) await confirm(terminal, question)
+  return save(planned)
 }
 
 /** What a file would do: change a survey, or create it. */
@@ -51,7 +60,7 @@ async function withPlan(call: Invocation, use: (planned: Planned) => Promise<Out
   const [path = '', named] = call.positionals
   const file = await readSurveyFile(path)
   const slug = named ?? file.slug
-  if (typeof slug !== 'string') throw new UsageError('missing argument: SLUG, which the file does not say either')
+  if (typeof slug !== 'string') throw new UsageError('missing argument: SLUG; the file has no slug either')
   return withServer(call, async client => {
     const stored = await find(client, slug)
     const plan = stored ? { stored, ...planChange(stored, file) } : { stored, ...planCreation({ ...file, slug }) }
@@ -63,19 +72,25 @@ async function find(client: Soundings, slug: string): Promise<SurveyResults | un
   try {
     return await client.readResults(slug)
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 404) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }
 
-async function report(plan: FilePlan): Promise<Output> {
+async function report({ plan, slug }: Planned): Promise<Output> {
   const { refusals } = plan
-  const isCreation = plan.stored === undefined
-  const data = isCreation ? { created: plan.created, refusals } : { changes: plan.change, refusals }
-  const lines = isCreation ? ['The survey does not exist yet.'] : await differences(plan)
-  const reasons =
-    refusals.length > 0 ? ['', 'Refused, so nothing can be changed:', ...refusals.map(reason => `  ${reason}`)] : []
-  return { data, text: [...lines, ...reasons].join('\n'), failed: refusals.length > 0 }
+  if (plan.stored === undefined) {
+    const data = { created: plan.created, refusals }
+    return { data, text: [`${slug} does not exist yet.`, ...reasons(refusals)].join('\n'), failed: refusals.length > 0 }
+  }
+  const advice = 'Undo this in the file, or give it another slug to create a new survey.'
+  const lines = [...(await differences(plan)), ...reasons(refusals, advice)]
+  return { data: { changes: plan.change, refusals }, text: lines.join('\n'), failed: refusals.length > 0 }
+}
+
+function reasons(refusals: readonly string[], ...advice: readonly string[]): string[] {
+  if (refusals.length === 0) return []
+  return ['', 'The server would refuse this:', ...refusals.map(reason => `  ${reason}`), ...advice]
 }
 
 async function differences({ before, after, stored }: Plan & { stored: SurveyResults }): Promise<string[]> {
@@ -88,16 +103,19 @@ function hasChanges(plan: FilePlan): boolean {
   return plan.stored === undefined || Object.keys(plan.change).length > 0
 }
 
-function save(client: Soundings, slug: string, plan: FilePlan): Promise<{ readonly id: string }> {
-  return plan.stored === undefined ? client.createSurvey(plan.created) : client.changeSurvey(slug, plan.change)
+async function save({ plan, client, slug }: Planned): Promise<Output> {
+  if (plan.stored !== undefined) {
+    const data = await client.changeSurvey(slug, plan.change)
+    return { data, text: `Changed ${data.id}.` }
+  }
+  const data = await client.createSurvey(plan.created)
+  return { data, text: `Created ${data.id}.\n${formatLinks(data)}` }
 }
 
-/** @throws Error unless the person says yes */
-async function confirm({ values, terminal }: Invocation, question: string): Promise<void> {
-  terminal.say(`${question}\n\n`)
-  if (values.yes === true) return
-  if (terminal.stdin.isTTY !== true) throw new UsageError('there is nobody to ask; add --yes to apply this')
-  terminal.say('Apply this? [y/N] ')
+/** @throws Error unless the user confirms */
+async function confirm(terminal: Terminal, question: string): Promise<void> {
+  requireInteractiveInput(terminal)
+  terminal.say(`${question} [y/N] `)
   if (!/^y(es)?$/i.test((await readLine(terminal)).trim())) throw new Error('nothing was changed')
 }
 

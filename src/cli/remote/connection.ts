@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { Soundings, SoundingsError } from '../../../clients/typescript/src/client.ts'
+import type { ErrorCode, RefusalError, Soundings, SoundingsError } from '../../../clients/typescript/src/client.ts'
+import { REFUSALS } from '../../domain/refusal.ts'
 import { type Invocation, UsageError } from '../command.ts'
 
-/** Where the service is, and whose token is used. */
+/** The options of every command for a server. */
 export const REMOTE_OPTIONS = { server: { type: 'string' }, 'token-file': { type: 'string' } } as const
 
-/** Fewer than a program needs: somebody waits to be told that nothing answers. */
+/** Fewer than the default of the client, because a person is waiting for the result. */
 const RETRIES = 2
 
-/** What every command for a server says about these options. */
-export const REMOTE_DETAILS = 'The token is read from --token-file, or from the variable SOUNDINGS_TOKEN.'
+/** What the help of every command says about these options. */
+export const REMOTE_DETAILS =
+  'The API token is read from the file in --token-file, or from the environment variable SOUNDINGS_TOKEN.'
 
-/** Calls the server of a command. The client is loaded here, since the operator's commands do not need it. */
+/** Runs a command with a client of its server. The client is loaded only now, because other commands do not need it. */
 export async function withServer<Result>(call: Invocation, use: (client: Soundings) => Promise<Result>) {
   const [server, token] = [serverOf(call), tokenOf(call)]
   const { isSoundingsError, Soundings } = await import('../../../clients/typescript/src/client.ts')
@@ -26,7 +28,7 @@ function serverOf({ values: { server } }: Invocation): string {
   if (typeof server !== 'string') throw new UsageError('missing option: --server URL')
   const url = URL.parse(server)
   const isAddress = url?.protocol === 'https:' || url?.protocol === 'http:'
-  // What is wrong with it is not repeated, because it could be a password.
+  // The message does not repeat the address, because it could contain a password.
   if (url === null || !isAddress || url.username !== '' || url.password !== '' || url.search !== '')
     throw new UsageError('--server must be an address such as https://soundings.example')
   return url.href
@@ -36,21 +38,42 @@ function tokenOf({ values, terminal }: Invocation): string {
   const file = values['token-file']
   const token = (typeof file === 'string' ? readFileSync(file, 'utf8') : (terminal.env.SOUNDINGS_TOKEN ?? '')).trim()
   if (token === '') throw new UsageError('missing token: use --token-file FILE or set SOUNDINGS_TOKEN')
-  if (!/^[\w.~+/-]+=*$/.test(token)) throw new UsageError('the token has characters that no token has')
+  if (!/^[\w.~+/-]+=*$/.test(token)) throw new UsageError('the token contains characters that no API token has')
   return token
 }
 
-/** What a person can do about it, beside what it says. */
+/** Whether the API says that there is no such survey. The 404 of a proxy says nothing about surveys. */
+export function isNotFound(error: unknown): boolean {
+  const { error: text } = REFUSALS.not_found
+  return error instanceof Error && 'status' in error && error.status === 404 && error.message === text
+}
+
+/** What the user can do about a refusal, by its code. */
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  entitlement_required: 'this account needs a subscription',
+  insufficient_scope: 'use a token with the scopes surveys:read and surveys:write',
+  slug_taken: 'choose another slug',
+  survey_limit_reached: 'delete a survey first',
+}
+
+/** The message of an error and what the user can do about it. */
 function messageOf(error: SoundingsError): string {
   if (error.kind === 'network' && error.cause instanceof Error) return `${error.message}: ${reasonOf(error.cause)}`
   if (error.kind !== 'refusal') return error.message
-  if (error.status === 401) return `${error.message}; the token is unknown, revoked or expired`
-  if (error.status === 404) return `${error.message}; "surveys list" shows the surveys of this account`
-  if (error.retryAfter !== undefined) return `${error.message}; try again in ${error.retryAfter} seconds`
-  return error.message
+  const advice = adviceOn(error)
+  return advice === undefined ? error.message : `${error.message}; ${advice}`
 }
 
-/** `fetch` says that it failed, and its cause why. */
+function adviceOn(error: RefusalError): string | undefined {
+  const { status, code, retryAfter } = error
+  if (code !== undefined && ADVICE[code] !== undefined) return ADVICE[code]
+  if (status === 401) return 'the token is unknown, revoked or expired'
+  if (isNotFound(error)) return '"surveys list" shows the surveys of this account'
+  if (status === 404) return 'check the server address'
+  return retryAfter === undefined ? undefined : `try again in ${retryAfter} seconds`
+}
+
+/** The error of `fetch` only says that it failed; its cause says why. */
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }

@@ -1,7 +1,7 @@
 /** Unchanged lines that are shown around a change. */
 const CONTEXT = 3
 
-/** The lines of both texts, each with what becomes of it in front: `- `, `+ ` or two spaces. */
+/** The lines of both texts, each with a prefix: `- ` if it is removed, `+ ` if it is added, otherwise two spaces. */
 export function diffLines(before: string, after: string): string[] {
   const [old, now] = [before.trimEnd().split('\n'), after.trimEnd().split('\n')]
   const common = commonLengths(old, now)
@@ -18,7 +18,7 @@ export function diffLines(before: string, after: string): string[] {
   return lines
 }
 
-/** Changed lines and those around them. */
+/** Changed lines with the lines around them. An ellipsis stands for lines that are left out. */
 export function withContext(lines: readonly string[]): string[] {
   const isNear = (at: number) => lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(isChange)
   const shown: string[] = []
@@ -33,7 +33,7 @@ export function isChange(line: string): boolean {
   return !line.startsWith(' ')
 }
 
-/** By positions in both, how many lines the rests have in common, in order. */
+/** For each pair of positions, the length of the longest common subsequence of the lines from there on. */
 function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
   for (let left = old.length - 1; left >= 0; left--) {

@@ -9,18 +9,18 @@ import { parseTheme } from '../../domain/theme.ts'
 import { parseTitle } from '../../domain/title.ts'
 import { contentOf, type SurveyContent } from './survey-file.ts'
 
-/** What applying a file would do. It is decided by the service's own rules, before anything is sent. */
+/** What applying a file would do, according to the rules of the service, which run here before anything is sent. */
 export interface Plan {
   readonly before: SurveyContent
-  /** What the survey would be, whether or not that is refused. */
+  /** The survey afterwards, even if the service would refuse it. */
   readonly after: SurveyContent
-  /** The body of the request: what differs. It is as valid as `refusals` say. */
+  /** The body of the request, with the fields that differ. It is valid if there are no refusals. */
   readonly change: SurveyChange
   /** Why the service would refuse it. */
   readonly refusals: readonly string[]
 }
 
-/** What would become of a survey. The service decides again, on the survey of that moment. */
+/** Plans a change. The service checks the request again, because the survey may have changed by then. */
 export function planChange(stored: SurveyResults, file: JsonObject): Plan {
   const before = contentOf(stored)
   const questions = attempt(() =>
@@ -30,6 +30,7 @@ export function planChange(stored: SurveyResults, file: JsonObject): Plan {
   const isRenamed = file.title !== undefined && file.title !== before.title
   const after = {
     ...before,
+    title: isRenamed ? String(file.title) : before.title,
     questions: questions.value ?? sentQuestions(file),
     theme: theme.value ?? file.theme ?? null,
   }
@@ -54,7 +55,7 @@ export interface CreationPlan {
   readonly refusals: readonly string[]
 }
 
-/** Whether a slug is taken is not known here. */
+/** Plans a new survey. Only the service knows whether the slug is taken. */
 export function planCreation(survey: JsonObject): CreationPlan {
   const { title, questions, slug, theme } = survey
   const checks: (() => unknown)[] = [() => parseTitle(title), () => parseQuestions(questions)]
@@ -63,12 +64,12 @@ export function planCreation(survey: JsonObject): CreationPlan {
   return { created: bodyOf(survey), refusals: checks.flatMap(check => attempt(check).refusal?.message ?? []) }
 }
 
-/** The types of the client describe what the rules accept, and the rules have just decided. */
+/** The types of the client describe what the rules accept, and the rules have already run. */
 function bodyOf<Body extends object>(checked: JsonObject): Body {
   return checked as object as Body
 }
 
-/** A file that has no theme leaves it as it is. */
+/** A file without a theme does not change the theme. */
 function themeOf({ theme }: JsonObject, before: SurveyContent): Json {
   const parsed = theme === undefined ? before.theme : parseTheme(theme)
   return typeof parsed === 'object' ? { ...parsed } : parsed
@@ -82,7 +83,7 @@ function sentQuestions({ questions }: JsonObject): JsonObject[] {
   return isArray(questions) ? questions.filter(isObject) : []
 }
 
-/** Every question once there are responses, and otherwise boards with something on them, as far as the counts show it. */
+/** All questions once there are responses; otherwise boards that have visible items. */
 function answered({ questions, results, response_count }: SurveyResults): ReadonlySet<number> {
   if (response_count > 0) return new Set(questions.keys())
   return new Set(
@@ -93,7 +94,7 @@ function answered({ questions, results, response_count }: SurveyResults): Readon
 /** Refusals that do not say which question they are about. */
 const UNNAMED: readonly RefusalName[] = ['question_retyped', 'option_lost', 'no_options']
 
-/** The reasons, of each question where they are about one. To find out, each question is tried alone. */
+/** The reasons of a refusal, with the number of the question where possible. To find it, each question is checked alone. */
 function reasonsOf(refusal: Refusal | undefined, stored: SurveyResults, file: JsonObject): readonly string[] {
   if (refusal === undefined) return []
   const before = contentOf(stored).questions

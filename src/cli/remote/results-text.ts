@@ -4,7 +4,7 @@ import { escapeLine } from '../terminal.ts'
 const BAR_WIDTH = 24
 const LABEL_WIDTH = 40
 
-/** The counts of a survey, with a bar for each. */
+/** The results of a survey as text, with a bar for each count. */
 export function resultsText({ title, status, response_count, results }: SurveyResults): string {
   const head = `${escapeLine(title)} · ${status} · ${counted(response_count, 'response')}`
   return [head, ...results.map(resultText)].join('\n\n')
@@ -29,7 +29,7 @@ function resultText(result: Result): string {
   }
 }
 
-/** A number with its noun. */
+/** A count with its noun, e.g. `1 response`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -4,14 +4,14 @@ import { type Command, type Invocation, UsageError } from '../command.ts'
 import { REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
 import { resultsText } from './results-text.ts'
 
-/** A token has 600 calls an hour, so that this leaves some. */
+/** Default poll interval. It uses 360 of the 600 calls that a token has in an hour. */
 const EVERY_SECONDS = 10
 
 export const resultsCommand: Command = {
   name: ['results'],
   usage: 'results SLUG --server URL [--watch] [--every SECONDS]',
-  summary: 'Print the counts of a survey on a server.',
-  details: `--watch prints them again whenever they change, until the survey is closed. It looks every ${EVERY_SECONDS} seconds; a token has 600 calls an hour. ${REMOTE_DETAILS}`,
+  summary: 'Print the results of a survey.',
+  details: `--watch prints the results whenever they change, until the survey closes. It checks every ${EVERY_SECONDS} seconds unless --every says\notherwise; a token has 600 calls an hour.\n${REMOTE_DETAILS}`,
   example: 'results quiet-green-river --watch --server https://soundings.example',
   options: { ...REMOTE_OPTIONS, watch: { type: 'boolean' }, every: { type: 'string' } },
   positionals: ['SLUG'],
@@ -26,7 +26,7 @@ export const resultsCommand: Command = {
   },
 }
 
-/** Prints what changes. @returns the last counts, once the survey takes no more responses */
+/** Prints the results whenever they change. @returns the final results, once the survey is no longer open */
 async function watch(
   client: Soundings,
   slug: string,

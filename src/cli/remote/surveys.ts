@@ -1,4 +1,4 @@
-import { type Command, formatTable } from '../command.ts'
+import { type Command, formatLinks, formatTable } from '../command.ts'
 import { escapeLine } from '../terminal.ts'
 import { REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
 import { planCreation } from './plan.ts'
@@ -10,8 +10,8 @@ const SERVER = '--server https://soundings.example'
 export const surveysList: Command = {
   name: ['surveys', 'list'],
   usage: 'surveys list --server URL [--open]',
-  summary: 'List the surveys of an account on a server, newest first.',
-  details: `--open leaves out closed ones. ${REMOTE_DETAILS}`,
+  summary: 'List your surveys, newest first.',
+  details: `--open lists only open surveys.\n${REMOTE_DETAILS}`,
   example: `surveys list ${SERVER} --token-file token.txt`,
   options: { ...REMOTE_OPTIONS, open: { type: 'boolean' } },
   positionals: [],
@@ -26,8 +26,8 @@ export const surveysList: Command = {
 export const surveysCreate: Command = {
   name: ['surveys', 'create'],
   usage: 'surveys create FILE --server URL',
-  summary: 'Create a survey on a server from a YAML or JSON file. It is open at once.',
-  details: `The file has title and questions, and if you like slug and theme. ${REMOTE_DETAILS}`,
+  summary: 'Create a survey from a YAML or JSON file. It accepts responses immediately.',
+  details: `The file must have a title and questions; slug and theme are optional.\n${REMOTE_DETAILS}`,
   example: `surveys create survey.yaml ${SERVER}`,
   options: REMOTE_OPTIONS,
   positionals: ['FILE'],
@@ -39,7 +39,7 @@ export const surveysCreate: Command = {
     if (refusals.length > 0) throw new Error(refusals.map(reason => `${file}: ${reason}`).join('\n'))
     return withServer(call, async client => {
       const data = await client.createSurvey(created)
-      return { data, text: `Respond    ${data.url}\nDashboard  ${data.admin_url}` }
+      return { data, text: formatLinks(data) }
     })
   },
 }
@@ -47,7 +47,7 @@ export const surveysCreate: Command = {
 export const surveysShow: Command = {
   name: ['surveys', 'show'],
   usage: 'surveys show SLUG --server URL',
-  summary: 'Print a survey as a file that "apply" reads.',
+  summary: 'Print a survey as a YAML file, which you can edit and apply.',
   details: REMOTE_DETAILS,
   example: `surveys show quiet-green-river ${SERVER} > survey.yaml`,
   options: REMOTE_OPTIONS,
@@ -64,8 +64,8 @@ export const surveysShow: Command = {
     }),
 }
 
-export const surveysClose = statusCommand('close', 'closed', 'Close a survey on a server. What was collected stays.')
-export const surveysOpen = statusCommand('open', 'open', 'Open a closed survey on a server again.')
+export const surveysClose = statusCommand('close', 'closed', 'Close a survey. Its responses are kept.')
+export const surveysOpen = statusCommand('open', 'open', 'Reopen a closed survey.')
 
 function statusCommand(verb: string, status: 'open' | 'closed', summary: string): Command {
   return {

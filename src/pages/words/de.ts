@@ -111,7 +111,7 @@ export const de: Words = {
   board: {
     help: 'Stellen Sie eigene Fragen und stimmen Sie für die Fragen anderer. Beantworten müssen Sie hier nichts.',
     moderated: 'Neue Fragen erscheinen, sobald sie freigegeben sind.',
-    empty: 'Noch keine Fragen.',
+    empty: 'Noch keine Fragen. Stellen Sie die erste.',
     answered: 'Beantwortet',
     votes: 'Stimmen',
     upvote: 'Für diese Frage stimmen',

@@ -99,7 +99,7 @@ export const en: Words = {
   board: {
     help: 'Ask your own questions and vote for other people’s. You don’t have to answer anything here.',
     moderated: 'New questions appear once they have been approved.',
-    empty: 'No questions yet.',
+    empty: 'No questions yet. Ask the first one.',
     answered: 'Answered',
     votes: 'Votes',
     upvote: 'Vote for this question',

@@ -107,7 +107,7 @@ export const es: Words = {
   board: {
     help: 'Haga sus propias preguntas y vote las de los demás. Aquí no tiene que responder nada.',
     moderated: 'Las preguntas nuevas se muestran una vez aprobadas.',
-    empty: 'Todavía no hay preguntas.',
+    empty: 'Todavía no hay preguntas. Haga la primera.',
     answered: 'Respondida',
     votes: 'Votos',
     upvote: 'Votar esta pregunta',

@@ -107,7 +107,7 @@ export const fr: Words = {
   board: {
     help: 'Posez vos propres questions et votez pour celles des autres. Vous n’avez rien à répondre ici.',
     moderated: 'Les nouvelles questions s’affichent une fois approuvées.',
-    empty: 'Pas encore de questions.',
+    empty: 'Pas encore de questions. Posez la première.',
     answered: 'Réponse donnée',
     votes: 'Votes',
     upvote: 'Voter pour cette question',

@@ -105,7 +105,7 @@ export const pt: Words = {
   board: {
     help: 'Faça suas próprias perguntas e vote nas dos outros. Não é preciso responder nada aqui.',
     moderated: 'Novas perguntas aparecem depois de aprovadas.',
-    empty: 'Ainda não há perguntas.',
+    empty: 'Ainda não há perguntas. Faça a primeira.',
     answered: 'Respondida',
     votes: 'Votos',
     upvote: 'Votar nesta pergunta',

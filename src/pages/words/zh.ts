@@ -92,7 +92,7 @@ export const zh: Words = {
   board: {
     help: '您可以在这里提问，也可以为他人的问题投票。此处无需作答。',
     moderated: '新问题在审核通过后显示。',
-    empty: '还没有问题。',
+    empty: '还没有问题。来提第一个吧。',
     answered: '已解答',
     votes: '票数',
     upvote: '为此问题投票',

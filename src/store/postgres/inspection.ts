@@ -1,11 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { countBilling } from '../billing.ts'
 import { CountVerification } from '../count-verification.ts'
 import type { Engine } from '../engine.ts'
-import type { DatabaseInspection } from '../inspection.ts'
-import { countJobs } from '../jobs.ts'
+import { type DatabaseInspection, inspectionQueries } from '../inspection.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
-import { largestAccounts, largestSurveys } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 import { kyselyOn, PoolDriver, READ_ONLY } from './pool.ts'
 import type { PostgresOptions } from './postgres.ts'
@@ -29,10 +26,7 @@ export async function inspectPostgres({
       knownSchema: SCHEMA_VERSION,
       secretCheck: isEmpty ? null : await readSecretCheck(reader),
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
-      largestSurveys: count => largestSurveys(reader, count),
-      largestAccounts: count => largestAccounts(reader, count),
-      countJobs: () => countJobs(reader),
-      countBilling: () => countBilling(reader),
+      ...inspectionQueries(reader),
       close: () => reader.destroy(),
     }
   } catch (error) {

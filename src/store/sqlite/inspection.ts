@@ -2,12 +2,9 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { countBilling } from '../billing.ts'
 import { CountVerification } from '../count-verification.ts'
-import type { DatabaseInspection } from '../inspection.ts'
-import { countJobs } from '../jobs.ts'
+import { type DatabaseInspection, inspectionQueries } from '../inspection.ts'
 import { SCHEMA_VERSION } from '../migrate.ts'
-import { largestAccounts, largestSurveys } from '../stored-bytes.ts'
 import { Connection, kyselyOn } from './connection.ts'
 import { DATABASE_FILE, findIntegrityError, requireDatabase } from './database-file.ts'
 
@@ -30,6 +27,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
   const hasWal = existsSync(`${file}-wal`)
   const database = openUnchanged(file, hasWal)
   try {
+    const reader = kyselyOn(new Connection(database, 'read'))
     const isEmpty = database.prepare("select 1 from sqlite_schema where name = 'migration'").all().length === 0
     return {
       integrityError: findIntegrityError(database, 'quick_check'),
@@ -38,14 +36,12 @@ export function inspectSqlite(folder: string): SqliteInspection {
       knownSchema: SCHEMA_VERSION,
       secretCheck: isEmpty ? null : readSecretCheck(database),
       verifyCounts: async maxResponses => {
-        const result = await verification(database).run(maxResponses)
+        const verification = new CountVerification({ reader, read: run => reader.transaction().execute(run) })
+        const result = await verification.run(maxResponses)
         if (!hasWal && existsSync(`${file}-wal`)) throw new Error('a server was started meanwhile; try again')
         return result
       },
-      largestSurveys: count => largestSurveys(kyselyOn(new Connection(database, 'read')), count),
-      largestAccounts: count => largestAccounts(kyselyOn(new Connection(database, 'read')), count),
-      countJobs: () => countJobs(kyselyOn(new Connection(database, 'read'))),
-      countBilling: () => countBilling(kyselyOn(new Connection(database, 'read'))),
+      ...inspectionQueries(reader),
       close: async () => database.close(),
     }
   } catch (error) {
@@ -72,9 +68,4 @@ function readSchemaVersion(database: DatabaseSync): number {
 
 function readSecretCheck(database: DatabaseSync): string | null {
   return (database.prepare('select secret_check from installation').all()[0]?.secret_check ?? null) as string | null
-}
-
-function verification(database: DatabaseSync): CountVerification {
-  const reader = kyselyOn(new Connection(database, 'read'))
-  return new CountVerification({ reader, read: run => reader.transaction().execute(run) })
 }

@@ -20,7 +20,7 @@ const OPTIONAL = /\s*\(optional\)\s*$/i
 const MODERATED = /\s*\(moderated\)\s*$/i
 
 /**
- * Reads a survey from text, as described in docs/pasting-surveys.md: a line is a question, and lines after it that begin
+ * Reads a survey from text, as described in docs/guides/pasting-surveys.md: a line is a question, and lines after it that begin
  * with a dash are its options. JSON is read as the API takes it: a list of questions, or an object with `questions`.
  */
 export function readPastedSurvey(text: string): PastedSurvey {

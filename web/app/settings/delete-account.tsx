@@ -5,7 +5,7 @@ import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
 import { send } from '../api.ts'
 import { LocalCopies } from '../builder/local-copies.ts'
-import { succeeds } from '../verification.tsx'
+import { succeeds } from './verification.tsx'
 
 /** Deletes the account after its address has been typed. */
 export function DeleteAccount() {

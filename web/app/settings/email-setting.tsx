@@ -2,8 +2,8 @@ import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, loadAccount } from '../account.ts'
 import { send } from '../api.ts'
-import { withVerification } from '../verification.tsx'
 import { SettingForm } from './setting-form.tsx'
+import { withVerification } from './verification.tsx'
 
 interface Changed {
   /** Whether the address changes only once a link that was mailed there is followed. */

@@ -3,9 +3,9 @@ import { attempt, showNotice } from '../../ui/notice.tsx'
 import { createPasskey, type PasskeyOptions } from '../../ui/passkey.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
-import { succeeds, withVerification } from '../verification.tsx'
 import { AddButton } from './add-button.tsx'
 import { PasskeyName } from './passkey-name.tsx'
+import { succeeds, withVerification } from './verification.tsx'
 
 interface Props {
   readonly count: number

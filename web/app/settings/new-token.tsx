@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
-import { withVerification } from '../verification.tsx'
 import { AddButton } from './add-button.tsx'
 import { MadeToken } from './made-token.tsx'
+import { withVerification } from './verification.tsx'
 
 const DAY_MS = 86_400_000
 /** Days after which a token can be made to expire; 0 for never. */

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { parsePersonName } from '../../../src/domain/email.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { texts } from '../../words/app-words.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isAccepted } from '../is-accepted.ts'
 
@@ -21,7 +20,7 @@ export function PasskeyName({ title, action, initial = '', confirm, cancel }: Pr
   const submit = () => {
     const isNone = name.value.trim() === ''
     if (isNone || isAccepted(parsePersonName, name.value)) confirm(isNone ? null : name.value)
-    else error.value = texts.problems.invalid_name ?? ''
+    else error.value = words.problems.invalid_name ?? ''
   }
   return (
     <ConfirmDialog title={title} confirmLabel={action} onConfirm={submit} onCancel={cancel}>

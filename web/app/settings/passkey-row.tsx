@@ -5,8 +5,8 @@ import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
-import { succeeds } from '../verification.tsx'
 import { PasskeyName } from './passkey-name.tsx'
+import { succeeds } from './verification.tsx'
 
 interface Props {
   readonly passkey: PasskeyView

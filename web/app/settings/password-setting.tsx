@@ -1,8 +1,8 @@
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { send } from '../api.ts'
-import { succeeds } from '../verification.tsx'
 import { SettingForm } from './setting-form.tsx'
+import { succeeds } from './verification.tsx'
 
 export function PasswordSetting() {
   const change = async (password: string) => {

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { sentence } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
-import { texts } from '../../words/app-words.ts'
+import { settingsTexts as words } from '../../words/settings-words.ts'
 import { useAction } from '../action.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
       if ((await props.save(value.value)) && clears) value.value = ''
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
-      error.value = texts.problems[failure.code ?? ''] ?? sentence(failure.message)
+      error.value = words.problems[failure.code ?? ''] ?? sentence(failure.message)
     }
   })
   return (

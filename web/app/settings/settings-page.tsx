@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, isSubscribed } from '../account.ts'
-import { VerificationDialog } from '../verification.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSetting } from './email-setting.tsx'
@@ -11,10 +10,12 @@ import { ProfileSetting } from './profile-setting.tsx'
 import { SessionList } from './session-list.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { TokenList } from './token-list.tsx'
+import { VerificationDialog } from './verification.tsx'
 import './settings.css'
 
 /** All that belongs to the account itself. */
 export function SettingsPage() {
+  const hasPasswords = account.value?.passwords_enabled === true
   return (
     <div class="settings">
       <h1>{words.title}</h1>
@@ -33,15 +34,17 @@ export function SettingsPage() {
       <Part title={words.applications} about={words.applicationsAbout}>
         <ApplicationList />
       </Part>
-      <Part title={words.passkeys} about={words.passkeysAbout}>
+      <Part title={words.passkeys} about={hasPasswords ? words.passkeysAbout : undefined}>
         <PasskeyList />
       </Part>
-      <Part title={words.sessions} about={words.sessionsAbout}>
+      <Part title={words.sessions} about={hasPasswords ? words.sessionsAboutPassword : words.sessionsAbout}>
         <SessionList />
       </Part>
-      <Part title={words.password} about={words.passwordAbout}>
-        <PasswordSetting />
-      </Part>
+      {hasPasswords && (
+        <Part title={words.password} about={words.passwordAbout}>
+          <PasswordSetting />
+        </Part>
+      )}
       <Part title={words.data} about={words.dataAbout}>
         <a class="button quiet" href="/app/api/export.zip" download>
           {words.download}

@@ -7,7 +7,7 @@ import { account, loadAccount } from '../account.ts'
 import { formatDate } from '../ago.ts'
 import { send } from '../api.ts'
 import { AsyncButton } from '../async-button.tsx'
-import { withVerification } from '../verification.tsx'
+import { withVerification } from './verification.tsx'
 
 /** What the account's plan is, in words, and how to change it. */
 export function SubscriptionState() {

@@ -7,9 +7,9 @@ import { isSubscribed } from '../account.ts'
 import { formatAgo, formatDate } from '../ago.ts'
 import { send } from '../api.ts'
 import { useLoaded } from '../loaded.ts'
-import { succeeds } from '../verification.tsx'
 import { NewToken } from './new-token.tsx'
 import { SettingRows } from './setting-rows.tsx'
+import { succeeds } from './verification.tsx'
 
 interface Tokens {
   readonly tokens: readonly TokenView[]

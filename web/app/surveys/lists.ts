@@ -29,7 +29,10 @@ export async function loadLists(): Promise<Lists> {
   const [{ surveys }, { drafts }] = await Promise.all([
     send<{ surveys: SurveyRow[] }>('GET', '/surveys'),
     send<{ drafts: DraftRow[] }>('GET', '/drafts'),
-  ])
+  ]).catch((error: unknown) => {
+    isStale.value = true
+    throw error
+  })
   lists.value = { surveys, drafts, readAt: Date.now() }
   isStale.value = false
   return lists.value

@@ -40,7 +40,6 @@ async function refresh(): Promise<void> {
     await loadLists()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    isStale.value = true
   }
 }
 

@@ -14,9 +14,18 @@ const { templatesPage: words } = texts
 /** The templates as they were read last; undefined until then. */
 export const templates = signal<readonly TemplateRow[] | undefined>(undefined)
 
+/** Whether the last attempt to read them has failed. */
+export const isStale = signal(false)
+
 /** @throws RequestError */
 export async function loadTemplates(): Promise<void> {
-  templates.value = (await send<{ templates: TemplateRow[] }>('GET', '/templates')).templates
+  try {
+    templates.value = (await send<{ templates: TemplateRow[] }>('GET', '/templates')).templates
+    isStale.value = false
+  } catch (error) {
+    isStale.value = true
+    throw error
+  }
 }
 
 /** Publishes a survey of a template. @throws RequestError */

@@ -3,7 +3,7 @@ import { texts } from '../../words/app-words.ts'
 import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
 import { PageState } from '../page-state.tsx'
-import { loadTemplates, startFrom, templates } from './template-list.ts'
+import { isStale, loadTemplates, startFrom, templates } from './template-list.ts'
 import { TemplateEntry } from './template-row.tsx'
 import './templates.css'
 
@@ -16,6 +16,9 @@ export function TemplatesPage() {
   return (
     <>
       <h1>{words.title}</h1>
+      <p class="stale" role="status">
+        {isStale.value && texts.list.stale}
+      </p>
       <section aria-labelledby="own-title">
         <h2 id="own-title">{words.own}</h2>
         {templates.value.length === 0 ? (

@@ -4,7 +4,7 @@ import type { Survey, SurveyModel } from '../survey-model.ts'
 import type { Board } from './board.ts'
 import './boards.css'
 import { LetterKeysSwitch } from '../../ui/letter-keys-switch.tsx'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { ItemList } from './item-list.tsx'
 import { KEYS_BY_STATE } from './keyboard-shortcuts.ts'
 import type { Moderation } from './moderation.ts'
@@ -54,7 +54,7 @@ interface ChoiceParts {
 function BoardSelect({ survey, boards, chosen, onChoose }: ChoiceParts) {
   return (
     <p class="choose">
-      <label for="board">{words.board.label}</label>
+      <label for="board">{dashboardTexts.board.label}</label>
       <select
         id="board"
         value={chosen.index}
@@ -74,7 +74,7 @@ function BoardSelect({ survey, boards, chosen, onChoose }: ChoiceParts) {
 const MAX_DIGIT = 9
 
 function KeyboardHelp({ boards }: { readonly boards: number }) {
-  const { keys } = words.board
+  const { keys } = dashboardTexts.board
   return (
     <div class="keys muted">
       <p>
@@ -100,7 +100,7 @@ function KeyboardHelp({ boards }: { readonly boards: number }) {
 function emptyTexts({ status, taken_down, url, questions }: Survey, { index, items, waiting }: Board) {
   const isModerated = questions[index]?.moderated === true
   const hasItems = (items.value ?? []).length > 0
-  const { board } = words
+  const { board } = dashboardTexts
   const held = isModerated ? (
     board.noneWaiting
   ) : (

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { ItemState } from '../../../src/domain/board.ts'
 import { letterKeys } from '../../ui/letter-keys.ts'
 import { showNotice } from '../../ui/notice.tsx'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { Board, Item } from './board.ts'
 import { ItemRow } from './item-row.tsx'
@@ -60,7 +61,7 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
     // A key always presses the focused button, even if the list has moved.
     const moved = order.pointerType === 'key' ? undefined : order.recentMove()
     if (moved === undefined) actions.perform(item, state)
-    else if (moved === 'of others') showNotice(words.board.listChanged)
+    else if (moved === 'of others') showNotice(dashboardTexts.board.listChanged)
   }
   const touch = ({ pointerType }: PointerEvent) => order.keepStill(pointerType === 'mouse' ? 'mouse' : 'finger')
   return (
@@ -117,7 +118,7 @@ function Group({ group, list: order, empty, onPress }: GroupProps) {
   const isFolded = group === 'hidden' && !order.isUnfolded.value
   const name = (
     <>
-      {words.board.states[group]}{' '}
+      {dashboardTexts.board.states[group]}{' '}
       <span class="figure">{group === 'held' ? order.board.waiting.value : items.length}</span>
     </>
   )
@@ -156,7 +157,7 @@ function FoldButton({ order, children }: { readonly order: StableOrder; readonly
 
 /** Always present, so that nothing moves when the text appears. */
 function HeldBackCount({ count }: { readonly count: number }) {
-  return <span class="held-back muted">{count > 0 && words.board.moreWaiting(count)}</span>
+  return <span class="held-back muted">{count > 0 && dashboardTexts.board.moreWaiting(count)}</span>
 }
 
 function restoreFocus(list: HTMLElement | null, order: StableOrder, anchor: ReturnType<typeof findAnchor>): void {

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals'
 import type { ItemState } from '../../../src/domain/board.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { Item } from './board.ts'
 import { KEYS_BY_STATE } from './keyboard-shortcuts.ts'
@@ -50,8 +51,8 @@ export function ItemRow({ item, list: order, onPress }: Props) {
 }
 
 function actionName(state: ItemState, next: ItemState): string {
-  const decisions: Partial<Record<ItemState, string>> = state === 'held' ? words.board.decisions : {}
-  return decisions[next] ?? words.board.actions[next]
+  const decisions: Partial<Record<ItemState, string>> = state === 'held' ? dashboardTexts.board.decisions : {}
+  return decisions[next] ?? dashboardTexts.board.actions[next]
 }
 
 function Votes({ count }: { readonly count: number }) {

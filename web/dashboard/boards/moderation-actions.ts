@@ -2,7 +2,7 @@ import { canBecome, type ItemState } from '../../../src/domain/board.ts'
 import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/limits.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { Item } from './board.ts'
 import type { StableOrder } from './stable-order.ts'
 
@@ -26,18 +26,18 @@ export class ModerationActions {
   /** Changes the state of a question and moves the focus to its neighbour in the group. */
   async perform(item: Item | undefined, state: ItemState): Promise<void> {
     if (item === undefined || item.state === state) return
-    if (!canBecome(item.state, state)) return showNotice(words.board.notShown)
+    if (!canBecome(item.state, state)) return showNotice(dashboardTexts.board.notShown)
     const action: Action = { id: item.id, before: item.state }
     this.#history.push(action)
     const scrolls = this.#list.pointerType === 'key'
     this.#list.nextFocus = { id: this.#list.neighbourOf(item)?.id, group: item.state, scrolls }
-    showNotice(words.board.done(state, excerpt(item.text)), () => this.#undo(action))
+    showNotice(dashboardTexts.board.done(state, excerpt(item.text)), () => this.#undo(action))
     if (!(await this.#apply(item, state))) this.#removeFromHistory(action)
   }
 
   undoLast(): void {
     const action = this.#history.at(-1)
-    if (action === undefined) showNotice(words.board.nothingToUndo)
+    if (action === undefined) showNotice(dashboardTexts.board.nothingToUndo)
     else this.#undo(action)
   }
 
@@ -46,7 +46,7 @@ export class ModerationActions {
     const item = this.#list.find(action.id)
     if (item === undefined) return
     this.#list.nextFocus = { id: item.id, group: action.before, scrolls: true }
-    showNotice(words.board.undone(action.before, excerpt(item.text)))
+    showNotice(dashboardTexts.board.undone(action.before, excerpt(item.text)))
     this.#restore(item, action.before)
   }
 
@@ -68,7 +68,7 @@ export class ModerationActions {
 
 function withBoardText(error: unknown): never {
   if (!(error instanceof RequestError) || error.code !== 'board_full') throw error
-  throw new RequestError(error.status, words.board.full(MAX_UNRESOLVED_ITEMS), error.code)
+  throw new RequestError(error.status, dashboardTexts.board.full(MAX_UNRESOLVED_ITEMS), error.code)
 }
 
 function excerpt(text: string): string {

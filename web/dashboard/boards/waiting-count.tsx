@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { Moderation } from './moderation.ts'
 
 /** Delay before announcing, in milliseconds, since a room asks many questions at a time. */
@@ -13,7 +13,7 @@ export function WaitingCount({ moderation }: { readonly moderation: Moderation }
   return (
     <>
       {` (${count})`}
-      <span class="visually-hidden"> {words.board.waitingLabel}</span>
+      <span class="visually-hidden"> {dashboardTexts.board.waitingLabel}</span>
     </>
   )
 }
@@ -29,7 +29,7 @@ export function WaitingAnnouncement({ moderation }: { readonly moderation: Moder
       timer.current ??= setTimeout(() => {
         timer.current = undefined
         const waiting = moderation.waiting.peek()
-        text.value = waiting === 0 ? '' : words.board.waiting(waiting)
+        text.value = waiting === 0 ? '' : dashboardTexts.board.waiting(waiting)
       }, ANNOUNCE_DELAY_MS)
     else if (count < lastCount.current) text.value = ''
     lastCount.current = count

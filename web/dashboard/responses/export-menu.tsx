@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { SHEET_CELLS, SHEET_RESPONSES } from '../../../src/domain/limits.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
 /** All responses as files. Plain links, since the browser sends its cookie with them. */
@@ -16,37 +16,52 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   return (
     <>
       <button type="button" class="quiet" popovertarget="exports">
-        {words.exports.title}
+        {dashboardTexts.exports.title}
       </button>
       <dialog ref={panel} id="exports" class="exports" popover="auto" aria-labelledby="exports-title">
-        <h2 id="exports-title">{words.exports.title}</h2>
-        <p>{words.exports.rows(count)}</p>
+        <h2 id="exports-title">{dashboardTexts.exports.title}</h2>
+        <p>{dashboardTexts.exports.rows(count)}</p>
         <ul>
           {fits ? (
-            <File model={model} path="/export.xlsx" name={words.exports.xlsx} description={words.exports.xlsxAbout} />
+            <File
+              model={model}
+              path="/export.xlsx"
+              name={dashboardTexts.exports.xlsx}
+              description={dashboardTexts.exports.xlsxAbout}
+            />
           ) : (
-            <li>{words.exports.xlsxTooLarge(SHEET_RESPONSES)}</li>
+            <li>{dashboardTexts.exports.xlsxTooLarge(SHEET_RESPONSES)}</li>
           )}
           <File
             model={model}
             path="/export.csv?bom=1"
-            name={words.exports.csvExcel}
-            description={words.exports.csvExcelAbout}
+            name={dashboardTexts.exports.csvExcel}
+            description={dashboardTexts.exports.csvExcelAbout}
           />
-          <File model={model} path="/export.csv" name={words.exports.csv} description={words.exports.csvAbout} />
+          <File
+            model={model}
+            path="/export.csv"
+            name={dashboardTexts.exports.csv}
+            description={dashboardTexts.exports.csvAbout}
+          />
           {columns < results.length && (
             <File
               model={model}
               path="/export-boards.csv?bom=1"
-              name={words.exports.boards}
-              description={words.exports.boardsAbout}
+              name={dashboardTexts.exports.boards}
+              description={dashboardTexts.exports.boardsAbout}
             />
           )}
-          <File model={model} path="/export.json" name={words.exports.json} description={words.exports.jsonAbout} />
+          <File
+            model={model}
+            path="/export.json"
+            name={dashboardTexts.exports.json}
+            description={dashboardTexts.exports.jsonAbout}
+          />
         </ul>
         <p>
           <button type="button" class="quiet" onClick={print}>
-            {words.exports.print}
+            {dashboardTexts.exports.print}
           </button>
         </p>
       </dialog>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import { PAGE_SIZE, type ResponseList } from './response-list.ts'
 import { focusRow } from './response-rows.tsx'
@@ -13,11 +14,11 @@ export function NewResponses({ list }: { readonly list: ResponseList }) {
   return (
     <div class="fresh">
       <span class="visually-hidden" role="status">
-        {count > 0 && words.responses.newArrived}
+        {count > 0 && dashboardTexts.responses.newArrived}
       </span>
       {count > 0 && (
         <button type="button" onClick={showNew}>
-          {words.responses.showNew(count, count === PAGE_SIZE)}
+          {dashboardTexts.responses.showNew(count, count === PAGE_SIZE)}
         </button>
       )}
     </div>
@@ -47,7 +48,7 @@ export function LoadMore({ list }: { readonly list: ResponseList }) {
   return (
     <p class="more">
       <button ref={button} type="button" class="quiet" aria-disabled={state === 'reading'} onClick={loadAndFocus}>
-        {words.responses.showMore}
+        {dashboardTexts.responses.showMore}
       </button>
     </p>
   )
@@ -56,7 +57,7 @@ export function LoadMore({ list }: { readonly list: ResponseList }) {
 function LoadFailure({ list }: { readonly list: ResponseList }) {
   return (
     <div class="notice" role="alert">
-      <p>{words.responses.loadFailed}</p>
+      <p>{dashboardTexts.responses.loadFailed}</p>
       <p>
         <button type="button" class="quiet" onClick={() => list.loadMore()}>
           {words.common.tryAgain}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { Response } from './response-list.ts'
 import { Timestamp } from './timestamp.tsx'
@@ -36,11 +37,11 @@ export function ResponseDialog({ row, actions, onRemove, children }: Props) {
         <h2 id="response-time" aria-live="polite">
           <Timestamp at={row.submitted_at} />
         </h2>
-        <StepButton direction={-1} actions={actions} name={words.responses.newer} />
-        <StepButton direction={1} actions={actions} name={words.responses.older} />
+        <StepButton direction={-1} actions={actions} name={dashboardTexts.responses.newer} />
+        <StepButton direction={1} actions={actions} name={dashboardTexts.responses.older} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section ref={text} tabIndex={0} aria-label={words.responses.itsAnswers}>
+      <section ref={text} tabIndex={0} aria-label={dashboardTexts.responses.itsAnswers}>
         {children}
       </section>
       <p class="row">
@@ -48,7 +49,7 @@ export function ResponseDialog({ row, actions, onRemove, children }: Props) {
           {words.common.close}
         </button>
         <button type="button" class="quiet" onClick={onRemove}>
-          {words.responses.delete}
+          {dashboardTexts.responses.delete}
         </button>
       </p>
     </dialog>

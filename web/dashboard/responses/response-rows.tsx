@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { AnswerList, isBlankAnswer } from './answer-list.tsx'
 import { Highlight } from './highlight.tsx'
 import { ResponseDialog } from './response-dialog.tsx'
@@ -59,13 +59,13 @@ export function ResponseRows({ list, questions, question, searchText, renderPick
       )}
       {toRemove !== undefined && (
         <ConfirmDialog
-          title={words.responses.deleteTitle}
-          confirmLabel={words.responses.delete}
+          title={dashboardTexts.responses.deleteTitle}
+          confirmLabel={dashboardTexts.responses.delete}
           isDestructive
           onConfirm={actions.remove}
           onCancel={actions.cancelRemoval}
         >
-          <p>{words.responses.deleteText}</p>
+          <p>{dashboardTexts.responses.deleteText}</p>
         </ConfirmDialog>
       )}
     </>
@@ -99,7 +99,7 @@ function ResponseRow({ row: { id, submitted_at: at }, actions, pick, children }:
         <p>
           {pick}
           <button type="button" class="quiet small" aria-describedby={`at-${id}`} onClick={() => actions.open(id)}>
-            {words.responses.viewFull}
+            {dashboardTexts.responses.viewFull}
           </button>
           <button
             type="button"
@@ -107,7 +107,7 @@ function ResponseRow({ row: { id, submitted_at: at }, actions, pick, children }:
             aria-describedby={`at-${id}`}
             onClick={() => actions.askToRemove(id)}
           >
-            {words.responses.delete}
+            {dashboardTexts.responses.delete}
           </button>
         </p>
       </div>
@@ -155,7 +155,7 @@ function useRowActions(list: ResponseList) {
       const isRemoved = await attempt(() => list.remove(id))
       set(toRemoveId, undefined)
       if (!isRemoved) return
-      showNotice(words.responses.deleted)
+      showNotice(dashboardTexts.responses.deleted)
       leave(next)
     },
   }

@@ -5,7 +5,7 @@ import { NoResponses } from '../no-responses.tsx'
 import { PickButton, useWall } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import './responses.css'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { LoadMore, NewResponses } from './pagination.tsx'
 import { type ResponseFilter, ResponseList } from './response-list.ts'
@@ -31,7 +31,7 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
   return (
     <>
       <h2 id="responses-title" class="visually-hidden" tabIndex={-1}>
-        {words.responses.title}
+        {dashboardTexts.responses.title}
       </h2>
       {isEmpty ? (
         <>

@@ -2,14 +2,14 @@ import type { Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { SEARCH_TEXT_LENGTH } from '../../../src/domain/limits.ts'
 import type { Result } from '../../../src/domain/tally.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 
 /** Whether answers are grouped by person or by question. */
 export type ViewMode = 'person' | 'question'
 
 const VIEW_MODES: readonly [mode: ViewMode, name: string][] = [
-  ['person', words.responses.byPerson],
-  ['question', words.responses.byQuestion],
+  ['person', dashboardTexts.responses.byPerson],
+  ['question', dashboardTexts.responses.byQuestion],
 ]
 
 /** Delay between the last key and the search, in milliseconds. */
@@ -18,7 +18,7 @@ const TYPING_DELAY_MS = 250
 export function ViewModeSwitch({ mode }: { readonly mode: Signal<ViewMode> }) {
   return (
     <fieldset class="ways">
-      <legend class="visually-hidden">{words.responses.view}</legend>
+      <legend class="visually-hidden">{dashboardTexts.responses.view}</legend>
       {VIEW_MODES.map(([is, name]) => (
         <button
           key={is}
@@ -47,7 +47,7 @@ interface QuestionSelectProps {
 export function QuestionSelect({ texts, question, chosenIndex }: QuestionSelectProps) {
   return (
     <div>
-      <label for="asked-question">{words.responses.question}</label>
+      <label for="asked-question">{dashboardTexts.responses.question}</label>
       <select
         id="asked-question"
         value={question.index}
@@ -70,7 +70,7 @@ export function SearchField({ typed }: { readonly typed: Signal<string> }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <search>
-      <label for="response-search">{words.responses.search}</label>
+      <label for="response-search">{dashboardTexts.responses.search}</label>
       <input
         id="response-search"
         dir="auto"

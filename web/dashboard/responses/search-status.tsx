@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { ResponseList } from './response-list.ts'
 
 interface Props {
@@ -26,17 +26,17 @@ export function SearchStatus({ list, searchText, answered, count }: Props) {
 
 function answeredText(answered: number | undefined): string {
   if (answered === undefined) return ''
-  if (answered === 0) return words.responses.noAnswers
-  return words.responses.answers(answered)
+  if (answered === 0) return dashboardTexts.responses.noAnswers
+  return dashboardTexts.responses.answers(answered)
 }
 
 function matchText(matches: number, searchText: string, isComplete: boolean): string {
-  if (matches === 0) return words.responses.notFound(searchText)
-  return isComplete ? words.responses.found(matches) : words.responses.foundSoFar(matches)
+  if (matches === 0) return dashboardTexts.responses.notFound(searchText)
+  return isComplete ? dashboardTexts.responses.found(matches) : dashboardTexts.responses.foundSoFar(matches)
 }
 
 /** Approximate where responses were deleted, since it is derived from sequence numbers. */
 function progressText(matches: number, searched: number, count: number): string {
-  if (searched === 0) return words.responses.searching
-  return words.responses.searched(matches, searched, count)
+  if (searched === 0) return dashboardTexts.responses.searching
+  return dashboardTexts.responses.searched(matches, searched, count)
 }

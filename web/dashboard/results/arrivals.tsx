@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
@@ -20,13 +21,13 @@ export function Arrivals({ model }: { readonly model: SurveyModel }) {
   const arrivals = useArrivals(model)
   return (
     <section class="arrivals" aria-labelledby="arrivals-title">
-      <h2 id="arrivals-title">{words.results.overTime}</h2>
+      <h2 id="arrivals-title">{dashboardTexts.results.overTime}</h2>
       {/* Printing waits until nothing is busy. */}
       <div class="chart" aria-busy={arrivals === undefined}>
         {arrivals !== undefined && <Chart arrivals={arrivals} />}
       </div>
       <details>
-        <summary>{words.results.asTable}</summary>
+        <summary>{dashboardTexts.results.asTable}</summary>
         <Table arrivals={arrivals ?? []} />
       </details>
     </section>
@@ -51,7 +52,7 @@ function Chart({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
         {isOneMinute ? <Bar part={last.count / top} /> : <Curve arrivals={arrivals} top={top} />}
       </svg>
       <p class="span">
-        <span>{isOneMinute ? words.results.allAt(timeOf(first.at)) : timeOf(first.at)}</span>
+        <span>{isOneMinute ? dashboardTexts.results.allAt(timeOf(first.at)) : timeOf(first.at)}</span>
         {!isOneMinute && <span>{isOneDay ? words.format.date(new Date(last.at), TIME) : timeOf(last.at)}</span>}
       </p>
     </>
@@ -63,8 +64,8 @@ function Table({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">{words.results.time}</th>
-          <th scope="col">{words.results.total}</th>
+          <th scope="col">{dashboardTexts.results.time}</th>
+          <th scope="col">{dashboardTexts.results.total}</th>
         </tr>
       </thead>
       <tbody>

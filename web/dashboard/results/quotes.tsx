@@ -2,7 +2,7 @@ import { NEWEST_TEXTS } from '../../../src/domain/limits.ts'
 import type { Result } from '../../../src/domain/tally.ts'
 import { attempt } from '../../ui/notice.tsx'
 import type { Wall } from '../../ui/wall.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { PickButton } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import type { Texts } from './newest-texts.ts'
@@ -30,19 +30,19 @@ export function Quotes({ model, result, texts: { byQuestion, load }, wall }: Pro
   const list = { model, wall, index }
   return (
     <div class="quotes">
-      <QuoteList {...list} name={words.results.newest(text)} texts={newest.texts} />
+      <QuoteList {...list} name={dashboardTexts.results.newest(text)} texts={newest.texts} />
       <p class="row screen-only">
-        {answered > newest.texts.length && <a href="#responses">{words.results.readAll(answered)}</a>}
+        {answered > newest.texts.length && <a href="#responses">{dashboardTexts.results.readAll(answered)}</a>}
         {unread > 0 && (
           <button type="button" class="quiet small" onClick={() => attempt(load)}>
-            {words.results.showNew(unread)}
+            {dashboardTexts.results.showNew(unread)}
           </button>
         )}
       </p>
       {others.length > 0 && (
         <>
-          <h3>{words.results.alsoOnScreen}</h3>
-          <QuoteList {...list} name={words.results.pickedOf(text)} texts={others} />
+          <h3>{dashboardTexts.results.alsoOnScreen}</h3>
+          <QuoteList {...list} name={dashboardTexts.results.pickedOf(text)} texts={others} />
         </>
       )}
       <WordList model={model} wall={wall} result={result} />

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { comparableAnswers, type Group } from '../../../src/domain/comparison.ts'
 import type { Result } from '../../../src/domain/tally.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import type { Comparison } from './comparison.ts'
 
@@ -25,7 +25,7 @@ export function ResultTools({ model, byCount, group, comparison }: Props) {
       </p>
       {count > 0 && (
         <p class="muted" role="status">
-          {group.value === undefined ? words.results.compareAbout : describe(results, comparison)}
+          {group.value === undefined ? dashboardTexts.results.compareAbout : describe(results, comparison)}
         </p>
       )}
     </div>
@@ -46,7 +46,7 @@ function Groups({ results, count, group }: GroupsProps) {
   const { question, answer } = group.value ?? {}
   return (
     <label class="inline-select">
-      {words.results.compare}
+      {dashboardTexts.results.compare}
       <select
         value={group.value === undefined ? '' : optionKey(question, answer)}
         onChange={({ currentTarget: { value } }) => {
@@ -56,12 +56,12 @@ function Groups({ results, count, group }: GroupsProps) {
           group.value = chosen && { question: chosen.question, answer: chosen.answer }
         }}
       >
-        <option value="">{words.results.everyone}</option>
+        <option value="">{dashboardTexts.results.everyone}</option>
         {choices.map(({ result: { index, text }, answers }) => (
           <optgroup key={index} label={text}>
             {answers.map(one => (
               <option key={one.answer} value={optionKey(index, one.answer)}>
-                {words.results.whoAnswered(one.answer, one.count)}
+                {dashboardTexts.results.whoAnswered(one.answer, one.count)}
               </option>
             ))}
           </optgroup>
@@ -74,24 +74,24 @@ function Groups({ results, count, group }: GroupsProps) {
 function Sort({ byCount }: Pick<Props, 'byCount'>) {
   return (
     <label class="inline-select">
-      {words.results.sort}
+      {dashboardTexts.results.sort}
       <select
         value={String(byCount.value)}
         onChange={({ currentTarget }) => {
           byCount.value = currentTarget.value === 'true'
         }}
       >
-        <option value="false">{words.results.byQuestion}</option>
-        <option value="true">{words.results.byCount}</option>
+        <option value="false">{dashboardTexts.results.byQuestion}</option>
+        <option value="true">{dashboardTexts.results.byCount}</option>
       </select>
     </label>
   )
 }
 
 function describe(results: readonly Result[], comparison: Comparison | undefined): string {
-  if (comparison === undefined) return words.results.counting
+  if (comparison === undefined) return dashboardTexts.results.counting
   const { question, answer, response_count: people } = comparison
-  return words.results.compared(people, answer, results[question]?.text ?? '')
+  return dashboardTexts.results.compared(people, answer, results[question]?.text ?? '')
 }
 
 function optionKey(question: number | undefined, answer: string | undefined): string {

@@ -4,7 +4,7 @@ import type { Result } from '../../../src/domain/tally.ts'
 import { Bars, longestLabel } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { ratio } from '../../ui/ratio.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { NoResponses } from '../no-responses.tsx'
 import { useWall } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
@@ -64,10 +64,10 @@ function Chart({ result, everyone, byCount }: Drawn) {
     return <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
   if (distribution !== undefined)
     return <Histogram caption={text} distribution={distribution} mean={mean} reference={everyone?.mean} />
-  if (type === 'free_text') return <p class="muted">{words.results.noGroupTexts}</p>
+  if (type === 'free_text') return <p class="muted">{dashboardTexts.results.noGroupTexts}</p>
   return (
     <p class="screen-only">
-      <a href="#board">{words.results.viewBoard}</a>
+      <a href="#board">{dashboardTexts.results.viewBoard}</a>
     </p>
   )
 }
@@ -86,7 +86,7 @@ function rowsOf({ tally = [] }: Result, everyone: Result | undefined) {
 }
 
 function answeredText({ type, answered, board }: Result, count: number): string {
-  if (type !== 'upvoted_question') return words.results.answered(answered, count)
+  if (type !== 'upvoted_question') return dashboardTexts.results.answered(answered, count)
   const { items = 0, votes = 0 } = board ?? {}
-  return words.results.asked(items, votes)
+  return dashboardTexts.results.asked(items, votes)
 }

@@ -4,6 +4,7 @@ import type { Result } from '../../../src/domain/tally.ts'
 import type { Word } from '../../../src/domain/words.ts'
 import { attempt } from '../../ui/notice.tsx'
 import type { Wall } from '../../ui/wall.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import { ScreenButton } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
@@ -23,7 +24,7 @@ export function WordList({ model, wall, result }: Props) {
   const isOpen = useSignal(false)
   return (
     <details class="word-list screen-only" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{words.results.words}</summary>
+      <summary>{dashboardTexts.results.words}</summary>
       {isOpen.value && <OpenList model={model} wall={wall} result={result} />}
     </details>
   )
@@ -44,20 +45,22 @@ function OpenList({ model, wall, result: { index, text } }: Props) {
     attempt(load)
   }, [path])
   const isShown = wall.of(index).words !== null
-  if (list.value === undefined) return <p class="muted">{words.results.counting}</p>
+  if (list.value === undefined) return <p class="muted">{dashboardTexts.results.counting}</p>
   return (
     <>
-      <p class="muted">{list.value.length === 0 ? words.results.noWords : words.results.wordsAbout}</p>
+      <p class="muted">
+        {list.value.length === 0 ? dashboardTexts.results.noWords : dashboardTexts.results.wordsAbout}
+      </p>
       <p>
         <ScreenButton isOn={isShown} onPress={() => change({ shown: !isShown })} />
       </p>
       {list.value.length > 0 && (
         <table>
-          <caption class="visually-hidden">{words.results.wordsOf(text)}</caption>
+          <caption class="visually-hidden">{dashboardTexts.results.wordsOf(text)}</caption>
           <thead>
             <tr>
-              <th scope="col">{words.presenter.word}</th>
-              <th scope="col">{words.presenter.writtenBy}</th>
+              <th scope="col">{words.charts.word}</th>
+              <th scope="col">{words.charts.writtenBy}</th>
               <td />
             </tr>
           </thead>
@@ -72,10 +75,12 @@ function OpenList({ model, wall, result: { index, text } }: Props) {
                   <button
                     type="button"
                     class="quiet small"
-                    aria-label={hidden ? words.results.unhideWord(word) : words.results.hideWord(word)}
+                    aria-label={
+                      hidden ? dashboardTexts.results.unhideWord(word) : dashboardTexts.results.hideWord(word)
+                    }
                     onClick={() => change({ word, hidden: !hidden })}
                   >
-                    {hidden ? words.results.unhide : words.results.hide}
+                    {hidden ? dashboardTexts.results.unhide : dashboardTexts.results.hide}
                   </button>
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { OneTimeLink } from './one-time-link.tsx'
 
@@ -22,8 +22,8 @@ export function AdminLinkSetting({ model }: { readonly model: SurveyModel }) {
       {made.value !== undefined && (
         <OneTimeLink
           url={made.value}
-          label={words.settings.newAdminLink}
-          description={words.settings.newAdminLinkAbout}
+          label={dashboardTexts.settings.newAdminLink}
+          description={dashboardTexts.settings.newAdminLinkAbout}
         />
       )}
       <button
@@ -33,19 +33,19 @@ export function AdminLinkSetting({ model }: { readonly model: SurveyModel }) {
           isAsking.value = true
         }}
       >
-        {words.settings.createAdminLink}
+        {dashboardTexts.settings.createAdminLink}
       </button>
       {isAsking.value && (
         <ConfirmDialog
-          title={words.settings.replaceTitle}
-          confirmLabel={words.settings.replaceAction}
+          title={dashboardTexts.settings.replaceTitle}
+          confirmLabel={dashboardTexts.settings.replaceAction}
           onConfirm={replace}
           onCancel={() => {
             isAsking.value = false
           }}
         >
-          <p>{words.settings.replaceText}</p>
-          <p>{words.settings.replaceKeeps}</p>
+          <p>{dashboardTexts.settings.replaceText}</p>
+          <p>{dashboardTexts.settings.replaceKeeps}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,18 +1,28 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { type SurveyState, stateOf } from '../../ui/survey-state.ts'
 import { formatTime, fromLocalInput, toLocalInput } from '../../ui/time.ts'
 import { isPast, TimeField } from '../../ui/time-field.tsx'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'
 
+const { noDeadline, noDeadlineOpen, noDeadlineClosed } = dashboardTexts.settings
+const NO_DEADLINE: Readonly<Record<SurveyState, string>> = {
+  open: noDeadlineOpen,
+  closed: noDeadlineClosed,
+  expired: noDeadlineClosed,
+  taken_down: noDeadline,
+}
+
 /** While the deadline comes from the free plan and lies ahead, it can't be changed: a subscription would have removed it. */
 export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
-  const { expires_at: end, status, expiry_automatic: isAutomatic } = model.survey.value
+  const { expires_at: end, expiry_automatic: isAutomatic } = model.survey.value
   if (!isAutomatic || isOver(end)) return <DeadlineForm model={model} />
   return (
     <>
-      <p>{deadlineText(end, status)}</p>
+      <p>{deadlineText(end, stateOf(model.survey.value))}</p>
       <p class="muted">{words.owner.freePlan}</p>
     </>
   )
@@ -28,8 +38,8 @@ function DeadlineForm({ model }: { readonly model: SurveyModel }) {
   }, [end, hasExpired])
   const reopening = hasExpired && ({ status: 'open' } as const)
   const set = () =>
-    updateSurvey(model, { expires_at: fromLocalInput(chosen.value), ...reopening }, words.settings.deadlineSet)
-  const clear = () => updateSurvey(model, { expires_at: null, ...reopening }, words.settings.deadlineRemoved)
+    updateSurvey(model, { expires_at: fromLocalInput(chosen.value), ...reopening }, dashboardTexts.settings.deadlineSet)
+  const clear = () => updateSurvey(model, { expires_at: null, ...reopening }, dashboardTexts.settings.deadlineRemoved)
   const isRefused = hasExpired && isPast(chosen.value)
   return (
     <form
@@ -39,20 +49,20 @@ function DeadlineForm({ model }: { readonly model: SurveyModel }) {
         if (!isRefused) set()
       }}
     >
-      <p>{deadlineText(end, status)}</p>
+      <p>{deadlineText(end, stateOf(model.survey.value))}</p>
       <TimeField
-        label={hasExpired ? words.settings.newDeadline : words.settings.dateAndTime}
+        label={hasExpired ? dashboardTexts.settings.newDeadline : dashboardTexts.settings.dateAndTime}
         value={chosen}
-        pastText={hasExpired ? words.settings.chooseFuture : words.settings.expiresNow}
+        pastText={hasExpired ? dashboardTexts.settings.chooseFuture : dashboardTexts.settings.expiresNow}
         required
       />
       <p class="row">
         <button type="submit" class="quiet" aria-disabled={isRefused}>
-          {hasExpired ? reopenText(chosen.value) : words.settings.setDeadline}
+          {hasExpired ? reopenText(chosen.value) : dashboardTexts.settings.setDeadline}
         </button>
         {end !== null && (
           <button type="button" class="quiet" onClick={clear}>
-            {hasExpired ? words.settings.reopenWithout : words.settings.removeDeadline}
+            {hasExpired ? dashboardTexts.settings.reopenWithout : dashboardTexts.settings.removeDeadline}
           </button>
         )}
       </p>
@@ -60,10 +70,12 @@ function DeadlineForm({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-function deadlineText(end: string | null, status: string): string {
-  if (end === null) return status === 'open' ? words.settings.noDeadlineOpen : words.settings.noDeadlineClosed
-  const text = (isOver(end) ? words.settings.deadlinePassed : words.settings.deadlineAhead)(formatTime(end))
-  return status === 'closed' ? `${text} ${words.settings.closedNow}` : text
+function deadlineText(end: string | null, state: SurveyState): string {
+  if (end === null) return NO_DEADLINE[state]
+  const text = (isOver(end) ? dashboardTexts.settings.deadlinePassed : dashboardTexts.settings.deadlineAhead)(
+    formatTime(end),
+  )
+  return state === 'closed' ? `${text} ${dashboardTexts.settings.closedNow}` : text
 }
 
 function isOver(end: string | null): boolean {
@@ -72,5 +84,5 @@ function isOver(end: string | null): boolean {
 
 function reopenText(until: string): string {
   const time = isPast(until) ? null : fromLocalInput(until)
-  return time === null ? words.settings.reopen : words.settings.reopenUntil(formatTime(time))
+  return time === null ? dashboardTexts.settings.reopen : dashboardTexts.settings.reopenUntil(formatTime(time))
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
 export function DeletionSetting({ model }: { readonly model: SurveyModel }) {
@@ -25,7 +25,7 @@ export function DeletionSetting({ model }: { readonly model: SurveyModel }) {
         aria-disabled={isBusy.value}
         onClick={() => isBusy.value || setAsking(true)}
       >
-        {isBusy.value ? words.settings.deleting : words.settings.deleteSurvey}
+        {isBusy.value ? dashboardTexts.settings.deleting : dashboardTexts.settings.deleteSurvey}
       </button>
       {isAsking.value && <DeleteDialog model={model} onConfirm={deleteSurvey} onCancel={() => setAsking(false)} />}
     </>
@@ -45,17 +45,17 @@ function DeleteDialog({ model, ...handlers }: Props) {
   const { title, response_count: count } = model.survey.value
   return (
     <ConfirmDialog
-      title={words.settings.deleteTitle(title)}
-      confirmLabel={words.settings.deleteAction}
+      title={dashboardTexts.settings.deleteTitle(title)}
+      confirmLabel={dashboardTexts.settings.deleteAction}
       isDestructive
       canConfirm={typed.value.trim() === model.slug}
       {...handlers}
     >
-      <p>{words.settings.deleteLoss(count)}</p>
+      <p>{dashboardTexts.settings.deleteLoss(count)}</p>
       <label for={id}>
-        {words.settings.deleteConfirm.before}
+        {dashboardTexts.settings.deleteConfirm.before}
         <code>{model.slug}</code>
-        {words.settings.deleteConfirm.after}
+        {dashboardTexts.settings.deleteConfirm.after}
       </label>
       <input
         id={id}

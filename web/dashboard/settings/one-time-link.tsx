@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { copyLink } from '../../ui/clipboard.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 
 interface Props {
   readonly url: string
@@ -22,7 +22,7 @@ export function OneTimeLink({ url, label, description }: Props) {
         <code ref={link}>{url}</code>
       </p>
       <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
-        {words.settings.copyThisLink}
+        {dashboardTexts.settings.copyThisLink}
       </button>
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { attempt, showNotice } from '../../ui/notice.tsx'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { OneTimeLink } from './one-time-link.tsx'
 
@@ -19,21 +19,25 @@ export function ProjectorSetting({ model }: { readonly model: SurveyModel }) {
       made.value = undefined
       await model.reload()
     })
-    if (isDone) showNotice(words.settings.projectorRevoked)
+    if (isDone) showNotice(dashboardTexts.settings.projectorRevoked)
   }
   return (
     <>
-      <p>{exists ? words.settings.projectorExists : words.settings.projectorNone}</p>
+      <p>{exists ? dashboardTexts.settings.projectorExists : dashboardTexts.settings.projectorNone}</p>
       {made.value !== undefined && (
-        <OneTimeLink url={made.value} label={words.settings.projector} description={words.settings.projectorCreated} />
+        <OneTimeLink
+          url={made.value}
+          label={dashboardTexts.settings.projector}
+          description={dashboardTexts.settings.projectorCreated}
+        />
       )}
       <p class="row">
         <button type="button" class="quiet" onClick={make}>
-          {exists ? words.settings.replaceProjector : words.settings.createProjector}
+          {exists ? dashboardTexts.settings.replaceProjector : dashboardTexts.settings.createProjector}
         </button>
         {exists && (
           <button type="button" class="quiet" onClick={revoke}>
-            {words.settings.revokeProjector}
+            {dashboardTexts.settings.revokeProjector}
           </button>
         )}
       </p>

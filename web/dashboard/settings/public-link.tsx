@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { useRef } from 'preact/hooks'
 import { copyLink } from '../../ui/clipboard.ts'
 import { stateOf } from '../../ui/survey-state.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
@@ -17,7 +18,7 @@ export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
       {state !== 'taken_down' && <img src={code} alt={words.common.qrCode} width="176" height="176" />}
       <div>
         {state !== 'open' && (
-          <p>{state === 'taken_down' ? words.settings.linkTakenDown : words.settings.linkNotOpen}</p>
+          <p>{state === 'taken_down' ? dashboardTexts.settings.linkTakenDown : dashboardTexts.settings.linkNotOpen}</p>
         )}
         <p>
           <a ref={link} href={url} target="_blank" rel="noreferrer">
@@ -27,13 +28,13 @@ export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
         {state !== 'taken_down' && (
           <p class="row">
             <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
-              {words.settings.copyPublicLink}
+              {dashboardTexts.settings.copyPublicLink}
             </button>
             <a class="button quiet" href={code} download={`${model.slug}.svg`}>
-              {words.settings.downloadCode}
+              {dashboardTexts.settings.downloadCode}
             </a>
             <button type="button" class="quiet" onClick={() => printCode({ code, url, title })}>
-              {words.settings.printCode}
+              {dashboardTexts.settings.printCode}
             </button>
           </p>
         )}

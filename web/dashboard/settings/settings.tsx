@@ -9,6 +9,7 @@ import { DeletionSetting } from './deletion.tsx'
 import { ProjectorSetting } from './projector.tsx'
 import { PublicLinkSetting } from './public-link.tsx'
 import './settings.css'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import { SharingSetting } from './sharing.tsx'
 import { SignOutSetting } from './sign-out.tsx'
@@ -25,18 +26,18 @@ interface Setting {
 
 const SETTINGS: readonly Setting[] = [
   {
-    title: words.settings.publicLink,
-    description: words.settings.publicLinkAbout,
+    title: dashboardTexts.settings.publicLink,
+    description: dashboardTexts.settings.publicLinkAbout,
     Content: PublicLinkSetting,
   },
   {
     title: words.settings.theme,
-    description: words.settings.themeAbout,
+    description: dashboardTexts.settings.themeAbout,
     Content: ThemeSetting,
   },
   {
-    title: words.settings.deadline,
-    description: words.settings.deadlineAbout,
+    title: dashboardTexts.settings.deadline,
+    description: dashboardTexts.settings.deadlineAbout,
     Content: DeadlineSetting,
   },
   {
@@ -45,8 +46,8 @@ const SETTINGS: readonly Setting[] = [
     Content: SharingSetting,
   },
   {
-    title: words.settings.projector,
-    description: words.settings.projectorAbout,
+    title: dashboardTexts.settings.projector,
+    description: dashboardTexts.settings.projectorAbout,
     Content: ProjectorSetting,
   },
   {
@@ -56,24 +57,24 @@ const SETTINGS: readonly Setting[] = [
     Content: CopiesSetting,
   },
   {
-    title: words.settings.archive,
-    description: words.settings.archiveAbout,
+    title: dashboardTexts.settings.archive,
+    description: dashboardTexts.settings.archiveAbout,
     Content: ArchiveSetting,
   },
   {
-    title: words.settings.signOut,
-    description: words.settings.signOutAbout,
+    title: dashboardTexts.settings.signOut,
+    description: dashboardTexts.settings.signOutAbout,
     isFor: 'admin link',
     Content: SignOutSetting,
   },
   {
-    title: words.settings.adminLink,
-    description: words.settings.adminLinkAbout,
+    title: dashboardTexts.settings.adminLink,
+    description: dashboardTexts.settings.adminLinkAbout,
     Content: AdminLinkSetting,
   },
   {
-    title: words.settings.delete,
-    description: words.settings.deleteAbout,
+    title: dashboardTexts.settings.delete,
+    description: dashboardTexts.settings.deleteAbout,
     Content: DeletionSetting,
   },
 ]

@@ -1,7 +1,7 @@
 import type { Theme } from '../../../src/domain/theme.ts'
 import { coloursOf } from '../../../src/theme/colours.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 
 interface Props {
   readonly scheme: 'light' | 'dark'
@@ -14,16 +14,16 @@ export function ThemePreview({ scheme, theme }: Props) {
     <div
       class="theme-preview"
       role="img"
-      aria-label={words.settings.preview(scheme)}
+      aria-label={dashboardTexts.settings.preview(scheme)}
       style={cssProperties(coloursOf(theme)[scheme])}
     >
-      <p class="asked">{words.settings.previewQuestion}</p>
+      <p class="asked">{dashboardTexts.settings.previewQuestion}</p>
       <p class="choice" data-chosen>
-        {words.settings.previewYes}
+        {dashboardTexts.settings.previewYes}
       </p>
-      <p class="choice">{words.settings.previewNo}</p>
+      <p class="choice">{dashboardTexts.settings.previewNo}</p>
       <p>
-        <span class="button">{words.settings.previewSend}</span>
+        <span class="button">{dashboardTexts.settings.previewSend}</span>
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { type Theme, themeColours } from '../../../src/domain/theme.ts'
 import { CustomColours, isColour, type Pair } from '../../ui/theme/custom-colours.tsx'
 import { ThemeChoice } from '../../ui/theme/theme-choice.tsx'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { ThemePreview } from './theme-preview.tsx'
 import { updateSurvey } from './update-survey.ts'
@@ -24,7 +24,7 @@ export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
     chosen.value = next
     typed.value = themeColours(next)
   }
-  const use = () => updateSurvey(model, { theme: chosen.value }, words.settings.themeUpdated)
+  const use = () => updateSurvey(model, { theme: chosen.value }, dashboardTexts.settings.themeUpdated)
   return (
     <>
       <ThemeChoice
@@ -47,7 +47,7 @@ export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
           if (!isUsed && isComplete) use()
         }}
       >
-        {isUsed && isComplete ? words.settings.themeApplied : words.settings.applyTheme}
+        {isUsed && isComplete ? dashboardTexts.settings.themeApplied : dashboardTexts.settings.applyTheme}
       </button>
     </>
   )

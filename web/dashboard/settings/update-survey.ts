@@ -1,6 +1,6 @@
 import { showError, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
-import { words } from '../../words/words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { Changes, Survey, SurveyModel } from '../survey-model.ts'
 
 /** Changes the survey and shows the result, with undo, or the error. @returns whether it succeeded */
@@ -12,7 +12,7 @@ export async function updateSurvey(model: SurveyModel, changes: Changes, message
     showError(withPlainText(error, changes))
     return false
   }
-  showNotice(message, () => updateSurvey(model, previous, words.settings.restored))
+  showNotice(message, () => updateSurvey(model, previous, dashboardTexts.settings.restored))
   return true
 }
 
@@ -31,9 +31,9 @@ function withPlainText(error: unknown, changes: Changes): unknown {
 }
 
 const ERROR_TEXTS: Readonly<Record<string, string>> = {
-  survey_expired: words.settings.expiresInPast,
+  survey_expired: dashboardTexts.settings.expiresInPast,
 }
 
 function paidPlanText({ theme }: Changes): string {
-  return theme === undefined ? words.settings.paidDeadline : words.settings.paidColours
+  return theme === undefined ? dashboardTexts.settings.paidDeadline : dashboardTexts.settings.paidColours
 }

@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS, EXAMPLES } from './examples.ts'
+import { EXAMPLE_IDS, EXAMPLES } from '../api/examples.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 /** What readers need of an operation. */
@@ -13,7 +13,13 @@ export interface DescribedOperation {
   readonly body: readonly Property[]
   readonly samples: readonly Sample[]
   readonly answers: readonly { readonly name: string; readonly value: object }[]
-  readonly statuses: readonly { readonly status: string; readonly when: string }[]
+  /** Errors. */
+  readonly statuses: readonly Status[]
+}
+
+interface Status {
+  readonly status: string
+  readonly when: string
 }
 
 export interface Property {
@@ -25,8 +31,12 @@ export interface Property {
 
 export interface Description {
   readonly baseUrl: string
+  /** What the API is for, in a sentence, and what holds for all calls. */
+  readonly lead: string
   readonly introduction: string
   readonly operations: readonly DescribedOperation[]
+  /** Errors of every operation, which those of the single ones leave out. */
+  readonly statuses: readonly Status[]
   readonly schemas: readonly {
     readonly name: string
     readonly description: string
@@ -81,10 +91,17 @@ export function readDescription(published: object, baseUrl: string): Description
     properties:
       schema.oneOf === undefined ? propertiesOf(schema) : [{ ...asProperty('', schema, true), name: 'one of' }],
   }))
+  const [lead = '', ...rest] = info.description.replaceAll('\n', ' ').split(/(?<=\.) /)
+  const isOfAll = ({ status, when }: Status) =>
+    operations.every(({ statuses }) => statuses.some(one => one.status === status && one.when === when))
   return {
     baseUrl,
-    introduction: info.description.replaceAll('\n', ' '),
-    operations: operations.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
+    lead,
+    introduction: rest.join(' '),
+    statuses: operations[0]?.statuses.filter(isOfAll) ?? [],
+    operations: operations
+      .map(operation => ({ ...operation, statuses: operation.statuses.filter(status => !isOfAll(status)) }))
+      .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
     schemas,
   }
 }
@@ -108,7 +125,9 @@ function readOperation(method: string, path: string, operation: Operation, baseU
     body: sent === undefined ? [] : propertiesOf(sent),
     samples: samplesOf({ method, url, body }),
     answers: Object.entries(answers).map(([name, value]) => ({ name, value })),
-    statuses: Object.entries(responses).map(([status, { description: when }]) => ({ status, when })),
+    statuses: Object.entries(responses)
+      .map(([status, { description: when }]) => ({ status, when }))
+      .filter(({ status }) => Number(status) >= 400),
   }
 }
 

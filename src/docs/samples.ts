@@ -5,6 +5,7 @@ export interface SampleRequest {
   readonly body: object | undefined
 }
 
+/** Code that does the same in different languages, or only one. */
 export interface Sample {
   readonly language: string
   readonly code: string

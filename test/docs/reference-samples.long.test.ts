@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
-import { type DescribedOperation, readDescription } from '../../src/api/description.ts'
+import { type DescribedOperation, readDescription } from '../../src/docs/description.ts'
+import { newApi } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
-import { newApi } from './fixtures.ts'
+import { runSample } from './runners.ts'
 
-const run = promisify(execFile)
-
-/** How the samples of each language are run. */
-const RUNNERS: Readonly<Record<string, (code: string) => [string, ...string[]]>> = {
-  curl: code => ['sh', '-c', code.replace('curl', "curl -s -w '%{http_code}'")],
-  JavaScript: code => [process.execPath, '--input-type=module', '-e', code],
-  Python: code => ['python3', '-c', code],
-}
+/** By what stands behind the fence of their code. */
+const LANGUAGES = { sh: 'curl', js: 'JavaScript', python: 'Python' }
 /** Of the template in the examples. */
 const TEMPLATE_ID = /b3a4e0d2-[0-9a-f-]{27}/
 
-for (const [language, runner] of Object.entries(RUNNERS))
+for (const [name, language] of Object.entries(LANGUAGES))
   test(`[reference-samples] the samples in ${language} run as they are, in their order`, async t => {
     const service = await startService()
     t.after(() => service.close())
@@ -25,8 +18,8 @@ for (const [language, runner] of Object.entries(RUNNERS))
     const published = await (await fetch(`${service.baseUrl}/openapi.json`)).json()
     const { operations } = readDescription(published as object, service.baseUrl)
     for (const operation of operations) {
-      const [file, ...args] = runner(await codeOf(operation))
-      const { stdout } = await run(file, args, { env: { PATH: process.env.PATH, TOKEN: api.caller.token } })
+      const code = (await codeOf(operation)).replace('curl', "curl -s -w '%{http_code}'")
+      const stdout = await runSample(name, code, { token: api.caller.token })
       assert.match(stdout, /\b20[01]\b/, `${operation.id}: ${stdout}`)
     }
 

@@ -1,23 +1,22 @@
 import { signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { attempt } from '../ui/notice.tsx'
-import { type PasskeyOptions, requestPasskey, supportsPasskeys } from '../ui/passkey.ts'
-import { RequestError } from '../ui/request.ts'
-import { texts } from '../words/app-words.ts'
-import { settingsTexts } from '../words/settings-words.ts'
-import { account } from './account.ts'
-import { send } from './api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { attempt } from '../../ui/notice.tsx'
+import { type PasskeyOptions, requestPasskey, supportsPasskeys } from '../../ui/passkey.ts'
+import { RequestError } from '../../ui/request.ts'
+import { settingsTexts } from '../../words/settings-words.ts'
+import { account } from '../account.ts'
+import { useAction } from '../action.ts'
+import { send } from '../api.ts'
 
 const { verify: words } = settingsTexts
 
-interface Question {
-  /** @param isVerified whether the password or a passkey was given */
+interface VerificationRequest {
   readonly settle: (isVerified: boolean) => void
   readonly error: string | undefined
 }
 
-/** A way to confirm, by a button. */
+/** A way to verify, with its button. */
 interface VerificationMethod {
   readonly label: string
   readonly act: () => void
@@ -29,11 +28,11 @@ interface AvailableMethods {
   readonly provider: string | null
 }
 
-const question = signal<Question | undefined>(undefined)
+const pending = signal<VerificationRequest | undefined>(undefined)
 
 /**
- * Runs an action that may need the password or a passkey once more, and asks for it if so.
- * @returns undefined if the user did not give it
+ * Runs an action. If the server requires verification, shows the dialog and then runs the action again.
+ * @returns undefined if the user cancelled
  * @throws RequestError
  */
 export async function withVerification<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
@@ -45,7 +44,7 @@ export async function withVerification<Result>(act: () => Promise<Result>): Prom
   }
 }
 
-/** As `withVerification`. @returns whether it was done */
+/** As `withVerification`. @returns whether the action succeeded */
 export async function succeeds(act: () => Promise<unknown>): Promise<boolean> {
   const done = await withVerification(async () => {
     await act()
@@ -56,16 +55,16 @@ export async function succeeds(act: () => Promise<unknown>): Promise<boolean> {
 
 function requestVerification(): Promise<boolean> {
   return new Promise(settle => {
-    question.value = { settle, error: undefined }
+    pending.value = { settle, error: undefined }
   })
 }
 
-/** The dialog for the password or a passkey, while it is asked for; once on a page. */
+/** The dialog of `withVerification`, while it is open. A page has one. */
 export function VerificationDialog() {
-  return question.value === undefined ? null : <Dialog asked={question.value} />
+  return pending.value === undefined ? null : <Dialog request={pending.value} />
 }
 
-function Dialog({ asked }: { readonly asked: Question }) {
+function Dialog({ request }: { readonly request: VerificationRequest }) {
   const field = useRef<HTMLInputElement>(null)
   const options = useSignal<PasskeyOptions | null>(null)
   const loadOptions = async () => {
@@ -73,26 +72,26 @@ function Dialog({ asked }: { readonly asked: Question }) {
   }
   useEffect(() => void attempt(loadOptions), [])
   const end = (isVerified: boolean) => {
-    question.value = undefined
-    asked.settle(isVerified)
+    pending.value = undefined
+    request.settle(isVerified)
   }
-  const verify = async (makeBody: () => Promise<object>) => {
+  const { isRunning, run: verify } = useAction(async (makeBody: () => Promise<object>) => {
     try {
       await send('POST', '/verify', await makeBody())
       end(true)
     } catch (error) {
-      question.value = { ...asked, error: textOf(error) }
+      pending.value = { ...request, error: textOf(error) }
       field.current?.select()
       // A challenge can be used only once, so the next attempt needs a new one.
       await attempt(loadOptions)
     }
-  }
-  const givePassword = () => verify(async () => ({ password: field.current?.value ?? '' }))
+  })
+  const verifyWithPassword = () => verify(async () => ({ password: field.current?.value ?? '' }))
   const verifyWithPasskey = (options: PasskeyOptions) =>
     verify(async () => ({ passkey: await requestPasskey(options) }))
   const { value: passkey } = options
   const { has_password: hasPassword = true, sign_in_provider: provider = null } = account.value ?? {}
-  const password: VerificationMethod = { label: words.confirm, act: givePassword }
+  const password: VerificationMethod = { label: words.confirm, act: verifyWithPassword }
   const others: readonly VerificationMethod[] = [
     ...(provider === null ? [] : [{ label: words.provider(provider), act: signInAgain }]),
     ...(passkey === null ? [] : [{ label: words.passkey, act: () => verifyWithPasskey(passkey) }]),
@@ -100,7 +99,13 @@ function Dialog({ asked }: { readonly asked: Question }) {
   const [first = password, ...rest] = hasPassword ? [password, ...others] : others
   const asksPassword = first === password
   return (
-    <ConfirmDialog title={words.title} confirmLabel={first.label} onConfirm={first.act} onCancel={() => end(false)}>
+    <ConfirmDialog
+      title={words.title}
+      confirmLabel={first.label}
+      isRunning={isRunning}
+      onConfirm={first.act}
+      onCancel={() => end(false)}
+    >
       <p>{aboutFor({ asksPassword, hasPasskey: passkey !== null, provider })}</p>
       {asksPassword && (
         <>
@@ -110,7 +115,7 @@ function Dialog({ asked }: { readonly asked: Question }) {
             id="verify-password"
             type="password"
             autocomplete="current-password"
-            aria-invalid={asked.error !== undefined}
+            aria-invalid={request.error !== undefined}
             aria-describedby="verify-error"
           />
         </>
@@ -118,14 +123,14 @@ function Dialog({ asked }: { readonly asked: Question }) {
       {rest.length > 0 && (
         <p class="row">
           {rest.map(({ label, act }) => (
-            <button key={label} type="button" class="quiet" onClick={act}>
+            <button key={label} type="button" class="quiet" aria-disabled={isRunning} onClick={act}>
               {label}
             </button>
           ))}
         </p>
       )}
       <p class="error" id="verify-error" role="alert">
-        {asked.error}
+        {request.error}
       </p>
     </ConfirmDialog>
   )
@@ -146,5 +151,5 @@ function aboutFor({ asksPassword, hasPasskey, provider }: AvailableMethods): str
 function textOf(error: unknown): string {
   if (error instanceof DOMException) return words.passkeyCancelled
   if (!(error instanceof RequestError)) throw error
-  return texts.problems[error.code ?? ''] ?? error.message
+  return settingsTexts.problems[error.code ?? ''] ?? error.message
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { html } from '../html/html.ts'
+import { type Block, parseMarkdown, plainText } from './markdown.ts'
+import { markupOf } from './markup.ts'
+import type { DocsPage, Section } from './page.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** The address of the service in our documents. */
+const EXAMPLE_SITE = 'https://soundings.example'
+
+/** @param names of files in `docs/guides` */
+export function readGuides(names: readonly string[], baseUrl: string): readonly DocsPage[] {
+  return names.map(name => readDocument(`docs/guides/${name}.md`, `/docs/${name}`, baseUrl))
+}
+
+export function readChanges(baseUrl: string): DocsPage {
+  return readDocument('CHANGELOG.md', '/docs/changes', baseUrl)
+}
+
+/** A page from a document: its title, a paragraph that says what it is about, and the rest. */
+function readDocument(file: string, path: string, baseUrl: string): DocsPage {
+  const markdown = readFileSync(join(root, file), 'utf8')
+    .replaceAll(EXAMPLE_SITE, baseUrl)
+    .replaceAll('](docs/guides/', '](')
+  const [heading, lead, ...rest] = parseMarkdown(markdown)
+  if (heading?.type !== 'heading' || lead?.type !== 'paragraph')
+    throw new Error(`${file} must begin with a heading and a paragraph`)
+  const title = plainText(heading.text)
+  const linkTo = (target: string) => pathOf(target, baseUrl)
+  return {
+    path,
+    title,
+    summary: lead.text,
+    content: html`${markupOf(rest, linkTo)}`,
+    markdown,
+    sections: sectionsOf(title, [lead, ...rest]),
+  }
+}
+
+/** Links between documents lead to their pages. */
+function pathOf(target: string, baseUrl: string): string {
+  if (target.startsWith(`${baseUrl}/`)) return target.slice(baseUrl.length)
+  const [file = '', id] = target.split('#')
+  const page = file.endsWith('.md') && !file.includes(':') ? `/docs/${basename(file, '.md')}` : file
+  return id === undefined ? page : `${page}#${id}`
+}
+
+function sectionsOf(title: string, blocks: readonly Block[]): readonly Section[] {
+  const sections = [{ id: '', title, text: '' }]
+  for (const block of blocks) {
+    if (block.type === 'heading') sections.push({ id: block.id, title: plainText(block.text), text: '' })
+    else {
+      const section = sections.at(-1)
+      if (section !== undefined) section.text += `${textOf(block)} `
+    }
+  }
+  return sections.map(({ text, ...section }) => ({ ...section, text: text.trim() }))
+}
+
+/** Code is left out: it is found by the words around it. */
+function textOf(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+      return plainText(block.text)
+    case 'list':
+      return block.items.map(plainText).join(' ')
+    case 'table':
+      return [block.head, ...block.rows].map(cells => cells.map(plainText).join(' ')).join('. ')
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,45 @@
+import type { DescribedOperation, Description, Property } from './description.ts'
+import { pretty } from './samples.ts'
+
+/** Languages of samples, as they are named behind a fence. */
+const FENCES: Readonly<Record<string, string>> = { curl: 'sh', JavaScript: 'js', Python: 'python' }
+
+/** The reference as Markdown, for programs and for whoever copies from it. */
+export function referenceText({ baseUrl, lead, introduction, operations, statuses }: Description): string {
+  return `${[
+    '# API reference',
+    lead,
+    introduction,
+    `Base address: ${baseUrl}. Samples read your token from the environment variable \`TOKEN\`; [your first survey](${baseUrl}/docs/first-survey.md) shows how to get one. Programs read ${baseUrl}/openapi.json, AI clients use [tools](${baseUrl}/docs/ai-clients.md).`,
+    '## Errors of every call',
+    `An error has a text for people in \`error\` and often a \`code\` for programs. [Errors and limits](${baseUrl}/docs/errors.md) says what to do about each.`,
+    statusList(statuses),
+    ...operations.map(operationText),
+  ].join('\n\n')}\n`
+}
+
+function operationText(operation: DescribedOperation): string {
+  const { method, path, summary, description, parameters, body, samples, answers, statuses } = operation
+  return [
+    `## ${summary}`,
+    `\`${method} ${path}\``,
+    description,
+    ...(parameters.length > 0 ? [`Parameters:\n\n${propertyList(parameters)}`] : []),
+    ...(body.length > 0 ? [`Body:\n\n${propertyList(body)}`] : []),
+    ...samples.map(({ language, code }) => `\`\`\`${FENCES[language]}\n${code}\n\`\`\``),
+    ...answers.map(({ value }) => `\`\`\`json\n${pretty(value)}\n\`\`\``),
+    ...(statuses.length > 0 ? [`Errors:\n\n${statusList(statuses)}`] : []),
+  ].join('\n\n')
+}
+
+function statusList(statuses: Description['statuses']): string {
+  return statuses.map(({ status, when }) => `- ${status}: ${when}`).join('\n')
+}
+
+export function propertyList(properties: readonly Property[]): string {
+  return properties
+    .map(({ name, type, required, description }) =>
+      `- \`${name}\` (${type}${required ? ', required' : ''}) ${description}`.trim(),
+    )
+    .join('\n')
+}

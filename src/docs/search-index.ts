@@ -1,0 +1,11 @@
+import type { Library } from './library.ts'
+import type { SearchEntry } from './search-entry.ts'
+
+/** What the search of the documentation looks into: every section of every page. */
+export function searchIndex(library: Library): readonly SearchEntry[] {
+  return library
+    .flatMap(({ pages }) => pages)
+    .flatMap(({ path, title: page, sections }) =>
+      sections.map(({ id, title, text }) => ({ path: id === '' ? path : `${path}#${id}`, title, page, text })),
+    )
+}

@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { ITEM_STATES, type ItemState } from '../domain/board.ts'
+import { readQuestions } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { OwnedSurvey } from '../service/authentication.ts'
+import type { BoardItem, Boards } from '../service/boards.ts'
+import type { Surveys } from '../service/surveys.ts'
+import { id } from './schemas.ts'
+import { CHANGE_HINTS, idOf, READ_HINTS, type Tool, type ToolCall, wholeNumber } from './tool.ts'
+import { markUntrusted, UNTRUSTED } from './untrusted.ts'
+
+interface BoardToolParts {
+  readonly surveys: Surveys
+  readonly boards: Boards
+}
+
+/** Questions in one answer. */
+const MAX_ITEMS = 100
+/** What needs a decision comes first. */
+const ORDER: readonly ItemState[] = ['held', 'shown', 'answered', 'hidden']
+
+const question = Type.Integer({ minimum: 0, description: 'The index of an upvoted_question.' })
+const state = Type.Unsafe<ItemState>({
+  type: 'string',
+  enum: [...ITEM_STATES],
+  description: 'held waits for approval. Respondents see shown and answered ones, and never hidden ones.',
+})
+
+/** Tools that read and moderate what respondents asked on a board. */
+export function boardTools(parts: BoardToolParts): readonly Tool[] {
+  return [readBoard(parts), moderateBoard(parts)]
+}
+
+function readBoard({ surveys, boards }: BoardToolParts): Tool {
+  return {
+    name: 'read_board',
+    title: 'Read a board',
+    description: `What people asked on a board, with votes and states: held questions first, then those shown, answered and hidden, most votes first. At most ${MAX_ITEMS}. ${UNTRUSTED}`,
+    scope: 'surveys:read',
+    hints: READ_HINTS,
+    input: Type.Object({ id, question }),
+    output: Type.Object({
+      untrusted_questions: Type.Array(
+        Type.Object({ id: Type.String(), text: Type.String(), votes: Type.Integer(), state }),
+        { description: UNTRUSTED },
+      ),
+      total: Type.Integer({ description: 'Questions on the board, with those that are left out here.' }),
+    }),
+    run: async call => {
+      const owned = call.caller.survey(idOf(call))
+      const index = await boardIndex(surveys, owned, call)
+      const all = (await boards.listAll(owned, index)).toSorted(byState)
+      const items = all.slice(0, MAX_ITEMS).map(({ id, text, votes, state }) => ({ id, text, votes, state }))
+      return {
+        data: { untrusted_questions: items, total: all.length },
+        text: markUntrusted(`${items.length} of ${all.length} questions.`, items),
+      }
+    },
+  }
+}
+
+/** The store has most votes first, and sorting keeps that order. */
+function byState(one: BoardItem, other: BoardItem): number {
+  return ORDER.indexOf(one.state) - ORDER.indexOf(other.state)
+}
+
+function moderateBoard({ surveys, boards }: BoardToolParts): Tool {
+  return {
+    name: 'moderate_board',
+    title: 'Moderate a board',
+    description: 'Shows, holds or hides a question that somebody asked on a board, or marks it as answered.',
+    scope: 'surveys:write',
+    hints: { ...CHANGE_HINTS, destructiveHint: false },
+    // People decide what a room sees. A model that has read the questions could follow one that asks to be shown.
+    ui: { visibility: ['app'] },
+    input: Type.Object({ id, question, item: Type.String({ description: 'From read_board.' }), state }),
+    output: Type.Object({ item: Type.String(), state }),
+    run: async call => {
+      const owned = call.caller.survey(idOf(call))
+      const index = await boardIndex(surveys, owned, call)
+      const { item } = call.args
+      const path = { index, itemId: typeof item === 'string' ? item : '' }
+      const { id, state } = await boards.moderate(owned, path, call.args)
+      return { data: { item: id, state }, text: `The question ${id} is now ${state}.` }
+    },
+  }
+}
+
+async function boardIndex(surveys: Surveys, owned: OwnedSurvey, { args }: ToolCall): Promise<number> {
+  const index = wholeNumber(args.question, 'question', { min: 0 })
+  const { questions } = await surveys.read(owned)
+  if (index === undefined || readQuestions(questions)[index]?.type !== 'upvoted_question')
+    throw new Refusal('invalid_argument', { reason: 'question must be the index of an upvoted_question' })
+  return index
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The extension by which clients show pages of tools, as its specification of 2026-01-26 names things. */
+export const APPS_EXTENSION = 'io.modelcontextprotocol/ui'
+export const RESULTS_URI = 'ui://soundings/results'
+
+const FILE = join(import.meta.dirname, '../../dist/results-app.html')
+const MIME_TYPE = 'text/html;profile=mcp-app'
+
+/** The page that shows results in a conversation. It holds no data, and loads nothing from any network. */
+export const RESULTS_APP = {
+  uri: RESULTS_URI,
+  name: 'results',
+  title: 'Survey results',
+  description: 'Live results of a survey, and its boards.',
+  mimeType: MIME_TYPE,
+}
+
+/** Read when it is asked for: few processes ever are. */
+export async function readResultsApp() {
+  const text = await readFile(FILE, 'utf8')
+  return { contents: [{ uri: RESULTS_URI, mimeType: MIME_TYPE, text, _meta: { ui: { prefersBorder: true } } }] }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { type Block, type CodeBlock, parseMarkdown } from '../../src/docs/markdown.ts'
+import { newApi } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { temporaryFolder } from '../program.ts'
+import { runSample } from './runners.ts'
+
+const root = join(import.meta.dirname, '../..')
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const LANGUAGES = ['sh', 'js', 'python']
+
+/** Code that is run, in each language that the guide has for it, and what it prints. */
+interface Step {
+  readonly samples: Readonly<Record<string, string>>
+  readonly output: CodeBlock | undefined
+}
+
+for (const file of globSync('docs/guides/*.md', { cwd: root }).sort()) {
+  const guide = basename(file, '.md')
+  const steps = stepsOf(parseMarkdown(readFileSync(join(root, file), 'utf8')))
+  for (const language of LANGUAGES.filter(language => steps.some(({ samples }) => language in samples)))
+    test(`[docs-samples] the samples of ${guide} in ${language} run as they are, in their order`, async t => {
+      const service = await startService()
+      t.after(() => service.close())
+      const { caller } = await newApi(service)
+      const folder = temporaryFolder(t)
+      const path = commandLine(folder)
+      const { text } = await call(service, 'GET', `/docs/${guide}.md`)
+      const blocks = parseMarkdown(text)
+      for (const { file, code } of filesIn(blocks)) writeFileSync(join(folder, file), code)
+      for (const { samples, output } of stepsOf(blocks)) {
+        const name = language in samples ? language : (Object.keys(samples)[0] ?? '')
+        const printed = await runSample(name, samples[name] ?? '', { token: caller.token, folder, path })
+        assertPrinted(
+          printed.replaceAll(service.baseUrl, 'BASE'),
+          output?.code.replaceAll(service.baseUrl, 'BASE'),
+          output,
+        )
+      }
+    })
+}
+
+/** A folder with the command `soundings`. */
+function commandLine(folder: string): string {
+  const path = join(folder, 'bin')
+  mkdirSync(path)
+  writeFileSync(join(path, 'soundings'), `#!/bin/sh\nexec ${process.execPath} ${root}/bin/soundings.js "$@"\n`)
+  chmodSync(join(path, 'soundings'), 0o755)
+  return path
+}
+
+/** What readers are to write to files: not the samples, which have names in some guides too. */
+function filesIn(blocks: readonly Block[]): CodeBlock[] {
+  return blocks
+    .filter(block => block.type === 'code')
+    .filter(({ language, file }) => !LANGUAGES.includes(language) && /^\w+\.\w+$/.test(file))
+}
+
+function stepsOf(blocks: readonly Block[]): Step[] {
+  const steps: { samples: Record<string, string>; output: CodeBlock | undefined; end: number }[] = []
+  for (const [at, block] of blocks.entries()) {
+    if (block.type !== 'code') continue
+    const last = steps.at(-1)
+    const follows = last?.end === at - 1
+    if (!LANGUAGES.includes(block.language)) {
+      if (follows) last.output = block
+    } else if (follows) {
+      last.samples[block.language] = block.code
+      last.end = at
+    } else steps.push({ samples: { [block.language]: block.code }, output: undefined, end: at })
+  }
+  // What is shown after a sentence may be a part of what was printed.
+  for (const step of steps) {
+    const [next, shown] = blocks.slice(step.end + 1)
+    if (next?.type === 'paragraph' && shown?.type === 'code' && shown.language === 'json' && shown.file === '')
+      step.output = shown
+  }
+  return steps
+}
+
+function assertPrinted(printed: string, expected: string | undefined, output: CodeBlock | undefined): void {
+  if (expected === undefined || output === undefined) assert.doesNotMatch(printed, /"error"/)
+  else if (output.language === 'text') assert.equal(printed.trim(), expected)
+  else if (output.file === 'Answer') assert.deepEqual(comparable(printed), comparable(expected))
+  else assert.ok(JSON.stringify(comparable(printed)).includes(JSON.stringify(comparable(expected))), printed)
+}
+
+/** Random ids differ from run to run. */
+function comparable(text: string): unknown {
+  return JSON.parse(text.replace(UUID, 'an-id'))
+}

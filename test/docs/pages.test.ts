@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { EXAMPLES } from '../../src/api/examples.ts'
+import { PAGE_PATHS } from '../../src/docs/library.ts'
+import { type Block, parseMarkdown, plainText } from '../../src/docs/markdown.ts'
+import { readAssets } from '../../src/pages/assets.ts'
+import { readDescription } from '../api/described.ts'
+import { newApi } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+
+const service = await startService()
+after(() => service.close())
+
+/** Of a page and its script, uncompressed. */
+const MOST_BYTES = 100_000
+const INDEX = '/docs/search.json'
+const contract = readFileSync(join(import.meta.dirname, '../../docs/api-contract.md'), 'utf8')
+
+const read = async (path: string) => (await call(service, 'GET', path)).text
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const idsOf = (page: string) => matches(page, / id="([^"]+)"/g)
+
+describe('pages of the documentation', () => {
+  for (const path of PAGE_PATHS) {
+    test(`[docs-pages] ${path} is small and linked from every page, and all of its links lead somewhere`, async () => {
+      const { status, headers, text } = await call(service, 'GET', path)
+      assert.equal(status, 200)
+      assert.match(headers.get('content-type') ?? '', /^text\/html/)
+      const script = readAssets().get('docs.js')?.text.length ?? 0
+      assert.ok(Buffer.byteLength(text) + script <= MOST_BYTES, `${Buffer.byteLength(text)} and ${script} bytes`)
+      assert.equal(new Set(idsOf(text)).size, idsOf(text).length)
+      assert.ok((await read('/docs')).includes(`href="${path}"`))
+      for (const target of new Set(matches(text, / href="([/#][^"]*)"/g))) await assertFound(target, path)
+      assert.doesNotMatch(text, /soundings\.example(?!\/(?:s|admin)\/)/)
+    })
+
+    test(`[docs-markdown] ${path}.md says the same`, async () => {
+      const { headers, text } = await call(service, 'GET', `${path}.md`)
+      assert.match(headers.get('content-type') ?? '', /^text\/markdown/)
+      const page = textOfPage(await read(path))
+      for (const said of parseMarkdown(text).flatMap(textsOf)) assert.ok(page.includes(squeezed(said)), said)
+    })
+  }
+
+  test('[reference-page] /docs has every operation, and /docs/schemas every schema', async () => {
+    const { document } = await readDescription(service)
+    const operations = idsOf(await read('/docs'))
+    for (const id of Object.keys(EXAMPLES)) assert.ok(operations.includes(id), id)
+    const schemas = idsOf(await read('/docs/schemas'))
+    for (const name of Object.keys(document.components.schemas)) assert.ok(schemas.includes(name), name)
+  })
+
+  test('[docs-markdown] /llms.txt lists every page with what it is about', async () => {
+    const { headers, text } = await call(service, 'GET', '/llms.txt')
+    assert.match(headers.get('content-type') ?? '', /^text\/plain/)
+    const listed = matches(text, /^- \[[^\]]+\]\(([^)]+)\): \S/gm)
+    assert.deepEqual(listed.sort(), PAGE_PATHS.map(path => `${service.baseUrl}${path}.md`).sort())
+  })
+})
+
+test('[docs-caching] documents are compressed, may be stored, and are not sent to those who have them', async () => {
+  for (const path of ['/docs', '/docs/retries', '/docs/changes.md', '/llms.txt', INDEX]) {
+    const plain = await call(service, 'GET', path)
+    assert.equal(plain.headers.get('cache-control'), 'public, max-age=3600')
+    assert.equal(plain.headers.get('vary'), 'Accept-Encoding')
+    for (const [encoding, decompress] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
+      const { headers, text } = await raw(path, { 'accept-encoding': encoding })
+      assert.equal(headers.get('content-encoding'), encoding)
+      assert.equal(decompress(text).toString(), plain.text)
+    }
+    const etag = plain.headers.get('etag') ?? ''
+    const again = await call(service, 'GET', path, { headers: { 'if-none-match': `"other", ${etag}` } })
+    assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+    const changed = await call(service, 'GET', path, { headers: { 'if-none-match': '"other"' } })
+    assert.equal(changed.status, 200)
+  }
+  assert.equal((await call(service, 'POST', '/docs/retries')).status, 405)
+  assert.equal((await call(service, 'GET', '/docs/none')).status, 404)
+})
+
+describe('[docs-errors] /docs/errors', () => {
+  test('has every code', async () => {
+    const { document } = await readDescription(service)
+    const codes = matches(JSON.stringify(document.components.schemas.Error), /"([a-z]+(?:_[a-z]+)+)"/g)
+    assert.ok(codes.includes('slug_taken'))
+    const ids = idsOf(await read('/docs/errors'))
+    for (const code of codes) assert.ok(ids.includes(code), code)
+  })
+
+  test('has every text of the contract that is not about a question or the Host header', async () => {
+    const markdown = await read('/docs/errors.md')
+    const sections = contract.slice(contract.indexOf('### 6.2'), contract.indexOf('### 6.6'))
+    const texts = matches(sections, /^\|(?: \d+ \|)? `([^`]+)` \|/gm)
+    assert.ok(texts.length > 30, `${texts.length} texts`)
+    const others = /^cannot |Host header|^bad request|^this (?:account|survey) has/
+    for (const text of texts.filter(text => !others.test(text))) assert.ok(markdown.includes(`\`${text}\``), text)
+  })
+
+  test('has limits of the contract, in the same words', async () => {
+    const [, limits = ''] = (await read('/docs/errors.md')).split('## Limits')
+    const rows = matches(limits, /^(\| (?!What|---).+)$/gm)
+    assert.ok(rows.length > 10)
+    for (const row of rows) assert.ok(contract.includes(row), row)
+  })
+})
+
+test('[docs-pages] the guide for AI clients has every tool, with the scope that it needs', async () => {
+  const { caller } = await newApi(service)
+  const toolsFor = async (scope: string) => {
+    const { token } = await service.newCaller({ accountId: caller.accountId, scope })
+    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const { text } = await call(service, 'POST', '/mcp', { token, headers, body })
+    return matches(text, /"name":"(\w+)","title"/g)
+  }
+  const rows = parseMarkdown(await read('/docs/ai-clients.md')).flatMap(block =>
+    block.type === 'table' ? block.rows : [],
+  )
+  const named = (scope: string) =>
+    rows
+      .filter(([, needs]) => needs === scope || needs === 'either')
+      .flatMap(([names = '']) => matches(names, /`(\w+)`/g))
+  assert.deepEqual(named('read').sort(), (await toolsFor('surveys:read')).sort())
+  assert.deepEqual(named('write').sort(), (await toolsFor('surveys:write')).sort())
+})
+
+test('[docs-search] the index of the search has every page, operation, schema and error code', async () => {
+  const index = JSON.parse(await read(INDEX)) as { path: string; title: string; text: string }[]
+  const paths = index.map(({ path }) => path)
+  for (const path of [...PAGE_PATHS, '/docs#createSurvey', '/docs/schemas#SurveyDetail', '/docs/errors#slug_taken'])
+    assert.ok(paths.includes(path), path)
+  for (const path of paths) await assertFound(path, '/docs')
+})
+
+/** Follows a link. @param from the page that it is on */
+async function assertFound(target: string, from: string): Promise<void> {
+  const [path = '', id] = target.split('#')
+  const { status, text } = await call(service, 'GET', path === '' ? from : path)
+  assert.equal(status, 200, target)
+  if (id !== undefined) assert.ok(idsOf(text).includes(id), target)
+}
+
+/** The bytes of a response as they are sent. */
+async function raw(path: string, headers: Record<string, string>): Promise<{ headers: Headers; text: Buffer }> {
+  const { get } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    get(service.baseUrl + path, { headers }, async response => {
+      const chunks = await response.toArray()
+      resolve({ headers: new Headers(response.headers as Record<string, string>), text: Buffer.concat(chunks) })
+    }).on('error', reject)
+  })
+}
+
+/** What a block says, without markup. Lists of the reference are tables on its page. */
+function textsOf(block: Block): readonly string[] {
+  if (block.type === 'code') return [block.code]
+  if (block.type === 'table') return [block.head, ...block.rows].flat().map(plainText)
+  if (block.type === 'list') return block.items.filter(item => !/^(?:`[^`]+` \(|\d{3}: )/.test(item)).map(plainText)
+  return /^Base address|^(?:Parameters|Body|Errors):$/.test(block.text) ? [] : [plainText(block.text)]
+}
+
+function textOfPage(page: string): string {
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  return squeezed(page.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? ''))
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,84 @@
+import { sharesOf } from '../../src/domain/sharing.ts'
+import { createElement } from '../respondent/dom.ts'
+
+/** What `show_results` and `read_results` answer, as far as the page shows it. */
+export interface Results {
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly response_count: number
+  readonly results: readonly Result[]
+}
+
+export interface Result {
+  readonly index: number
+  readonly type: string
+  readonly text: string
+  readonly answered: number
+  readonly tally?: readonly { readonly option: string; readonly count: number }[]
+  readonly mean?: number | null
+  readonly distribution?: readonly { readonly value: number; readonly count: number }[]
+  readonly board?: { readonly items: number; readonly votes: number }
+}
+
+export function headline({ response_count, status }: Results): string {
+  return `${amount(response_count, 'response')} · ${status}`
+}
+
+/** The counts of a question; its heading is the page's. */
+export function countsOf({ answered, tally, mean, distribution, board }: Result): HTMLElement[] {
+  if (board !== undefined) return [note(`${amount(board.items, 'question')} shown · ${amount(board.votes, 'vote')}`)]
+  const answers = amount(answered, 'answer')
+  if (tally !== undefined) return [note(answers), bars(tally.map(({ option, count }) => [option, count]))]
+  if (distribution === undefined) return [note(`${answers}, as text`)]
+  const heading = mean == null ? answers : `${answers} · mean ${mean.toLocaleString('en')}`
+  return [note(heading), columns(distribution.map(({ value, count }) => [String(value), count]))]
+}
+
+function bars(rows: readonly (readonly [label: string, count: number])[]): HTMLElement {
+  const { shares } = sharesOf(rows.map(([, count]) => count))
+  return createElement(
+    'ul',
+    { className: 'bars' },
+    ...rows.map(([label, count], at) => bar(label, count, shares[at] ?? 0)),
+  )
+}
+
+function bar(label: string, count: number, share: number): HTMLElement {
+  const fill = createElement('i', {})
+  fill.style.width = `${100 * share}%`
+  const percent = share.toLocaleString('en', { style: 'percent' })
+  return createElement(
+    'li',
+    {},
+    createElement('span', { dir: 'auto' }, label),
+    createElement('b', {}, `${count.toLocaleString('en')} · ${percent}`),
+    createElement('div', { className: 'bar' }, fill),
+  )
+}
+
+/** The highest column has the full height. */
+function columns(rows: readonly (readonly [label: string, count: number])[]): HTMLElement {
+  const most = Math.max(1, ...rows.map(([, count]) => count))
+  const column = ([label, count]: readonly [string, number]) => {
+    const fill = createElement('i', {})
+    fill.style.height = `${(100 * count) / most}%`
+    const value = createElement('span', {}, label, createElement('span', { className: 'unseen' }, ': '))
+    return createElement(
+      'li',
+      {},
+      value,
+      createElement('div', {}, fill),
+      createElement('b', {}, count.toLocaleString('en')),
+    )
+  }
+  return createElement('ul', { className: 'columns' }, ...rows.map(column))
+}
+
+function note(text: string): HTMLElement {
+  return createElement('p', { className: 'note' }, text)
+}
+
+function amount(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,57 @@
+import type { formatsOf } from './format.ts'
+
+/** The texts of the presenter and of projected screens in English, beside those that they share with other pages. */
+export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
+  return {
+    title: (survey: string) => `${survey} · Live results`,
+    respondAt: 'Respond at',
+    askAt: 'Ask at',
+    notOpen: {
+      closed: 'This survey is closed.',
+      expired: 'This survey has ended.',
+      taken_down: 'This survey is not available.',
+    },
+    range: (from: number, to: number, total: number) => `${from === to ? to : `${from}–${to}`} of ${total}`,
+    noQuestions: 'No questions yet.',
+    noWords: 'Words appear here once three people have written them.',
+    mostFrequent: 'Most frequent words and phrases',
+    people: (n: number) => count(n, { one: 'person', other: 'people' }),
+    answered: 'Answered',
+    hidden: 'Results hidden.',
+    shown: 'Results shown.',
+    screen: (index: number, total: number, text: string) => `Question ${index} of ${total}: ${text}`,
+    controls: 'Presentation controls',
+    previous: 'Previous',
+    next: 'Next',
+    reveal: 'Reveal',
+    hide: 'Hide',
+    showOnPhones: 'Show on phones',
+    hideOnPhones: 'Hide on phones',
+    shownOnPhones: 'Results shown on phones.',
+    hiddenOnPhones: 'Results hidden on phones.',
+    fullScreen: 'Full screen',
+    back: 'Back to the dashboard',
+    keyboard: 'Keyboard shortcuts',
+    blank: 'The screen is blank. Press any key to show it again.',
+    keys: {
+      pageDown: 'Page Down',
+      pageUp: 'Page Up',
+      space: 'Space',
+      shiftSpace: 'Shift Space',
+      home: 'Home',
+      end: 'End',
+      enter: 'Enter',
+    },
+    actions: {
+      next: 'Next',
+      previous: 'Previous',
+      first: 'First screen, with the link',
+      last: 'Last question',
+      toggle: 'Show or hide results',
+      phones: 'Show or hide results on phones',
+      blank: 'Blank screen',
+      fullScreen: 'Full screen',
+      help: 'Keyboard shortcuts',
+    },
+  }
+}

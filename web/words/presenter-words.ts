@@ -1,0 +1,5 @@
+import { presenterWords } from './en-presenter.ts'
+import { words } from './words.ts'
+
+/** The texts of the presenter, which other pages do not load. */
+export const presenterTexts = presenterWords(words.format)
