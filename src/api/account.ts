@@ -14,8 +14,8 @@ export function accountRoutes(app: FastifyInstance, { authentication }: ApiParts
         id: 'getMe',
         tag: 'account',
         summary: 'Check a token',
-        description: 'Touches no survey data. Takes either scope.',
-        answer: { status: 200, schema: Type.Ref('Me'), description: 'Whose token it is.' },
+        description: 'Returns the account and the scopes of the token. Requires either scope.',
+        answer: { status: 200, schema: Type.Ref('Me'), description: 'The account of a token.' },
       }),
     },
     async ({ caller: { accountId, scope, tokenKind: kind } }): Promise<contract.Me> => ({

@@ -27,7 +27,7 @@ const SURVEY_ID = "The survey's slug, as in its public link."
 
 const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; background: string }>({
   $id: 'Theme',
-  description: 'A preset, or two colours of your own. `default` is the standard palette and replaces any other.',
+  description: 'A preset, or two colours of your own. `default` restores the standard colours.',
   anyOf: [
     { type: 'string', enum: PRESETS },
     {
@@ -44,22 +44,23 @@ const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; backgrou
 const surveyFields = {
   id: Type.String({ description: SURVEY_ID }),
   title: Type.String({ maxLength: 200, description: 'At most 200 Unicode code points.' }),
-  status: oneOf(['open', 'closed', 'expired'], 'A closed survey stays `closed` after its expiry.'),
+  status: oneOf(['open', 'closed', 'expired'], 'A survey that was closed before it expired is `closed`.'),
   created_at: moment('When it was created.'),
   expires_at: Type.Unsafe<string | null>({
     anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
-    description: 'When it stops accepting responses; null for never.',
+    description: 'When the survey stops accepting responses; null if it has no deadline.',
   }),
   url: link('Public link for respondents.'),
   questions: Type.Array(Type.Ref('Question')),
   response_count: Type.Integer({ minimum: 0 }),
 }
 
-const ResponseItem = shape('ResponseItem', 'A response, with everything that is stored about it.', {
-  id: Type.String({ format: 'uuid', description: "The row's own id; says nothing about who answered." }),
+const ResponseItem = shape('ResponseItem', 'A response. Nothing else is stored about it.', {
+  id: Type.String({ format: 'uuid', description: 'A random id, which says nothing about the respondent.' }),
   submitted_at: moment('When it was submitted.'),
   answers: Type.Array(Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }), {
-    description: "One for each question: an option's text, an integer from 1 to 10, a text, or null for none.",
+    description:
+      'One answer per question, in order: the text of an option, an integer from 1 to 10, a text, or null if unanswered.',
   }),
 })
 
@@ -73,14 +74,14 @@ const count = Type.Integer({ minimum: 0 })
 
 /** The result of one type of question. */
 function result<Properties extends TProperties>(type: string, $id: string, description: string, own: Properties) {
-  const answered = Type.Integer({ minimum: 0, description: 'Responses that answered it.' })
+  const answered = Type.Integer({ minimum: 0, description: 'Number of responses with an answer to this question.' })
   return shape($id, description, { index: count, type: Type.Literal(type), text: Type.String(), answered, ...own })
 }
 
 const results = {
   multiple_choice: result('multiple_choice', 'MultipleChoiceResult', 'How often each option was chosen.', {
     tally: Type.Array(Type.Object({ option: Type.String(), count }), {
-      description: "Every option in the question's order, also those that nobody chose.",
+      description: 'All options in order, including those that nobody chose.',
     }),
   }),
   rating: result('rating', 'RatingResult', 'How often each rating was given.', {
@@ -93,28 +94,28 @@ const results = {
       maxItems: 10,
     }),
   }),
-  free_text: result('free_text', 'FreeTextResult', 'How many answered. The texts are in the full view.', {}),
+  free_text: result('free_text', 'FreeTextResult', 'The number of answers. The texts are in the full view.', {}),
   upvoted_question: result(
     'upvoted_question',
     'UpvotedQuestionResult',
-    'How many questions the board shows, and their votes.',
+    'The number of visible questions on the board, and of votes for them.',
     {
       board: Type.Object({ items: count, votes: count }),
     },
   ),
 }
-const Result = union('Result', 'The counts for one question.', 'type', results)
+const Result = union('Result', 'The results for one question.', 'type', results)
 
-const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts in place of responses.', {
+const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts instead of responses.', {
   ...surveyFields,
-  results: Type.Array(Type.Ref('Result'), { description: 'One for each question, in order.' }),
+  results: Type.Array(Type.Ref('Result'), { description: 'One result per question, in order.' }),
   theme: Type.Ref('Theme'),
 })
 
-const SurveyListItem = shape('SurveyListItem', 'A survey in the list.', {
+const SurveyListItem = shape('SurveyListItem', 'A survey in a list.', {
   id: Type.String({ description: SURVEY_ID }),
   title: Type.String(),
-  status: oneOf(['open', 'closed'], 'The stored status: an expired survey is still `open`.'),
+  status: oneOf(['open', 'closed'], 'Expiry does not change this status: an expired survey is still `open`.'),
   created_at: moment('When it was created.'),
   response_count: Type.Integer({ minimum: 0 }),
   url: link('Public link for respondents.'),
@@ -128,28 +129,28 @@ const createdFields = {
   url: link('Public link for respondents.'),
   admin_token: Type.String({
     format: 'uuid',
-    description: 'Opens the dashboard. Store it: reading the survey does not return it.',
+    description: 'Gives access to the dashboard. Store it, since reading the survey does not return it.',
   }),
-  admin_url: link('Dashboard link; contains the admin token.'),
+  admin_url: link('Link to the dashboard. It contains the admin token.'),
   created_at: moment('When it was created.'),
   theme: Type.Ref('Theme'),
 }
 
-export const CreatedSurvey = shape('CreatedSurvey', 'A survey that was just created. It is open.', createdFields)
+export const CreatedSurvey = shape('CreatedSurvey', 'A new survey. It is open.', createdFields)
 
-const ClonedSurvey = shape('ClonedSurvey', 'A survey with the questions of another.', {
+const ClonedSurvey = shape('ClonedSurvey', 'A new survey with the questions of another survey.', {
   ...createdFields,
-  cloned_from: Type.String({ description: 'The id of the original.' }),
+  cloned_from: Type.String({ description: 'The id of the original survey.' }),
 })
 
-const LaunchedSurvey = shape('LaunchedSurvey', 'A survey with the questions of a template.', {
+const LaunchedSurvey = shape('LaunchedSurvey', 'A new survey with the questions of a template.', {
   ...createdFields,
-  template_id: Type.String({ description: 'The template it came from.' }),
+  template_id: Type.String({ description: 'The id of the template.' }),
 })
 
-const ChangedSurvey = shape('ChangedSurvey', 'The stored status, and each field that was sent.', {
+const ChangedSurvey = shape('ChangedSurvey', 'The status of the survey, and every field that was sent.', {
   id: Type.String({ description: SURVEY_ID }),
-  status: oneOf(['open', 'closed'], 'The stored status.'),
+  status: oneOf(['open', 'closed'], 'Expiry does not change this status.'),
   theme: Type.Optional(Type.Ref('Theme')),
   questions: Type.Optional(Type.Array(Type.Ref('Question'))),
   archived: Type.Optional(Type.Boolean()),
@@ -163,23 +164,23 @@ const Template = shape('Template', 'A saved list of questions.', {
   updated_at: moment('When it was last changed.'),
 })
 
-export const SavedTemplate = shape('SavedTemplate', 'A template made from a survey.', {
+export const SavedTemplate = shape('SavedTemplate', 'A template that was created from a survey.', {
   id: Type.String(),
   name: Type.String(),
   question_count: Type.Integer({ minimum: 1 }),
   created_at: moment('When it was created.'),
-  saved_from: Type.String({ description: "The survey's id." }),
+  saved_from: Type.String({ description: 'The id of the survey.' }),
 })
 
-export const Me = shape('Me', 'The account of a token, and what the token may do.', {
+export const Me = shape('Me', 'The account that a token belongs to, and the scopes of the token.', {
   user_id: Type.String(),
   scope: Type.String({ description: 'Scopes separated by spaces.' }),
-  kind: oneOf(['pat', 'oauth'], '`pat`: a personal token. `oauth`: held by an application.'),
+  kind: oneOf(['pat', 'oauth'], '`pat`: a personal API token. `oauth`: an access token of an authorized application.'),
 })
 
-const ErrorBody = shape('Error', 'Why a request was refused.', {
-  error: Type.String({ description: 'The reason, for people.' }),
-  code: Type.Optional(oneOf(ERROR_CODES, 'For programs; not every error has one.')),
+const ErrorBody = shape('Error', 'An error.', {
+  error: Type.String({ description: 'A message for humans.' }),
+  code: Type.Optional(oneOf(ERROR_CODES, 'Identifies the error in programs. Not every error has a code.')),
 })
 
 export const SurveyList = Type.Object({ surveys: Type.Array(Type.Ref('SurveyListItem')) })
@@ -191,7 +192,7 @@ const slug = Type.String({
   not: { const: 'api' },
   minLength: 3,
   maxLength: 64,
-  description: 'A link of your own; not `api`. An account has 30 attempts an hour.',
+  description: 'A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour.',
 })
 const questions = Type.Array(Type.Ref('QuestionInput'), { minItems: 1, maxItems: MAX_QUESTIONS })
 const theme = Type.Ref('Theme')
@@ -207,12 +208,12 @@ export const ChangeSurvey = Type.Object(
     status: Type.Optional(oneOf(['open', 'closed'], 'Opens or closes the survey.')),
     theme: Type.Optional(theme),
     questions: Type.Optional(questions),
-    archived: Type.Optional(Type.Boolean({ description: 'Whether the survey is left out of the list.' })),
+    archived: Type.Optional(Type.Boolean({ description: 'Whether the survey is excluded from the list.' })),
   },
   {
     // At least one of the four. As `anyOf` that would be `unknown` in generated types.
     not: { allOf: ['status', 'theme', 'questions', 'archived'].map(field => ({ not: { required: [field] } })) },
-    description: 'At least one of the four; a partly invalid request changes nothing.',
+    description: 'At least one field. If any field is invalid, nothing changes.',
   },
 )
 export const CloneSurvey = Type.Object({

@@ -7,10 +7,10 @@ import { API_VERSION, NAMED } from './contract.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { EXAMPLES } from './examples.ts'
 
-const DESCRIPTION = `Create live surveys and read the answers back. Every call needs \`Authorization: Bearer <token>\`
-and a current subscription. A token has 600 calls an hour, refused ones included. Another account's survey or template is
-answered like a missing one. A body can have 1 MiB and 200 levels of nesting. Respondents answer at the public link;
-nothing that identifies them is stored.`
+const DESCRIPTION = `Create live surveys and read their results. Every request needs the header \`Authorization: Bearer <token>\` and
+an account with an active subscription. Each token can make 600 requests per hour; refused requests count too. Surveys and templates of
+other accounts are reported as not found. Request bodies are limited to 1 MiB and 200 levels of nesting. Respondents answer at
+the public link, and nothing that identifies them is stored.`
 
 /** Publishes the description at \`/openapi.json\`. It is generated from the schemas of the routes. */
 export async function publishDescription(app: FastifyInstance, baseUrl: string): Promise<void> {
@@ -26,9 +26,9 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
       },
       servers: [{ url: baseUrl }],
       tags: [
-        { name: 'account', description: 'Whose token it is.' },
-        { name: 'surveys', description: 'Live surveys and their answers.' },
-        { name: 'templates', description: 'Saved questions, to be launched as new surveys.' },
+        { name: 'account', description: 'The account of a token.' },
+        { name: 'surveys', description: 'Surveys and their results.' },
+        { name: 'templates', description: 'Saved questions, from which you can create surveys.' },
       ],
       security: [{ bearer: [] }],
       components: {
@@ -36,7 +36,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A personal token, or one granted to an application.',
+            description: 'A personal API token, or an access token of an authorized application.',
           },
         },
       },
@@ -110,25 +110,25 @@ export function operation(operation: Operation): FastifySchema {
 }
 
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
-  401: 'No token, or one that is malformed, revoked or expired.',
-  403: 'No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`).',
-  417: 'The request has an Expect header other than `100-continue`.',
-  429: 'Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without.',
-  431: 'The headers are too large.',
-  500: 'An error in the service; its log has the cause under the same X-Request-Id.',
-  503: 'The storage is unavailable; nothing was done.',
+  401: 'The token is missing, malformed, revoked or expired.',
+  403: 'The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`).',
+  417: 'The request has an `Expect` header other than `100-continue`.',
+  429: 'The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without).',
+  431: 'The request headers are too large.',
+  500: 'An internal error. The log of the service has the details under the same `X-Request-Id`.',
+  503: 'The database is unavailable. Nothing was changed.',
 }
 
 const BODY_REFUSALS: Readonly<Record<number, string>> = {
-  400: 'The body is not valid; `error` is the reason and nothing was done.',
-  408: 'The request arrived too slowly.',
-  413: 'The body is over 1 MiB.',
-  415: 'The body has a Content-Encoding, such as gzip.',
+  400: 'The body is invalid. `error` says why. Nothing was changed.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is larger than 1 MiB.',
+  415: 'The body has a `Content-Encoding`, such as gzip, which is not supported.',
 }
 
 const KEY_REFUSALS: Readonly<Record<number, string>> = {
-  400: 'The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done.',
-  404: 'What was created with the Idempotency-Key has been deleted since.',
+  400: 'The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed.',
+  404: 'What was created with this Idempotency-Key has been deleted.',
 }
 
 const KEY_HEADER = Type.Object({
@@ -137,16 +137,19 @@ const KEY_HEADER = Type.Object({
       minLength: 1,
       maxLength: IDEMPOTENCY_KEY_LENGTH,
       description:
-        'Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key.',
+        'Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key.',
     }),
   ),
 })
 
 const REFUSAL_HEADERS: Readonly<Record<number, TSchema & { name: string }>> = {
   401: { name: 'WWW-Authenticate', ...Type.String({ description: '`Bearer`' }) },
-  403: { name: 'WWW-Authenticate', ...Type.String({ description: 'With `insufficient_scope`: the scope needed.' }) },
-  429: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds; over the call limit only.' }) },
-  503: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds.' }) },
+  403: { name: 'WWW-Authenticate', ...Type.String({ description: 'With `insufficient_scope`, the required scope.' }) },
+  429: {
+    name: 'Retry-After',
+    ...Type.Integer({ minimum: 1, description: 'Seconds to wait. Only present if the limit of requests was reached.' }),
+  },
+  503: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds to wait.' }) },
 }
 
 function refusal(status: number, when: string) {
@@ -155,7 +158,9 @@ function refusal(status: number, when: string) {
 }
 
 function response(description: string, schema: TSchema, headers: Record<string, object> = {}) {
-  const requestId = Type.String({ description: 'An id of this request, fresh each time; the log has it too.' })
+  const requestId = Type.String({
+    description: 'The unique id of this request, which is also in the log of the service.',
+  })
   return {
     description,
     headers: { 'X-Request-Id': requestId, ...headers },

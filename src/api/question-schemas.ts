@@ -5,38 +5,49 @@ const Condition = Type.Object(
   {
     questionIndex: Type.Integer({
       minimum: 0,
-      description: 'Zero-based position of an earlier multiple_choice question.',
+      description: 'Zero-based index of an earlier multiple_choice question.',
     }),
-    values: Type.Array(Type.String(), { minItems: 1, description: 'Matches where one of these options was chosen.' }),
+    values: Type.Array(Type.String(), {
+      minItems: 1,
+      description: 'The condition matches if one of these options was chosen.',
+    }),
   },
-  { $id: 'Condition', description: 'Matches the answer to an earlier question; no answer matches nothing.' },
+  {
+    $id: 'Condition',
+    description: 'A condition on the answer to an earlier question. It never matches an unanswered question.',
+  },
 )
 
 const ConditionGroup = Type.Object(
   {
-    op: oneOf(['all', 'any'], '`all`: every condition must match. `any`: one is enough.'),
+    op: oneOf(['all', 'any'], '`all`: every condition must match. `any`: at least one condition must match.'),
     conditions: Type.Array(Type.Ref('Condition'), { minItems: 1, maxItems: 5 }),
   },
-  { $id: 'ConditionGroup', description: 'When a conditional question is required.' },
+  { $id: 'ConditionGroup', description: 'The conditions under which a question is required.' },
 )
 
 const OptionalRequirement = Type.Object(
   { mode: Type.Literal('optional') },
-  { $id: 'OptionalRequirement', description: 'The question need not be answered.' },
+  { $id: 'OptionalRequirement', description: 'An answer is optional.' },
 )
 
 const ConditionalRequirement = Type.Object(
   { mode: Type.Literal('conditional'), when: Type.Ref('ConditionGroup') },
   {
     $id: 'ConditionalRequirement',
-    description: 'The question must be answered exactly when the group matches.',
+    description: 'An answer is required if the conditions match, and optional otherwise.',
   },
 )
 
-const Requirement = union('Requirement', 'Whether an answer is required; the question is shown in any case.', 'mode', {
-  optional: OptionalRequirement,
-  conditional: ConditionalRequirement,
-})
+const Requirement = union(
+  'Requirement',
+  'Whether an answer is required; by default it is. The question is always shown.',
+  'mode',
+  {
+    optional: OptionalRequirement,
+    conditional: ConditionalRequirement,
+  },
+)
 
 const text = Type.String({ minLength: 1 })
 const requirement = Type.Optional(Type.Ref('Requirement'))
@@ -46,22 +57,27 @@ const QUESTION_PROPERTIES = {
     options: Type.Array(Type.String({ minLength: 1 }), {
       minItems: 1,
       uniqueItems: true,
-      description: 'No two the same. An answer is the text of one of them.',
+      description: 'All options must be different. An answer is the text of one of them.',
     }),
     requirement,
   },
   rating: { requirement },
   free_text: { requirement },
   upvoted_question: {
-    moderated: Type.Optional(Type.Boolean({ description: 'New questions wait until the creator shows them.' })),
+    moderated: Type.Optional(
+      Type.Boolean({ description: 'Whether new questions stay hidden until the creator approves them.' }),
+    ),
     requirement,
   },
 }
 const QUESTION_NAMES = {
-  multiple_choice: ['MultipleChoiceQuestion', 'One of several options is chosen.'],
-  rating: ['RatingQuestion', 'Answered with an integer from 1 to 10.'],
-  free_text: ['FreeTextQuestion', 'Answered with a text of at most 10,000 characters.'],
-  upvoted_question: ['UpvotedQuestion', 'A board, on which respondents ask and vote. It collects no answer.'],
+  multiple_choice: ['MultipleChoiceQuestion', 'Respondents choose one of several options.'],
+  rating: ['RatingQuestion', 'Respondents give an integer from 1 to 10.'],
+  free_text: ['FreeTextQuestion', 'Respondents write a text of at most 10,000 characters.'],
+  upvoted_question: [
+    'UpvotedQuestion',
+    'A board where respondents ask questions and vote for them. Responses have no answer to it.',
+  ],
 } as const
 
 /** The four types of question, in the form that is read or the one that is sent. */
@@ -79,19 +95,22 @@ function questionVariants(suffix: '' | 'Input', index: TSchema) {
   }
 }
 
-const readQuestions = questionVariants('', Type.Integer({ minimum: 0, description: 'Position in the list.' }))
+const readQuestions = questionVariants(
+  '',
+  Type.Integer({ minimum: 0, description: 'Zero-based position in the list.' }),
+)
 const sentQuestions = questionVariants(
   'Input',
   Type.Optional(
     Type.Unsafe({
       description:
-        'On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere.',
+        'When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests.',
     }),
   ),
 )
-const KEPT = 'All other properties, at any depth, are kept as sent and returned; nothing reads them.'
-const Question = union('Question', `A question as it is read. ${KEPT}`, 'type', readQuestions)
-const QuestionInput = union('QuestionInput', `A question as it is sent. ${KEPT}`, 'type', sentQuestions)
+const KEPT = 'Properties that are not described here are stored and returned unchanged.'
+const Question = union('Question', `A question in a result. ${KEPT}`, 'type', readQuestions)
+const QuestionInput = union('QuestionInput', `A question in a request. ${KEPT}`, 'type', sentQuestions)
 
 /** All of a question, by name. */
 export const QUESTION_SCHEMAS = [

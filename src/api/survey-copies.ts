@@ -28,7 +28,7 @@ export function surveyCopyRoutes(
         tag: 'surveys',
         summary: 'Clone a survey',
         description:
-          'Copies the questions into a new survey. It has its own link, its own admin token and no responses; neither expiry nor archived state come along.',
+          'Creates a survey with the same questions. It has its own link and admin token, no responses and no deadline, and is not archived.',
         params: surveyId,
         body: contract.CloneSurvey,
         keyed: true,
@@ -53,7 +53,7 @@ export function surveyCopyRoutes(
         tag: 'surveys',
         summary: 'Save a survey as a template',
         description:
-          "A snapshot: editing the survey later does not change it. The name defaults to the survey's title.",
+          'Copies the questions: later changes to the survey do not change the template. The default name is the title of the survey.',
         params: surveyId,
         body: contract.SaveAsTemplate,
         keyed: true,

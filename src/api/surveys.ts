@@ -33,13 +33,13 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         tag: 'surveys',
         summary: 'List surveys',
         description:
-          'Newest first. Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.',
+          'Newest first. Archived surveys are not listed. Requires the scope surveys:read; include_admin=1 also requires surveys:write.',
         query: Type.Object({
           include_admin: Type.Optional(
-            Type.Enum(['0', '1'], { default: '0', description: '`1` adds admin_token and admin_url to every row.' }),
+            Type.Enum(['0', '1'], { default: '0', description: '`1` adds admin_token and admin_url to every survey.' }),
           ),
           include_closed: Type.Optional(
-            Type.Enum(['0', '1'], { default: '1', description: '`0` leaves out closed surveys.' }),
+            Type.Enum(['0', '1'], { default: '1', description: '`0` excludes closed surveys.' }),
           ),
         }),
         answer: { status: 200, schema: contract.SurveyList, description: 'The surveys.' },
@@ -65,10 +65,14 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         tag: 'surveys',
         summary: 'Create a survey',
         description:
-          'It is open at once and has no expiry. Without a theme it takes the palette last saved in the browser.',
+          'The survey is open immediately and has no deadline. If you leave out the theme, it gets the colours that the account last saved in the browser.',
         body: contract.CreateSurvey,
         keyed: true,
-        answer: { status: 201, schema: Type.Ref('CreatedSurvey'), description: 'The survey, with its admin token.' },
+        answer: {
+          status: 201,
+          schema: Type.Ref('CreatedSurvey'),
+          description: 'The new survey, with its admin token.',
+        },
         refusals: SURVEY_CONFLICTS,
       }),
     },
@@ -88,20 +92,20 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         tag: 'surveys',
         summary: 'Read a survey',
         description:
-          'With every response, padded to the questions the survey has now; or, with view=aggregate, with counts in their place.',
+          'Returns the survey with all responses, or with counts if view=aggregate. Responses that were submitted before a question was added have null as its answer.',
         params: surveyId,
         query: Type.Object({
           view: Type.Optional(
             Type.Enum(['full', 'aggregate'], {
               default: 'full',
-              description: '`full`: every response. `aggregate`: counts in their place.',
+              description: '`full`: all responses. `aggregate`: counts instead of responses.',
             }),
           ),
         }),
         answer: {
           status: 200,
           schema: Type.Union([Type.Ref('SurveyDetail'), Type.Ref('SurveyAggregate')]),
-          description: 'SurveyDetail, or SurveyAggregate for view=aggregate.',
+          description: 'The survey: SurveyDetail, or SurveyAggregate if view=aggregate.',
         },
         refusals: NO_SURVEY,
       }),
@@ -127,11 +131,14 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         tag: 'surveys',
         summary: 'Change a survey',
         description:
-          'Everything sent is validated before anything is written. Once there are responses, questions may be added and reworded, and options added or reordered; nothing may be removed, moved, retyped or renamed.',
+          'If any field is invalid, nothing changes. Once a survey has responses, you can add and reword questions, and add and reorder options. You can no longer remove or move questions, change their types, or rename or remove options.',
         params: surveyId,
         body: contract.ChangeSurvey,
-        answer: { status: 200, schema: Type.Ref('ChangedSurvey'), description: 'What was changed.' },
-        refusals: { ...NO_SURVEY, 409: 'It would be reopened although its expiry has passed (`survey_expired`).' },
+        answer: { status: 200, schema: Type.Ref('ChangedSurvey'), description: 'The changed fields.' },
+        refusals: {
+          ...NO_SURVEY,
+          409: 'The survey has expired (`survey_expired`). To reopen it, change its deadline in the dashboard first.',
+        },
       }),
     },
     async request =>

@@ -14,7 +14,7 @@ interface ById {
   Params: { id: string }
 }
 
-const templateId = Type.Object({ id: Type.String({ description: 'From the list of templates.' }) })
+const templateId = Type.Object({ id: Type.String({ description: 'The id of the template.' }) })
 
 export function templateRoutes(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function templateRoutes(
         id: 'listTemplates',
         tag: 'templates',
         summary: 'List templates',
-        description: 'Most recently updated first, with their questions in full.',
+        description: 'Most recently updated first, including their questions.',
         answer: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),
     },
@@ -43,7 +43,7 @@ export function templateRoutes(
         id: 'createTemplate',
         tag: 'templates',
         summary: 'Create a template',
-        description: 'Its questions are validated as on creating a survey.',
+        description: 'The questions follow the same rules as those of a survey.',
         body: contract.CreateTemplate,
         keyed: true,
         answer: { status: 201, schema: Type.Ref('Template'), description: 'The template.' },
@@ -66,7 +66,7 @@ export function templateRoutes(
         tag: 'templates',
         summary: 'Launch a template',
         description:
-          "Opens a new survey with the questions that the template has at this moment. The survey's title is the template's name.",
+          'Creates an open survey with the current questions of the template. Its title is the name of the template.',
         params: templateId,
         body: contract.LaunchTemplate,
         keyed: true,

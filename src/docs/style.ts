@@ -23,8 +23,9 @@ code, pre, kbd { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberat
 kbd { padding: 0 8px; border: 1px solid var(--hair); border-radius: 4px; font-size: .8rem }
 .search label:focus-within kbd { visibility: hidden }
 @media (hover: none) { kbd { display: none } }
-.results { position: absolute; inset: calc(100% + 4px) 0 auto; max-height: min(70vh, 32rem); padding: 8px; overflow-y: auto; overscroll-behavior: contain;
+.results, .search p:not(.visually-hidden) { position: absolute; inset: calc(100% + 4px) 0 auto; max-height: min(70vh, 32rem); padding: 8px; overflow-y: auto; overscroll-behavior: contain;
   border: 1px solid var(--line); border-radius: 10px; background: var(--background); box-shadow: 0 4px 24px color-mix(in srgb, var(--text) 20%, transparent) }
+.search p:not(.visually-hidden) { margin: 0; padding: 12px 20px }
 .results > * { display: block; padding: 8px 12px; border-radius: 6px; color: var(--text); text-decoration: none }
 .results span { display: block; overflow: hidden; color: var(--muted); font-size: .8rem; text-overflow: ellipsis; white-space: nowrap }
 .results mark { background: none; color: inherit; font-weight: 600; text-decoration: underline; text-decoration-color: var(--accent) }
@@ -87,6 +88,7 @@ summary::before { content: "+"; width: 1rem; color: var(--muted) }
   .samples details::details-content { grid-area: 2 / 1 / 2 / -1; min-width: 0; padding-top: 8px }
 }
 .scrolls { margin: 16px 0 24px; overflow-x: auto }
+.scrolls td:not(:has(code)) { overflow-wrap: break-word }
 table { line-height: 1.4 }
 caption { padding: 24px 0 4px; font-weight: 600; text-align: start }
 thead th { padding-bottom: 4px; font-weight: 400 }

@@ -42,6 +42,7 @@ inBrowser('documentation', open => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     assert.equal(await field.getAttribute('aria-activedescendant'), await chosen(page).getAttribute('id'))
+    await assertWellMade(page, 'results')
     await page.keyboard.press('Escape')
     await page.locator('.results').waitFor({ state: 'hidden' })
     assert.equal(await field.getAttribute('aria-expanded'), 'false')
@@ -51,6 +52,7 @@ inBrowser('documentation', open => {
     await until(() => page.url().endsWith('/docs/retries#one-key-one-request'))
     await field.fill('zzz')
     await page.getByText('Nothing found. Try another word.').waitFor()
+    await assertWellMade(page, 'nothing found')
   })
 
   test('results are chosen by pointer too, and say that an index could not be loaded', async () => {

@@ -13,6 +13,7 @@ import { build } from 'vite'
 import { kept } from '../api/fixtures.ts'
 import { inBrowser } from '../browser/chromium.ts'
 import { type Service, startService } from '../harness.ts'
+import { assertSnapshot } from '../snapshot.ts'
 
 const execute = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -23,8 +24,19 @@ const read = (path: string) => readFileSync(join(source, path), 'utf8')
 const project = mkdtempSync(join(tmpdir(), 'soundings-client-'))
 after(() => rmSync(project, { recursive: true }))
 const installed = join(project, 'node_modules/@soundings/client')
-/** Node 20, where the machine has one beside that of the project. */
-const OTHER_NODE = '/usr/bin/node'
+/** What the client is tried in: the program and its arguments. Those that are not installed are left out. */
+const RUNTIMES: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
+  ['our Node', process.execPath],
+  ['the Node of the machine', '/usr/bin/node'],
+  [
+    'Deno',
+    join(root, 'tools/deno/node_modules/@deno/linux-x64-glibc/deno'),
+    'run',
+    '--allow-env',
+    '--allow-net',
+    '--no-prompt',
+  ],
+]
 
 const tarball = await install()
 const service = await startService()
@@ -86,28 +98,33 @@ describe('the package of the client', () => {
     }
   })
 
-  for (const node of [process.execPath, OTHER_NODE].filter(existsSync)) {
-    test(`runs the weekly retro of its README in ${node === OTHER_NODE ? 'the Node of the machine' : 'our Node'}`, async () => {
+  for (const [runtime, program, ...args] of RUNTIMES.filter(([, program]) => existsSync(program))) {
+    test(`runs the weekly retro of its README in ${runtime}`, async () => {
       const sample = sampleWith('process.argv[2]')
-      assert.ok(
-        sample
-          .trimEnd()
-          .split('\n')
-          .filter(line => line !== '').length <= 20,
-      )
+      const lines = sample.split('\n').filter(line => line !== '')
+      assert.ok(lines.length <= 20)
       writeFileSync(join(project, 'retro.js'), sample)
       const { token } = await service.newCaller()
       const env = { PATH: process.env.PATH, SOUNDINGS_SERVER: service.baseUrl, SOUNDINGS_TOKEN: token }
-      const start = async (week: string) =>
-        (await execute(node, ['retro.js', week], { cwd: project, env })).stdout.trim().split('\n')
+      const transcript = ['$ cat retro.js', sample.trimEnd()]
+      const start = async (week: string) => {
+        const { stdout } = await execute(program, [...args, 'retro.js', week], { cwd: project, env })
+        transcript.push('', `$ node retro.js ${week}`, stdout.trimEnd())
+        return stdout.trim().split('\n')
+      }
       const [first = ''] = await start('2026-w23')
       const slug = first.replace(/.*\/s\//, '')
+      transcript.push('', '# Two people respond during the week.')
       await kept(service, slug, [8, 'Fewer meetings'])
       await kept(service, slug, [5, null])
       assert.deepEqual(await start('2026-w23'), [first])
       const [next = '', ...summary] = await start('2026-w24')
       assert.deepEqual(summary, ['Last week: 2 responses, mean 6.5', '- Fewer meetings'])
-      assert.notEqual(next, first)
+      const links = [first, next].map(line => line.replace('This week: ', ''))
+      const text = `${transcript.join('\n')}\n`
+        .replaceAll(links[0] ?? '', 'https://soundings.example/s/quiet-green-river')
+        .replaceAll(links[1] ?? '', 'https://soundings.example/s/calm-blue-lake')
+      assertSnapshot('developer.txt', text)
     })
   }
 })

@@ -27,7 +27,7 @@ export function startSearch(box: HTMLElement): void {
       if (query === input.value) show(matches, query)
     } catch {
       close()
-      status.textContent = 'The search could not be loaded. Check your connection and type again.'
+      say('The search could not be loaded. Check your connection and type again.', true)
     }
   }
 
@@ -36,13 +36,20 @@ export function startSearch(box: HTMLElement): void {
     input.removeAttribute('aria-activedescendant')
     results.replaceChildren(...matches.map((match, at) => resultOf(match, at, wordsOf(query))))
     const isEmpty = wordsOf(query).length === 0
-    if (matches.length === 0) results.append(createElement('p', {}, 'Nothing found. Try another word.'))
-    results.hidden = isEmpty
-    input.setAttribute('aria-expanded', String(!isEmpty && matches.length > 0))
-    status.textContent = isEmpty ? '' : matches.length === 1 ? '1 result' : `${matches.length} results`
+    results.hidden = matches.length === 0
+    input.setAttribute('aria-expanded', String(matches.length > 0))
+    if (matches.length > 0) say(matches.length === 1 ? '1 result' : `${matches.length} results`)
+    else say(isEmpty ? '' : 'Nothing found. Try another word.', !isEmpty)
+  }
+
+  /** Tells screen readers, and everybody else if there is nothing to see. */
+  function say(text: string, isShown = false): void {
+    status.textContent = text
+    status.classList.toggle('visually-hidden', !isShown)
   }
 
   function close(): void {
+    say('')
     results.hidden = true
     input.setAttribute('aria-expanded', 'false')
     input.removeAttribute('aria-activedescendant')

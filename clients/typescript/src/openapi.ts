@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * Check a token
-         * @description Touches no survey data. Takes either scope.
+         * @description Returns the account and the scopes of the token. Requires either scope.
          */
         get: operations["getMe"];
         put?: never;
@@ -28,13 +28,13 @@ export interface paths {
         };
         /**
          * List surveys
-         * @description Newest first. Archived surveys are never listed. Needs surveys:read; include_admin=1 needs surveys:write too.
+         * @description Newest first. Archived surveys are not listed. Requires the scope surveys:read; include_admin=1 also requires surveys:write.
          */
         get: operations["listSurveys"];
         put?: never;
         /**
          * Create a survey
-         * @description It is open at once and has no expiry. Without a theme it takes the palette last saved in the browser.
+         * @description The survey is open immediately and has no deadline. If you leave out the theme, it gets the colours that the account last saved in the browser.
          */
         post: operations["createSurvey"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * Read a survey
-         * @description With every response, padded to the questions the survey has now; or, with view=aggregate, with counts in their place.
+         * @description Returns the survey with all responses, or with counts if view=aggregate. Responses that were submitted before a question was added have null as its answer.
          */
         get: operations["readSurvey"];
         put?: never;
@@ -62,7 +62,7 @@ export interface paths {
         head?: never;
         /**
          * Change a survey
-         * @description Everything sent is validated before anything is written. Once there are responses, questions may be added and reworded, and options added or reordered; nothing may be removed, moved, retyped or renamed.
+         * @description If any field is invalid, nothing changes. Once a survey has responses, you can add and reword questions, and add and reorder options. You can no longer remove or move questions, change their types, or rename or remove options.
          */
         patch: operations["changeSurvey"];
         trace?: never;
@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Clone a survey
-         * @description Copies the questions into a new survey. It has its own link, its own admin token and no responses; neither expiry nor archived state come along.
+         * @description Creates a survey with the same questions. It has its own link and admin token, no responses and no deadline, and is not archived.
          */
         post: operations["cloneSurvey"];
         delete?: never;
@@ -98,7 +98,7 @@ export interface paths {
         put?: never;
         /**
          * Save a survey as a template
-         * @description A snapshot: editing the survey later does not change it. The name defaults to the survey's title.
+         * @description Copies the questions: later changes to the survey do not change the template. The default name is the title of the survey.
          */
         post: operations["saveAsTemplate"];
         delete?: never;
@@ -116,13 +116,13 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Most recently updated first, with their questions in full.
+         * @description Most recently updated first, including their questions.
          */
         get: operations["listTemplates"];
         put?: never;
         /**
          * Create a template
-         * @description Its questions are validated as on creating a survey.
+         * @description The questions follow the same rules as those of a survey.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Launch a template
-         * @description Opens a new survey with the questions that the template has at this moment. The survey's title is the template's name.
+         * @description Creates an open survey with the current questions of the template. Its title is the name of the template.
          */
         post: operations["launchTemplate"];
         delete?: never;
@@ -155,23 +155,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Matches the answer to an earlier question; no answer matches nothing. */
+        /** @description A condition on the answer to an earlier question. It never matches an unanswered question. */
         Condition: {
-            /** @description Zero-based position of an earlier multiple_choice question. */
+            /** @description Zero-based index of an earlier multiple_choice question. */
             questionIndex: number;
-            /** @description Matches where one of these options was chosen. */
+            /** @description The condition matches if one of these options was chosen. */
             values: string[];
         };
-        /** @description When a conditional question is required. */
+        /** @description The conditions under which a question is required. */
         ConditionGroup: {
             /**
-             * @description `all`: every condition must match. `any`: one is enough.
+             * @description `all`: every condition must match. `any`: at least one condition must match.
              * @enum {string}
              */
             op: "all" | "any";
             conditions: components["schemas"]["Condition"][];
         };
-        /** @description The question need not be answered. */
+        /** @description An answer is optional. */
         OptionalRequirement: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -179,7 +179,7 @@ export interface components {
              */
             mode: "optional";
         };
-        /** @description The question must be answered exactly when the group matches. */
+        /** @description An answer is required if the conditions match, and optional otherwise. */
         ConditionalRequirement: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -188,9 +188,9 @@ export interface components {
             mode: "conditional";
             when: components["schemas"]["ConditionGroup"];
         };
-        /** @description Whether an answer is required; the question is shown in any case. */
+        /** @description Whether an answer is required; by default it is. The question is always shown. */
         Requirement: components["schemas"]["OptionalRequirement"] | components["schemas"]["ConditionalRequirement"];
-        /** @description One of several options is chosen. */
+        /** @description Respondents choose one of several options. */
         MultipleChoiceQuestion: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -198,13 +198,13 @@ export interface components {
              */
             type: "multiple_choice";
             text: string;
-            /** @description No two the same. An answer is the text of one of them. */
+            /** @description All options must be different. An answer is the text of one of them. */
             options: string[];
             requirement?: components["schemas"]["Requirement"];
-            /** @description Position in the list. */
+            /** @description Zero-based position in the list. */
             index: number;
         };
-        /** @description Answered with an integer from 1 to 10. */
+        /** @description Respondents give an integer from 1 to 10. */
         RatingQuestion: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -213,10 +213,10 @@ export interface components {
             type: "rating";
             text: string;
             requirement?: components["schemas"]["Requirement"];
-            /** @description Position in the list. */
+            /** @description Zero-based position in the list. */
             index: number;
         };
-        /** @description Answered with a text of at most 10,000 characters. */
+        /** @description Respondents write a text of at most 10,000 characters. */
         FreeTextQuestion: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -225,10 +225,10 @@ export interface components {
             type: "free_text";
             text: string;
             requirement?: components["schemas"]["Requirement"];
-            /** @description Position in the list. */
+            /** @description Zero-based position in the list. */
             index: number;
         };
-        /** @description A board, on which respondents ask and vote. It collects no answer. */
+        /** @description A board where respondents ask questions and vote for them. Responses have no answer to it. */
         UpvotedQuestion: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -236,15 +236,15 @@ export interface components {
              */
             type: "upvoted_question";
             text: string;
-            /** @description New questions wait until the creator shows them. */
+            /** @description Whether new questions stay hidden until the creator approves them. */
             moderated?: boolean;
             requirement?: components["schemas"]["Requirement"];
-            /** @description Position in the list. */
+            /** @description Zero-based position in the list. */
             index: number;
         };
-        /** @description A question as it is read. All other properties, at any depth, are kept as sent and returned; nothing reads them. */
+        /** @description A question in a result. Properties that are not described here are stored and returned unchanged. */
         Question: components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["RatingQuestion"] | components["schemas"]["FreeTextQuestion"] | components["schemas"]["UpvotedQuestion"];
-        /** @description One of several options is chosen. */
+        /** @description Respondents choose one of several options. */
         MultipleChoiceQuestionInput: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -252,13 +252,13 @@ export interface components {
              */
             type: "multiple_choice";
             text: string;
-            /** @description No two the same. An answer is the text of one of them. */
+            /** @description All options must be different. An answer is the text of one of them. */
             options: string[];
             requirement?: components["schemas"]["Requirement"];
-            /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
+            /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
         };
-        /** @description Answered with an integer from 1 to 10. */
+        /** @description Respondents give an integer from 1 to 10. */
         RatingQuestionInput: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -267,10 +267,10 @@ export interface components {
             type: "rating";
             text: string;
             requirement?: components["schemas"]["Requirement"];
-            /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
+            /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
         };
-        /** @description Answered with a text of at most 10,000 characters. */
+        /** @description Respondents write a text of at most 10,000 characters. */
         FreeTextQuestionInput: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -279,10 +279,10 @@ export interface components {
             type: "free_text";
             text: string;
             requirement?: components["schemas"]["Requirement"];
-            /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
+            /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
         };
-        /** @description A board, on which respondents ask and vote. It collects no answer. */
+        /** @description A board where respondents ask questions and vote for them. Responses have no answer to it. */
         UpvotedQuestionInput: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -290,24 +290,24 @@ export interface components {
              */
             type: "upvoted_question";
             text: string;
-            /** @description New questions wait until the creator shows them. */
+            /** @description Whether new questions stay hidden until the creator approves them. */
             moderated?: boolean;
             requirement?: components["schemas"]["Requirement"];
-            /** @description On an edit, the integer that the stored question has as `index`; leave it out on a new question. Nothing reads it elsewhere. */
+            /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
         };
-        /** @description A question as it is sent. All other properties, at any depth, are kept as sent and returned; nothing reads them. */
+        /** @description A question in a request. Properties that are not described here are stored and returned unchanged. */
         QuestionInput: components["schemas"]["MultipleChoiceQuestionInput"] | components["schemas"]["RatingQuestionInput"] | components["schemas"]["FreeTextQuestionInput"] | components["schemas"]["UpvotedQuestionInput"];
-        /** @description A preset, or two colours of your own. `default` is the standard palette and replaces any other. */
+        /** @description A preset, or two colours of your own. `default` restores the standard colours. */
         Theme: ("default" | "sunset" | "ocean" | "forest" | "rose" | "slate") | {
             primary: string;
             background: string;
         };
-        /** @description A response, with everything that is stored about it. */
+        /** @description A response. Nothing else is stored about it. */
         ResponseItem: {
             /**
              * Format: uuid
-             * @description The row's own id; says nothing about who answered.
+             * @description A random id, which says nothing about the respondent.
              */
             id: string;
             /**
@@ -315,7 +315,7 @@ export interface components {
              * @description When it was submitted.
              */
             submitted_at: string;
-            /** @description One for each question: an option's text, an integer from 1 to 10, a text, or null for none. */
+            /** @description One answer per question, in order: the text of an option, an integer from 1 to 10, a text, or null if unanswered. */
             answers: (string | number | null)[];
         };
         /** @description A survey with every response, oldest first. */
@@ -325,7 +325,7 @@ export interface components {
             /** @description At most 200 Unicode code points. */
             title: string;
             /**
-             * @description A closed survey stays `closed` after its expiry.
+             * @description A survey that was closed before it expired is `closed`.
              * @enum {string}
              */
             status: "open" | "closed" | "expired";
@@ -334,7 +334,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description When it stops accepting responses; null for never. */
+            /** @description When the survey stops accepting responses; null if it has no deadline. */
             expires_at: string | null;
             /**
              * Format: uri
@@ -355,9 +355,9 @@ export interface components {
              */
             type: "multiple_choice";
             text: string;
-            /** @description Responses that answered it. */
+            /** @description Number of responses with an answer to this question. */
             answered: number;
-            /** @description Every option in the question's order, also those that nobody chose. */
+            /** @description All options in order, including those that nobody chose. */
             tally: {
                 option: string;
                 count: number;
@@ -372,7 +372,7 @@ export interface components {
              */
             type: "rating";
             text: string;
-            /** @description Responses that answered it. */
+            /** @description Number of responses with an answer to this question. */
             answered: number;
             /** @description Rounded to two decimal places; null if nobody answered. */
             mean: number | null;
@@ -381,7 +381,7 @@ export interface components {
                 count: number;
             }[];
         };
-        /** @description How many answered. The texts are in the full view. */
+        /** @description The number of answers. The texts are in the full view. */
         FreeTextResult: {
             index: number;
             /**
@@ -390,10 +390,10 @@ export interface components {
              */
             type: "free_text";
             text: string;
-            /** @description Responses that answered it. */
+            /** @description Number of responses with an answer to this question. */
             answered: number;
         };
-        /** @description How many questions the board shows, and their votes. */
+        /** @description The number of visible questions on the board, and of votes for them. */
         UpvotedQuestionResult: {
             index: number;
             /**
@@ -402,23 +402,23 @@ export interface components {
              */
             type: "upvoted_question";
             text: string;
-            /** @description Responses that answered it. */
+            /** @description Number of responses with an answer to this question. */
             answered: number;
             board: {
                 items: number;
                 votes: number;
             };
         };
-        /** @description The counts for one question. */
+        /** @description The results for one question. */
         Result: components["schemas"]["MultipleChoiceResult"] | components["schemas"]["RatingResult"] | components["schemas"]["FreeTextResult"] | components["schemas"]["UpvotedQuestionResult"];
-        /** @description A survey with counts in place of responses. */
+        /** @description A survey with counts instead of responses. */
         SurveyAggregate: {
             /** @description The survey's slug, as in its public link. */
             id: string;
             /** @description At most 200 Unicode code points. */
             title: string;
             /**
-             * @description A closed survey stays `closed` after its expiry.
+             * @description A survey that was closed before it expired is `closed`.
              * @enum {string}
              */
             status: "open" | "closed" | "expired";
@@ -427,7 +427,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description When it stops accepting responses; null for never. */
+            /** @description When the survey stops accepting responses; null if it has no deadline. */
             expires_at: string | null;
             /**
              * Format: uri
@@ -436,17 +436,17 @@ export interface components {
             url: string;
             questions: components["schemas"]["Question"][];
             response_count: number;
-            /** @description One for each question, in order. */
+            /** @description One result per question, in order. */
             results: components["schemas"]["Result"][];
             theme: components["schemas"]["Theme"];
         };
-        /** @description A survey in the list. */
+        /** @description A survey in a list. */
         SurveyListItem: {
             /** @description The survey's slug, as in its public link. */
             id: string;
             title: string;
             /**
-             * @description The stored status: an expired survey is still `open`.
+             * @description Expiry does not change this status: an expired survey is still `open`.
              * @enum {string}
              */
             status: "open" | "closed";
@@ -472,7 +472,7 @@ export interface components {
              */
             admin_url?: string;
         };
-        /** @description A survey that was just created. It is open. */
+        /** @description A new survey. It is open. */
         CreatedSurvey: {
             /** @description The survey's slug, as in its public link. */
             id: string;
@@ -484,12 +484,12 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description Opens the dashboard. Store it: reading the survey does not return it.
+             * @description Gives access to the dashboard. Store it, since reading the survey does not return it.
              */
             admin_token: string;
             /**
              * Format: uri
-             * @description Dashboard link; contains the admin token.
+             * @description Link to the dashboard. It contains the admin token.
              */
             admin_url: string;
             /**
@@ -499,7 +499,7 @@ export interface components {
             created_at: string;
             theme: components["schemas"]["Theme"];
         };
-        /** @description A survey with the questions of another. */
+        /** @description A new survey with the questions of another survey. */
         ClonedSurvey: {
             /** @description The survey's slug, as in its public link. */
             id: string;
@@ -511,12 +511,12 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description Opens the dashboard. Store it: reading the survey does not return it.
+             * @description Gives access to the dashboard. Store it, since reading the survey does not return it.
              */
             admin_token: string;
             /**
              * Format: uri
-             * @description Dashboard link; contains the admin token.
+             * @description Link to the dashboard. It contains the admin token.
              */
             admin_url: string;
             /**
@@ -525,10 +525,10 @@ export interface components {
              */
             created_at: string;
             theme: components["schemas"]["Theme"];
-            /** @description The id of the original. */
+            /** @description The id of the original survey. */
             cloned_from: string;
         };
-        /** @description A survey with the questions of a template. */
+        /** @description A new survey with the questions of a template. */
         LaunchedSurvey: {
             /** @description The survey's slug, as in its public link. */
             id: string;
@@ -540,12 +540,12 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description Opens the dashboard. Store it: reading the survey does not return it.
+             * @description Gives access to the dashboard. Store it, since reading the survey does not return it.
              */
             admin_token: string;
             /**
              * Format: uri
-             * @description Dashboard link; contains the admin token.
+             * @description Link to the dashboard. It contains the admin token.
              */
             admin_url: string;
             /**
@@ -554,15 +554,15 @@ export interface components {
              */
             created_at: string;
             theme: components["schemas"]["Theme"];
-            /** @description The template it came from. */
+            /** @description The id of the template. */
             template_id: string;
         };
-        /** @description The stored status, and each field that was sent. */
+        /** @description The status of the survey, and every field that was sent. */
         ChangedSurvey: {
             /** @description The survey's slug, as in its public link. */
             id: string;
             /**
-             * @description The stored status.
+             * @description Expiry does not change this status.
              * @enum {string}
              */
             status: "open" | "closed";
@@ -586,7 +586,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A template made from a survey. */
+        /** @description A template that was created from a survey. */
         SavedTemplate: {
             id: string;
             name: string;
@@ -596,26 +596,26 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The survey's id. */
+            /** @description The id of the survey. */
             saved_from: string;
         };
-        /** @description The account of a token, and what the token may do. */
+        /** @description The account that a token belongs to, and the scopes of the token. */
         Me: {
             user_id: string;
             /** @description Scopes separated by spaces. */
             scope: string;
             /**
-             * @description `pat`: a personal token. `oauth`: held by an application.
+             * @description `pat`: a personal API token. `oauth`: an access token of an authorized application.
              * @enum {string}
              */
             kind: "pat" | "oauth";
         };
-        /** @description Why a request was refused. */
+        /** @description An error. */
         Error: {
-            /** @description The reason, for people. */
+            /** @description A message for humans. */
             error: string;
             /**
-             * @description For programs; not every error has one.
+             * @description Identifies the error in programs. Not every error has a code.
              * @enum {string}
              */
             code?: "entitlement_required" | "insufficient_scope" | "survey_limit_reached" | "template_limit_reached" | "slug_taken" | "survey_expired" | "idempotency_key_reused" | "storage_limit_reached";
@@ -638,10 +638,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whose token it is. */
+            /** @description The account of a token. */
             200: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -649,10 +649,10 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -662,12 +662,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -675,10 +675,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -686,12 +686,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -699,10 +699,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -710,10 +710,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -721,12 +721,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -739,9 +739,9 @@ export interface operations {
     listSurveys: {
         parameters: {
             query?: {
-                /** @description `1` adds admin_token and admin_url to every row. */
+                /** @description `1` adds admin_token and admin_url to every survey. */
                 include_admin?: "0" | "1";
-                /** @description `0` leaves out closed surveys. */
+                /** @description `0` excludes closed surveys. */
                 include_closed?: "0" | "1";
             };
             header?: never;
@@ -753,7 +753,7 @@ export interface operations {
             /** @description The surveys. */
             200: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -763,10 +763,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -776,12 +776,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -789,10 +789,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -800,12 +800,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -813,10 +813,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -824,10 +824,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -835,12 +835,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -854,7 +854,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
+                /** @description Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -913,17 +913,17 @@ export interface operations {
                     /** @description At most 200 Unicode code points. */
                     title: string;
                     questions: components["schemas"]["QuestionInput"][];
-                    /** @description A link of your own; not `api`. An account has 30 attempts an hour. */
+                    /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
                     slug?: string;
                     theme?: components["schemas"]["Theme"];
                 };
             };
         };
         responses: {
-            /** @description The survey, with its admin token. */
+            /** @description The new survey, with its admin token. */
             201: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -931,10 +931,10 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedSurvey"];
                 };
             };
-            /** @description The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done. */
+            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -942,10 +942,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -955,12 +955,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -968,10 +968,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What was created with the Idempotency-Key has been deleted since. */
+            /** @description What was created with this Idempotency-Key has been deleted. */
             404: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -979,10 +979,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request arrived too slowly. */
+            /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -990,10 +990,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). */
             409: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1001,10 +1001,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is over 1 MiB. */
+            /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1012,10 +1012,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has a Content-Encoding, such as gzip. */
+            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
             415: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1023,10 +1023,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1034,12 +1034,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1047,10 +1047,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1058,10 +1058,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1069,12 +1069,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1087,7 +1087,7 @@ export interface operations {
     readSurvey: {
         parameters: {
             query?: {
-                /** @description `full`: every response. `aggregate`: counts in their place. */
+                /** @description `full`: all responses. `aggregate`: counts instead of responses. */
                 view?: "full" | "aggregate";
             };
             header?: never;
@@ -1099,10 +1099,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description SurveyDetail, or SurveyAggregate for view=aggregate. */
+            /** @description The survey: SurveyDetail, or SurveyAggregate if view=aggregate. */
             200: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1110,10 +1110,10 @@ export interface operations {
                     "application/json": components["schemas"]["SurveyDetail"] | components["schemas"]["SurveyAggregate"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -1123,12 +1123,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -1136,10 +1136,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such survey, or it belongs to another account. */
+            /** @description The survey does not exist, or belongs to another account. */
             404: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1147,10 +1147,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1158,12 +1158,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1171,10 +1171,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1182,10 +1182,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1193,12 +1193,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1218,7 +1218,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At least one of the four; a partly invalid request changes nothing. */
+        /** @description At least one field. If any field is invalid, nothing changes. */
         requestBody: {
             content: {
                 /**
@@ -1234,16 +1234,16 @@ export interface operations {
                     status?: "open" | "closed";
                     theme?: components["schemas"]["Theme"];
                     questions?: components["schemas"]["QuestionInput"][];
-                    /** @description Whether the survey is left out of the list. */
+                    /** @description Whether the survey is excluded from the list. */
                     archived?: boolean;
                 };
             };
         };
         responses: {
-            /** @description What was changed. */
+            /** @description The changed fields. */
             200: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1251,10 +1251,10 @@ export interface operations {
                     "application/json": components["schemas"]["ChangedSurvey"];
                 };
             };
-            /** @description The body is not valid; `error` is the reason and nothing was done. */
+            /** @description The body is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1262,10 +1262,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -1275,12 +1275,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -1288,10 +1288,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such survey, or it belongs to another account. */
+            /** @description The survey does not exist, or belongs to another account. */
             404: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1299,10 +1299,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request arrived too slowly. */
+            /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1310,10 +1310,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It would be reopened although its expiry has passed (`survey_expired`). */
+            /** @description The survey has expired (`survey_expired`). To reopen it, change its deadline in the dashboard first. */
             409: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1321,10 +1321,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is over 1 MiB. */
+            /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1332,10 +1332,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has a Content-Encoding, such as gzip. */
+            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
             415: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1343,10 +1343,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1354,12 +1354,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1367,10 +1367,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1378,10 +1378,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1389,12 +1389,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1408,7 +1408,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
+                /** @description Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1428,7 +1428,7 @@ export interface operations {
                 "application/json": {
                     /** @description At most 200 Unicode code points. */
                     title?: string;
-                    /** @description A link of your own; not `api`. An account has 30 attempts an hour. */
+                    /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
                     slug?: string;
                     theme?: components["schemas"]["Theme"];
                 };
@@ -1438,7 +1438,7 @@ export interface operations {
             /** @description The new survey. */
             201: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1446,10 +1446,10 @@ export interface operations {
                     "application/json": components["schemas"]["ClonedSurvey"];
                 };
             };
-            /** @description The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done. */
+            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1457,10 +1457,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -1470,12 +1470,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -1483,10 +1483,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such survey, or it belongs to another account. Or what was created with the Idempotency-Key has been deleted since. */
+            /** @description The survey does not exist, or belongs to another account. Or what was created with this Idempotency-Key has been deleted. */
             404: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1494,10 +1494,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request arrived too slowly. */
+            /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1505,10 +1505,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). */
             409: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1516,10 +1516,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is over 1 MiB. */
+            /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1527,10 +1527,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has a Content-Encoding, such as gzip. */
+            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
             415: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1538,10 +1538,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1549,12 +1549,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1562,10 +1562,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1573,10 +1573,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1584,12 +1584,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1603,7 +1603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
+                /** @description Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1629,7 +1629,7 @@ export interface operations {
             /** @description The template, without its questions. */
             201: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1637,10 +1637,10 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplate"];
                 };
             };
-            /** @description The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done. */
+            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1648,10 +1648,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -1661,12 +1661,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -1674,10 +1674,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such survey, or it belongs to another account. Or what was created with the Idempotency-Key has been deleted since. */
+            /** @description The survey does not exist, or belongs to another account. Or what was created with this Idempotency-Key has been deleted. */
             404: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1685,10 +1685,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request arrived too slowly. */
+            /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1696,10 +1696,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account holds 200 templates (`template_limit_reached`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). */
             409: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1707,10 +1707,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is over 1 MiB. */
+            /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1718,10 +1718,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has a Content-Encoding, such as gzip. */
+            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
             415: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1729,10 +1729,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1740,12 +1740,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1753,10 +1753,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1764,10 +1764,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1775,12 +1775,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1802,7 +1802,7 @@ export interface operations {
             /** @description The templates. */
             200: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1812,10 +1812,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -1825,12 +1825,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -1838,10 +1838,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1849,12 +1849,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1862,10 +1862,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1873,10 +1873,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1884,12 +1884,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1903,7 +1903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
+                /** @description Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1937,7 +1937,7 @@ export interface operations {
             /** @description The template. */
             201: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1945,10 +1945,10 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done. */
+            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1956,10 +1956,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -1969,12 +1969,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -1982,10 +1982,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What was created with the Idempotency-Key has been deleted since. */
+            /** @description What was created with this Idempotency-Key has been deleted. */
             404: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1993,10 +1993,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request arrived too slowly. */
+            /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2004,10 +2004,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account holds 200 templates (`template_limit_reached`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). */
             409: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2015,10 +2015,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is over 1 MiB. */
+            /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2026,10 +2026,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has a Content-Encoding, such as gzip. */
+            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
             415: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2037,10 +2037,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2048,12 +2048,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2061,10 +2061,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2072,10 +2072,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2083,12 +2083,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2102,11 +2102,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to retry. For 24 hours after a request has succeeded, the same path and body with the same key create nothing more: the response is what was created, as it is now, and no custom slug is counted. A refused request can be sent again with the same key. */
+                /** @description Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description From the list of templates. */
+                /** @description The id of the template. */
                 id: string;
             };
             cookie?: never;
@@ -2120,7 +2120,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A link of your own; not `api`. An account has 30 attempts an hour. */
+                    /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
                     slug?: string;
                     theme?: components["schemas"]["Theme"];
                 };
@@ -2130,7 +2130,7 @@ export interface operations {
             /** @description The new survey. */
             201: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2138,10 +2138,10 @@ export interface operations {
                     "application/json": components["schemas"]["LaunchedSurvey"];
                 };
             };
-            /** @description The body or the Idempotency-Key is not valid; `error` is the reason and nothing was done. */
+            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2149,10 +2149,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No token, or one that is malformed, revoked or expired. */
+            /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
@@ -2162,12 +2162,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No current subscription (`entitlement_required`), or the token lacks the scope (`insufficient_scope`). */
+            /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
             403: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description With `insufficient_scope`: the scope needed. */
+                    /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2175,10 +2175,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such template, or it belongs to another account. Or what was created with the Idempotency-Key has been deleted since. */
+            /** @description The template does not exist, or belongs to another account. Or what was created with this Idempotency-Key has been deleted. */
             404: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2186,10 +2186,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request arrived too slowly. */
+            /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2197,10 +2197,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for another request (`idempotency_key_reused`). The account owns 500 surveys (`survey_limit_reached`). The slug is in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). */
             409: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2208,10 +2208,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is over 1 MiB. */
+            /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2219,10 +2219,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has a Content-Encoding, such as gzip. */
+            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
             415: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2230,10 +2230,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has an Expect header other than `100-continue`. */
+            /** @description The request has an `Expect` header other than `100-continue`. */
             417: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2241,12 +2241,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Over 600 calls an hour on the token, with Retry-After; or over 30 custom slugs an hour, without. */
+            /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without). */
             429: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds; over the call limit only. */
+                    /** @description Seconds to wait. Only present if the limit of requests was reached. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2254,10 +2254,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The headers are too large. */
+            /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2265,10 +2265,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An error in the service; its log has the cause under the same X-Request-Id. */
+            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
             500: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2276,12 +2276,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The storage is unavailable; nothing was done. */
+            /** @description The database is unavailable. Nothing was changed. */
             503: {
                 headers: {
-                    /** @description An id of this request, fresh each time; the log has it too. */
+                    /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    /** @description Seconds. */
+                    /** @description Seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
