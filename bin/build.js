@@ -2,7 +2,15 @@
 import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+
+const { build } = await import('vite').catch(error => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  // `npm ci` for production has to succeed where a release brings `dist` along.
+  console.warn(
+    'dist was not built: that needs the development dependencies. Run `npm ci --include=dev && npm prune --omit=dev`.',
+  )
+  process.exit(0)
+})
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')

@@ -93,6 +93,8 @@ export interface AppParts {
   readonly requestObserver?: RequestObserver | undefined
   /** Default: `SLOW_READER_MS`. */
   readonly slowReaderMs?: number
+  /** As in `ServerParts`. Default: 0. */
+  readonly drainMs?: number
   /** The longest time that a call of a tool waits for responses, in milliseconds. */
   readonly toolWaitMs?: number
 }
@@ -117,6 +119,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     bodyBytes: BODY_BYTES,
     slowReaders: { afterMs: settings.slowReaderMs ?? SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
     maxConnections,
+    drainMs: settings.drainMs ?? 0,
     headers,
     isOwnHost,
     renderUnknownPath,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { HOUR_MS, LISTEN_BACKLOG } from './domain/limits.ts'
+import { DRAIN_MS, HOUR_MS, LISTEN_BACKLOG } from './domain/limits.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { Documents } from './outbound/documents.ts'
@@ -43,6 +43,8 @@ export async function serve(config: Config, greet: (context: Context) => Promise
       fetchDocument: address => documents.fetch(address),
       requestObserver: metrics?.requests,
       providerObserver: metrics,
+      // Alone, a server that takes longer to stop is only gone for longer.
+      drainMs: config.databaseUrl === undefined ? 0 : DRAIN_MS,
     })
     const stopped = stopSignal(log)
     await metrics?.serve(

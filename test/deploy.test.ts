@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test('no command that starts Node lets a signal open the inspector', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  const files = ['deploy/soundings.sh', 'deploy/soundings.service', 'deploy/soundings-backup.service']
+  const files = ['deploy/soundings.sh', ...globSync('deploy/*.service', { cwd: root })]
   const lines = [
     scripts.start,
     ...files.flatMap(file =>
@@ -20,7 +20,7 @@ test('no command that starts Node lets a signal open the inspector', () => {
         .filter(line => /\bnode --/.test(line)),
     ),
   ]
-  assert.equal(lines.length, 5)
+  assert.equal(lines.length, 8)
   for (const line of lines) assert.match(line, /\bnode --disable-sigusr1 /)
 })
 
@@ -218,7 +218,7 @@ describe('the units', () => {
   const paths = globSync('deploy/*.{service,timer}', { cwd: root })
   const program = /^ExecStart=.*$/m
 
-  test('exist', () => assert.equal(paths.length, 3))
+  test('exist', () => assert.equal(paths.length, 4))
 
   for (const path of paths)
     test(`${path} has sections and keys that exist`, () => {
@@ -240,16 +240,29 @@ describe('the units', () => {
     }
   })
 
-  test('the service can write only to its own directory, and is stopped by SIGTERM', () => {
-    const unit = read('deploy/soundings.service')
-    for (const line of [
-      'ProtectSystem=strict',
-      'StateDirectory=soundings',
-      'NoNewPrivileges=yes',
-      'CapabilityBoundingSet=',
-    ])
-      assert.ok(unit.split('\n').includes(line), line)
-    assert.doesNotMatch(unit, /KillSignal|ReadWritePaths/)
+  test('a service can write only to its own directory, if to any, and is stopped by SIGTERM', () => {
+    const confined = ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=']
+    for (const [name, directories] of [
+      ['soundings.service', ['StateDirectory=soundings']],
+      ['soundings@.service', []],
+    ] as const) {
+      const lines = read(`deploy/${name}`).split('\n')
+      for (const line of confined) assert.ok(lines.includes(line), `${name}: ${line}`)
+      assert.deepEqual(
+        lines.filter(line => /^(StateDirectory|ReadWritePaths)=/.test(line)),
+        directories,
+      )
+      assert.ok(!lines.some(line => line.startsWith('KillSignal=')), name)
+    }
+  })
+
+  test('a restart waits until the server is ready', async t => {
+    const { baseUrl, stop } = await serve(t, [], { dataDir: temporaryFolder(t) })
+    const env = { PATH: process.env.PATH, PORT: new URL(baseUrl).port }
+    const wait = () => spawnSync(process.execPath, [join(root, 'deploy/wait-until-ready.js')], { env, timeout: 2_000 })
+    assert.equal(wait().status, 0)
+    await stop()
+    assert.equal(wait().status, null, 'it was still waiting')
   })
 })
 
@@ -332,7 +345,17 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   Timer: ['OnCalendar', 'RandomizedDelaySec', 'Persistent'],
   Service: [
     ...['Type', 'User', 'Group', 'WorkingDirectory', 'StateDirectory', 'StateDirectoryMode', 'Environment'],
-    ...['ExecStart', 'ExecStartPost', 'Restart', 'RestartSec', 'KillMode', 'TimeoutStopSec', 'UMask', 'Nice'],
+    ...[
+      'ExecStart',
+      'ExecStartPost',
+      'Restart',
+      'RestartSec',
+      'KillMode',
+      'TimeoutStartSec',
+      'TimeoutStopSec',
+      'UMask',
+      'Nice',
+    ],
     ...['LimitNOFILE', 'LimitCORE', 'IOSchedulingClass', 'NoNewPrivileges', 'CapabilityBoundingSet'],
     ...['AmbientCapabilities', 'ProtectSystem', 'ProtectHome', 'ProtectProc', 'PrivateTmp', 'PrivateDevices'],
     ...['PrivateUsers', 'PrivateNetwork', 'ProtectClock', 'ProtectHostname', 'ProtectKernelLogs'],

@@ -237,6 +237,8 @@ export const REQUEST_MS = 10_000
 export const LARGEST_REQUEST_MS = 150_000
 /** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
 export const KEEP_ALIVE_MS = 72_000
+/** How long a process among several keeps idle connections at a shutdown: a second, in milliseconds. */
+export const DRAIN_MS = 1_000
 /** Longer than any id, so that every id which fits into a request line is an ordinary missing id. */
 export const PARAMETER_LENGTH = 20_000
 /** Bytes that may wait for a slow reader. Beyond that the stream is ended, and the browser reconnects. */

@@ -3,8 +3,8 @@ import { readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { id } from './schemas.ts'
-import { idOf, READS, type Tool, wholeNumber } from './tool.ts'
-import { marked, UNTRUSTED } from './untrusted.ts'
+import { idOf, READ_HINTS, type Tool, wholeNumber } from './tool.ts'
+import { markUntrusted, UNTRUSTED } from './untrusted.ts'
 
 /** Answers in one page. */
 const MAX_PAGE = 100
@@ -16,7 +16,7 @@ export function readTextAnswers({ surveys }: { readonly surveys: Surveys }): Too
     title: 'Read text answers',
     description: `The texts that were written in answer to one question, a page at a time, oldest first. ${UNTRUSTED}`,
     scope: 'surveys:read',
-    hints: READS,
+    hints: READ_HINTS,
     input: Type.Object({
       id,
       question: Type.Integer({ minimum: 0, description: 'The index of a free_text question.' }),
@@ -45,7 +45,7 @@ export function readTextAnswers({ surveys }: { readonly surveys: Surveys }): Too
       const more = next === null ? 'There are no more.' : `More follow after the cursor ${next}.`
       return {
         data: { untrusted_answers: texts, next_cursor: next },
-        text: marked(`${texts.length} answers. ${more}`, texts),
+        text: markUntrusted(`${texts.length} answers. ${more}`, texts),
       }
     },
   }

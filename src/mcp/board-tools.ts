@@ -6,8 +6,8 @@ import type { OwnedSurvey } from '../service/authentication.ts'
 import type { BoardItem, Boards } from '../service/boards.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { id } from './schemas.ts'
-import { CHANGES, idOf, READS, type Tool, type ToolCall, wholeNumber } from './tool.ts'
-import { marked, UNTRUSTED } from './untrusted.ts'
+import { CHANGE_HINTS, idOf, READ_HINTS, type Tool, type ToolCall, wholeNumber } from './tool.ts'
+import { markUntrusted, UNTRUSTED } from './untrusted.ts'
 
 interface BoardToolParts {
   readonly surveys: Surveys
@@ -37,7 +37,7 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
     title: 'Read a board',
     description: `What people asked on a board, with votes and states: held questions first, then those shown, answered and hidden, most votes first. At most ${MAX_ITEMS}. ${UNTRUSTED}`,
     scope: 'surveys:read',
-    hints: READS,
+    hints: READ_HINTS,
     input: Type.Object({ id, question }),
     output: Type.Object({
       untrusted_questions: Type.Array(
@@ -53,7 +53,7 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
       const items = all.slice(0, MAX_ITEMS).map(({ id, text, votes, state }) => ({ id, text, votes, state }))
       return {
         data: { untrusted_questions: items, total: all.length },
-        text: marked(`${items.length} of ${all.length} questions.`, items),
+        text: markUntrusted(`${items.length} of ${all.length} questions.`, items),
       }
     },
   }
@@ -70,7 +70,7 @@ function moderateBoard({ surveys, boards }: BoardToolParts): Tool {
     title: 'Moderate a board',
     description: 'Shows, holds or hides a question that somebody asked on a board, or marks it as answered.',
     scope: 'surveys:write',
-    hints: { ...CHANGES, destructiveHint: false },
+    hints: { ...CHANGE_HINTS, destructiveHint: false },
     // People decide what a room sees. A model that has read the questions could follow one that asks to be shown.
     ui: { visibility: ['app'] },
     input: Type.Object({ id, question, item: Type.String({ description: 'From read_board.' }), state }),

@@ -14,7 +14,7 @@ import { readTextAnswers } from './answer-tools.ts'
 import { boardTools } from './board-tools.ts'
 import { surveyTools } from './survey-tools.ts'
 import { templateTools } from './template-tools.ts'
-import { READS, type Tool } from './tool.ts'
+import { READ_HINTS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
 export interface McpParts extends WaitingParts {
@@ -70,7 +70,7 @@ const whoami: Tool = {
   title: 'Check the connection',
   description: 'Whose account this is, and what this connection may do.',
   scope: 'either',
-  hints: READS,
+  hints: READ_HINTS,
   input: Type.Object({}),
   output: Type.Ref('Me'),
   run: async ({ caller: { accountId, scope, tokenKind } }) => ({

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
 
 type JsonSchema = { readonly [name: string]: unknown }
 
-const named = new Map(NAMED.map(schema => [(schema as { $id?: string }).$id ?? '', schema as TSchema]))
+const schemasByName = new Map(NAMED.map(schema => [(schema as { $id?: string }).$id ?? '', schema as TSchema]))
 
 /**
  * A schema of the published API as one that stands by itself: what it refers to is beside it, and what only OpenAPI knows
@@ -25,7 +25,7 @@ function localized(node: unknown, definitions: Record<string, unknown>): unknown
 }
 
 function define(name: string, definitions: Record<string, unknown>): string {
-  const schema = named.get(name)
+  const schema = schemasByName.get(name)
   if (schema === undefined) throw new Error(`no schema ${name}`)
   if (!(name in definitions)) {
     definitions[name] = true
@@ -42,7 +42,7 @@ export const idempotencyKey = Type.Optional(
     minLength: 1,
     maxLength: IDEMPOTENCY_KEY_LENGTH,
     description:
-      'Choose a new one for each thing to be made, and send it again when you repeat a call that may have failed: nothing is made twice for 24 hours.',
+      'Choose a new one for each survey or template, and send the same one when you repeat a call that may have failed: for 24 hours nothing is created twice.',
   }),
 )
 

@@ -26,14 +26,14 @@ const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
   insufficient_scope: 'The owner of the account has to connect this application again and allow it.',
   not_found: 'Look up the id with list_surveys or list_templates.',
   slug_taken: 'Choose other words, or leave slug out.',
-  idempotency_key_reused: 'Choose a new idempotency_key for another request.',
+  idempotency_key_reused: 'Choose a new idempotency_key for a different request.',
   survey_limit: 'Ask the owner which survey may be deleted.',
   template_limit: 'Ask the owner which template may be deleted.',
-  too_many_waits: 'Let other waits end first.',
+  too_many_waits: 'Wait for one of them to end.',
 }
 const CORRECT = 'Correct the arguments and call again.'
 
-interface Served {
+interface ServerParts {
   /** Whose request it is, or why it can use no tool. */
   readonly admitted: ApiCaller | Refusal
   readonly tools: readonly Tool[]
@@ -41,19 +41,19 @@ interface Served {
 }
 
 /** Answers one request of the protocol. @param body as it was parsed */
-export function answerRequest(request: Request, body: unknown, served: Served): Promise<Response> {
+export function answerRequest(request: Request, body: unknown, served: ServerParts): Promise<Response> {
   return createMcpHandler(() => serverFor(served, request.signal)).fetch(request, { parsedBody: body })
 }
 
 /** A server for one request of one caller, with the tools that its scopes allow. */
-function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Server {
+function serverFor({ admitted, tools, log }: ServerParts, signal: AbortSignal): Server {
   const capabilities = { tools: {}, resources: {}, extensions: { [APPS_EXTENSION]: {} } }
   const server = new Server(
     { name: 'soundings', title: 'Soundings', version: API_VERSION },
     { capabilities, instructions: INSTRUCTIONS },
   )
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
-  server.setRequestHandler('tools/list', () => ({ tools: allowed.map(listed) }))
+  server.setRequestHandler('tools/list', () => ({ tools: allowed.map(toolListing) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
     const tool = tools.find(one => one.name === name)
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool')
@@ -75,7 +75,7 @@ function serverFor({ admitted, tools, log }: Served, signal: AbortSignal): Serve
   return server
 }
 
-function listed(tool: Tool) {
+function toolListing(tool: Tool) {
   const { name, title, description, hints, ui } = tool
   const annotations = { title, openWorldHint: false, ...hints }
   return { name, title, description, ...schemasOf(tool), annotations, ...(ui && { _meta: { ui } }) }

@@ -2,7 +2,7 @@ import type { Question } from '../domain/question.ts'
 import type { Requirement } from '../domain/requirement.ts'
 import type { Result } from '../domain/tally.ts'
 
-/** The page of a survey as text, for whoever checks it before it is made. */
+/** The page of a survey as text, for people and models who check it before it is created. */
 export function pageText(title: string, questions: readonly Question[]): string {
   return [
     title,
@@ -14,8 +14,8 @@ function answerText({ type, options, requirement }: Question, questions: readonl
   const rule = ruleText(requirement, questions)
   if (type === 'multiple_choice') return `   One of ${[...options.keys()].map(quoted).join(', ')}. ${rule}`
   if (type === 'rating') return `   A number from 1 to 10. ${rule}`
-  if (type === 'free_text') return `   A text. ${rule}`
-  return '   A board: people ask, and vote for what others ask.'
+  if (type === 'free_text') return `   Free text. ${rule}`
+  return '   A board: people ask questions, and vote for those of others.'
 }
 
 function ruleText(requirement: Requirement, questions: readonly Question[]): string {

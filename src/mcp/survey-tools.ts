@@ -7,7 +7,7 @@ import type { Created, Surveys } from '../service/surveys.ts'
 import { RESULTS_URI } from './results-app.ts'
 import { id, idempotencyKey, withArguments } from './schemas.ts'
 import { pageText, resultText } from './survey-text.ts'
-import { ADDS, bodyOf, CHANGES, idOf, isDryRun, READS, type Tool, toolKey } from './tool.ts'
+import { bodyOf, CHANGE_HINTS, CREATE_HINTS, idOf, isDryRun, READ_HINTS, type Tool, toolKey } from './tool.ts'
 
 export interface SurveyToolParts {
   readonly surveys: Surveys
@@ -15,8 +15,8 @@ export interface SurveyToolParts {
   readonly clock: () => number
 }
 
-/** What was made, without its admin link: `admin_link` gives that, by itself. */
-export const Made = Type.Object({
+/** What was created, without its admin link: `admin_link` gives that, by itself. */
+export const NewSurvey = Type.Object({
   id: Type.String(),
   title: Type.String(),
   url: Type.String({ description: 'The public link for respondents.' }),
@@ -24,7 +24,7 @@ export const Made = Type.Object({
   theme: Type.Ref('Theme'),
 })
 
-export function withoutAdmin(serializer: SurveySerializer, survey: Created) {
+export function withoutAdminLink(serializer: SurveySerializer, survey: Created) {
   const { admin_token: _, admin_url: __, ...made } = serializer.created(survey)
   return { data: made, text: `"${made.title}" is open at ${made.url}. Its id is ${made.id}.` }
 }
@@ -50,7 +50,7 @@ function listSurveys({ surveys, serializer }: SurveyToolParts): Tool {
     title: 'List surveys',
     description: 'The open surveys of the account, newest first, with their number of responses and their links.',
     scope: 'surveys:read',
-    hints: READS,
+    hints: READ_HINTS,
     input: Type.Object({
       include_closed: Type.Optional(Type.Boolean({ default: false, description: 'Closed surveys too.' })),
     }),
@@ -60,7 +60,7 @@ function listSurveys({ surveys, serializer }: SurveyToolParts): Tool {
         await surveys.list(caller, { openOnly: args.include_closed !== true, withAdmin: false }),
       )
       const lines = data.surveys.map(one => `${one.id}: "${one.title}", ${one.status}, ${one.response_count} responses`)
-      return { data, text: lines.join('\n') || 'There is no such survey.' }
+      return { data, text: lines.join('\n') || 'There are no surveys.' }
     },
   }
 }
@@ -72,7 +72,7 @@ function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
     description:
       'Counts for each question of a survey: options chosen, ratings, how many wrote a text. Texts are not in it; read_text_answers gives them.',
     scope: 'surveys:read',
-    hints: READS,
+    hints: READ_HINTS,
     input: Type.Object({ id }),
     output: Type.Ref('SurveyAggregate'),
     run: async call => {
@@ -103,19 +103,19 @@ function createSurvey({ surveys, serializer }: SurveyToolParts): Tool {
     name: 'create_survey',
     title: 'Create a survey',
     description:
-      'Creates a survey, which is open at once. Try it with dry_run first: it says what is wrong, or shows the page as text.',
+      'Creates a survey, which is open at once. Try it with dry_run first, which reports mistakes or shows the page as text.',
     scope: 'surveys:write',
-    hints: ADDS,
+    hints: CREATE_HINTS,
     input: withArguments({ dry_run: dryRun, idempotency_key: idempotencyKey }, CreateSurvey),
-    output: Type.Union([Made, Type.Object({ valid: Type.Literal(true), page: Type.String() })]),
+    output: Type.Union([NewSurvey, Type.Object({ valid: Type.Literal(true), page: Type.String() })]),
     run: async call => {
       const body = bodyOf(call)
       if (!isDryRun(call)) {
-        return withoutAdmin(serializer, await surveys.create(call.caller, body, toolKey(call, 'create_survey')))
+        return withoutAdminLink(serializer, await surveys.create(call.caller, body, toolKey(call, 'create_survey')))
       }
       const { title, questions } = await surveys.checkCreation(call.caller, body)
       const page = pageText(title, readQuestions(questions))
-      return { data: { valid: true, page }, text: `Nothing was made. The survey would look like this:\n\n${page}` }
+      return { data: { valid: true, page }, text: `Nothing was created. The survey would look like this:\n\n${page}` }
     },
   }
 }
@@ -125,15 +125,16 @@ function changeSurvey({ surveys }: SurveyToolParts): Tool {
     name: 'change_survey',
     title: 'Change a survey',
     description:
-      'Opens, closes, archives, recolours or edits a survey. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved. Try edits with dry_run first.',
+      'Opens, closes, archives or edits a survey, or changes its colours. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved. Try edits with dry_run first.',
     scope: 'surveys:write',
-    hints: CHANGES,
+    hints: CHANGE_HINTS,
     input: withArguments({ id, dry_run: dryRun }, ChangeSurvey),
     output: Type.Object({
       changed: Type.Boolean({ description: 'False for a dry run.' }),
       survey: Type.Ref('ChangedSurvey'),
       moved_rules: Type.Array(Type.Integer(), {
-        description: 'Indexes of questions whose condition was made to follow the questions it names.',
+        description:
+          'Indexes of questions whose condition was updated because the questions that it refers to have moved.',
       }),
     }),
     run: async call => {
@@ -166,12 +167,12 @@ function cloneSurvey({ surveys, serializer }: SurveyToolParts): Tool {
     title: 'Clone a survey',
     description: 'Creates a survey with the questions of another and without its responses.',
     scope: 'surveys:write',
-    hints: ADDS,
+    hints: CREATE_HINTS,
     input: withArguments({ id, idempotency_key: idempotencyKey }, CloneSurvey),
-    output: Made,
+    output: NewSurvey,
     run: async call => {
       const source = call.caller.survey(idOf(call))
-      return withoutAdmin(serializer, await surveys.clone(source, bodyOf(call), toolKey(call, 'clone_survey')))
+      return withoutAdminLink(serializer, await surveys.clone(source, bodyOf(call), toolKey(call, 'clone_survey')))
     },
   }
 }
@@ -181,9 +182,9 @@ function adminLink({ surveys, serializer }: SurveyToolParts): Tool {
     name: 'admin_link',
     title: 'Get the dashboard link',
     description:
-      'The link of a survey’s dashboard. Whoever has it controls the survey: give it to its creator only, and to nobody else.',
+      'The link of a survey’s dashboard. Whoever has it controls the survey: give it to the owner of the account and to nobody else.',
     scope: 'surveys:write',
-    hints: READS,
+    hints: READ_HINTS,
     input: Type.Object({ id }),
     output: Type.Object({ admin_url: Type.String() }),
     run: async call => {

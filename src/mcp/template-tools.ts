@@ -5,8 +5,8 @@ import { readQuestions } from '../domain/question.ts'
 import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { id, idempotencyKey, templateId, withArguments } from './schemas.ts'
-import { Made, withoutAdmin } from './survey-tools.ts'
-import { ADDS, bodyOf, idOf, READS, type Tool, toolKey } from './tool.ts'
+import { NewSurvey, withoutAdminLink } from './survey-tools.ts'
+import { bodyOf, CREATE_HINTS, idOf, READ_HINTS, type Tool, toolKey } from './tool.ts'
 
 interface TemplateToolParts {
   readonly surveys: Surveys
@@ -25,7 +25,7 @@ function listTemplates({ templates }: TemplateToolParts): Tool {
     title: 'List templates',
     description: 'The saved lists of questions, most recently updated first.',
     scope: 'surveys:read',
-    hints: READS,
+    hints: READ_HINTS,
     input: Type.Object({}),
     output: Type.Object({
       templates: Type.Array(
@@ -44,7 +44,7 @@ function listTemplates({ templates }: TemplateToolParts): Tool {
           rows.push({ id, name, question_count: readQuestions(questions).length, created_at: createdAt })
       }
       const lines = rows.map(row => `${row.id}: "${row.name}", ${row.question_count} questions`)
-      return { data: { templates: rows }, text: lines.join('\n') || 'There is no template.' }
+      return { data: { templates: rows }, text: lines.join('\n') || 'There are no templates.' }
     },
   }
 }
@@ -53,9 +53,9 @@ function createTemplate({ templates }: TemplateToolParts): Tool {
   return {
     name: 'create_template',
     title: 'Create a template',
-    description: 'Saves a list of questions, to be launched as surveys later.',
+    description: 'Saves a list of questions that can be launched as surveys later.',
     scope: 'surveys:write',
-    hints: ADDS,
+    hints: CREATE_HINTS,
     input: withArguments({ idempotency_key: idempotencyKey }, CreateTemplate),
     output: Type.Ref('Template'),
     run: async call => {
@@ -69,9 +69,9 @@ function saveAsTemplate({ templates }: TemplateToolParts): Tool {
   return {
     name: 'save_as_template',
     title: 'Save a survey as a template',
-    description: 'Saves the questions of a survey, to be launched as new surveys later.',
+    description: 'Saves the questions of a survey, so that they can be launched as new surveys later.',
     scope: 'surveys:write',
-    hints: ADDS,
+    hints: CREATE_HINTS,
     input: withArguments({ id, idempotency_key: idempotencyKey }, SaveAsTemplate),
     output: SavedTemplate,
     run: async call => {
@@ -89,12 +89,12 @@ function launchTemplate({ surveys, serializer }: TemplateToolParts): Tool {
     title: 'Launch a template',
     description: 'Opens a new survey with the questions of a template. Its title is the name of the template.',
     scope: 'surveys:write',
-    hints: ADDS,
+    hints: CREATE_HINTS,
     input: withArguments({ id: templateId, idempotency_key: idempotencyKey }, LaunchTemplate),
-    output: Made,
+    output: NewSurvey,
     run: async call => {
       const key = toolKey(call, 'launch_template')
-      return withoutAdmin(serializer, await surveys.launch(call.caller, idOf(call), bodyOf(call), key))
+      return withoutAdminLink(serializer, await surveys.launch(call.caller, idOf(call), bodyOf(call), key))
     },
   }
 }

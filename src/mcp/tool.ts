@@ -39,9 +39,9 @@ interface ToolAnswer {
   readonly text: string
 }
 
-export const READS = { readOnlyHint: true }
-export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false }
-export const CHANGES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
+export const READ_HINTS = { readOnlyHint: true }
+export const CREATE_HINTS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false }
+export const CHANGE_HINTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
 
 /** The arguments of a tool that are the body of the operation behind it. */
 export function bodyOf({ args: { id: _, dry_run: __, idempotency_key: ___, ...body } }: ToolCall): JsonObject {

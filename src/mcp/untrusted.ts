@@ -9,7 +9,7 @@ export const UNTRUSTED =
  * What respondents wrote, as text: each value on one line of its own, between boundaries that nobody can foresee, so that
  * none can end the marked part.
  */
-export function marked(heading: string, values: readonly unknown[]): string {
+export function markUntrusted(heading: string, values: readonly unknown[]): string {
   const boundary = `untrusted-${randomBytes(BOUNDARY_BYTES).toString('hex')}`
   return [`${heading} ${UNTRUSTED}`, boundary, ...values.map(oneLine), boundary].join('\n')
 }

@@ -8,7 +8,7 @@ import type { OwnedSurvey } from '../service/authentication.ts'
 import type { Live } from '../service/live.ts'
 import type { Survey, Surveys } from '../service/surveys.ts'
 import { id } from './schemas.ts'
-import { idOf, READS, type Tool, wholeNumber } from './tool.ts'
+import { idOf, READ_HINTS, type Tool, wholeNumber } from './tool.ts'
 
 export interface WaitingParts {
   readonly surveys: Surveys
@@ -28,21 +28,21 @@ export function waitForResponses(parts: WaitingParts): Tool {
     name: 'wait_for_responses',
     title: 'Wait for responses',
     description:
-      'Waits until a survey has until_count responses, stops accepting responses, or until_time passes. Each call waits at most 45 seconds. Call it again with next_cursor until is_final is true, after check_again_in seconds.',
+      'Waits until a survey has until_count responses, stops accepting responses, or until_time passes. Each call waits at most 45 seconds. Until is_final is true, call it again with next_cursor after check_again_in seconds.',
     scope: 'surveys:read',
-    hints: READS,
+    hints: READ_HINTS,
     input: Type.Object({
       id,
-      until_count: Type.Optional(Type.Integer({ minimum: 1, description: 'Final with this many responses.' })),
-      until_time: Type.Optional(Type.String({ format: 'date-time', description: 'Final at this time.' })),
+      until_count: Type.Optional(Type.Integer({ minimum: 1, description: 'Stop waiting at this many responses.' })),
+      until_time: Type.Optional(Type.String({ format: 'date-time', description: 'Stop waiting at this time.' })),
       cursor: Type.Optional(Type.Integer({ minimum: 0, description: 'The next_cursor of the call before.' })),
     }),
     output: Type.Object({
       response_count: Type.Integer(),
-      new_responses: Type.Integer({ description: 'Since the cursor; since the call began without one.' }),
+      new_responses: Type.Integer({ description: 'Since the cursor, or since the call began if there is none.' }),
       status: Type.String({ description: 'open, closed or expired.' }),
       next_cursor: Type.Integer(),
-      is_final: Type.Boolean({ description: 'Whether what was waited for has happened.' }),
+      is_final: Type.Boolean({ description: 'True once the count, the time or the end of the survey is reached.' }),
       check_again_in: Type.Integer({ description: 'Seconds to wait before the next call.' }),
     }),
     run: async call => {
@@ -88,13 +88,13 @@ function end(waits: Map<string, number>, accountId: string): void {
   else waits.delete(accountId)
 }
 
-interface Waited {
+interface WaitResult {
   readonly survey: Survey
   readonly since: number
 }
 
 /** Reads the survey at first, whenever it changes, and once more when the time is over or the client has gone. */
-async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<Waited> {
+async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<WaitResult> {
   const { surveys, live, clock, waitMs } = parts
   let next = Promise.withResolvers<void>()
   let isOver = signal.aborted
@@ -125,7 +125,7 @@ function isFinal(survey: Survey, { count, time }: Goal, now: number): boolean {
   return survey.responseCount >= count || now >= time || statusAt(survey, now) !== 'open'
 }
 
-function answer({ survey, since }: Waited, goal: Goal, now: number) {
+function answer({ survey, since }: WaitResult, goal: Goal, now: number) {
   const [status, is_final] = [statusAt(survey, now), isFinal(survey, goal, now)]
   const new_responses = Math.max(0, survey.lastSequence - since)
   const data = {
@@ -137,8 +137,8 @@ function answer({ survey, since }: Waited, goal: Goal, now: number) {
     check_again_in: is_final || new_responses > 0 ? 0 : QUIET_SECONDS,
   }
   const next = is_final
-    ? 'This is final.'
-    : `Ask again in ${data.check_again_in} seconds with the cursor ${data.next_cursor}.`
+    ? 'You can stop waiting.'
+    : `Call again in ${data.check_again_in} seconds with the cursor ${data.next_cursor}.`
   return {
     data,
     text: `${survey.responseCount} responses, ${new_responses} of them new. The survey is ${status}. ${next}`,

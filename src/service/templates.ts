@@ -14,16 +14,19 @@ import { Idempotency, replayedId } from './idempotency.ts'
 import { findSurvey, findTemplate } from './lookup.ts'
 import { orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
+import { Turns } from './turns.ts'
 
 export type { Template, TemplateSummary }
 
-/** Templates that are read at once. Each can have a MiB of questions. */
-const TEMPLATES_PER_PAGE = 10
+/** Bytes of templates that are read at once: a MiB, which one template can have. */
+const PAGE_BYTES = 1_048_576
 
 const COPY_SUFFIX = ' (copy)'
 
 /** The operations on templates. Launching a template creates a survey, so it is an operation on surveys. */
 export class Templates {
+  /** Of lists that are read at the same time: they can have 200 MB each. */
+  readonly #turns = new Turns()
   readonly #context: Context
   readonly #idempotency: Idempotency
 
@@ -33,8 +36,11 @@ export class Templates {
   }
 
   /** The account's templates with their questions, most recently updated first, in pages. */
-  list({ accountId }: AccountOwner): AsyncIterable<readonly Template[]> {
-    return this.#context.store.templates.pages(accountId, TEMPLATES_PER_PAGE)
+  async *list({ accountId }: AccountOwner): AsyncGenerator<readonly Template[]> {
+    for await (const page of this.#context.store.templates.pages(accountId, PAGE_BYTES)) {
+      yield page
+      await this.#turns.next()
+    }
   }
 
   /** The account's templates without their questions, most recently updated first. */

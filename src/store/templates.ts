@@ -103,15 +103,15 @@ export class Templates {
     return ofAccount.orderBy('update_sequence', 'desc').select(columns).execute()
   }
 
-  /** All templates, most recently updated first, in pages of `size`. Each page is read when it is asked for. */
-  async *pages(accountId: string, size: number): AsyncGenerator<readonly Template[]> {
+  /**
+   * All templates, most recently updated first, in pages of at most `bytes`, or of one template that is larger. Each page is
+   * read when it is asked for.
+   */
+  async *pages(accountId: string, bytes: number): AsyncGenerator<readonly Template[]> {
     const ofAccount = this.#engine.reader.selectFrom('template').where('account_id', '=', accountId)
-    const rows = await ofAccount.orderBy('update_sequence', 'desc').select('id').execute()
-    const ids = rows.map(({ id }) => id)
-    for (let first = 0; first < ids.length; first += size) {
-      const page = this.#select()
-        .where('account_id', '=', accountId)
-        .where('id', 'in', ids.slice(first, first + size))
+    const rows = await ofAccount.orderBy('update_sequence', 'desc').select(['id', 'stored_bytes']).execute()
+    for (const ids of pagesOf(rows, bytes)) {
+      const page = this.#select().where('account_id', '=', accountId).where('id', 'in', ids)
       yield (await page.orderBy('update_sequence', 'desc').execute()).map(toTemplate)
     }
   }
@@ -128,6 +128,21 @@ export class Templates {
       .select(['id', 'name', 'created_at as createdAt', 'updated_at as updatedAt', 'revision', 'theme', 'questions'])
       .select('question_count as questionCount')
   }
+}
+
+/** @returns the ids of each page */
+function pagesOf(rows: readonly { readonly id: string; readonly stored_bytes: number }[], bytes: number): string[][] {
+  const pages: string[][] = []
+  let room = 0
+  for (const { id, stored_bytes } of rows) {
+    if (stored_bytes > room) {
+      pages.push([])
+      room = bytes
+    }
+    pages.at(-1)?.push(id)
+    room -= stored_bytes
+  }
+  return pages
 }
 
 function contentColumns({ name, theme, questions, questionCount }: TemplateContent) {

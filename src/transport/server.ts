@@ -20,7 +20,7 @@ import { answerParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import type { LogRequest } from './request-log.ts'
 import type { ResponseHeaders } from './security-headers.ts'
-import { closeIdleConnectionsOnShutdown } from './shutdown.ts'
+import { drainOnShutdown } from './shutdown.ts'
 import { closeSlowReaders, type SlowReaderLimits } from './slow-readers.ts'
 import { refuseSlowBodies } from './slow-senders.ts'
 
@@ -38,6 +38,8 @@ export interface ServerParts {
   readonly bodyBytes: number
   readonly slowReaders: SlowReaderLimits
   readonly maxConnections: number
+  /** How long idle connections stay open at a shutdown, in milliseconds. */
+  readonly drainMs: number
   /** Headers of every response. */
   readonly headers: ResponseHeaders
   readonly isOwnHost: HostCheck
@@ -79,6 +81,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     bodyBytes,
     slowReaders,
     maxConnections,
+    drainMs,
     headers,
     isOwnHost,
     renderUnknownPath,
@@ -121,7 +124,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   renderErrors(app, renderUnknownPath)
   app.setNotFoundHandler(refuseUnknownPath)
   const sockets = openSockets(app)
-  closeIdleConnectionsOnShutdown(app, sockets)
+  drainOnShutdown(app, sockets, drainMs)
   closeSlowReaders(app, sockets, slowReaders)
   refuseSlowBodies(app, sockets, REQUEST_MS)
   limitConnections(app, { sockets, max: maxConnections, log })

@@ -1,20 +1,38 @@
-import type { Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { Server, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How often connections that have become idle are closed during a shutdown, in milliseconds. */
-const CLOSE_IDLE_MS = 50
+/** How often the connections that are left are looked at during a shutdown, in milliseconds. */
+const CHECK_MS = 50
 
 /**
- * The server closes idle connections once, when the shutdown begins. A connection with a response under way becomes idle
- * later, and one that a browser opened ahead of any request never counts as idle.
+ * Ends the connections of a server that shuts down. New ones are refused at once, so that a proxy connects to another process.
+ * Those that are open get one more response, which announces their end. A connection that looks idle may have a proxy's
+ * next request under way, which the proxy could not send again elsewhere: it is only closed after `drainMs`.
  */
-export function closeIdleConnectionsOnShutdown(app: FastifyInstance, sockets: ReadonlySet<Socket>): void {
-  app.addHook('preClose', done => {
-    const timer = setInterval(() => {
-      app.server.closeIdleConnections()
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    }, CLOSE_IDLE_MS).unref()
-    app.server.once('close', () => clearInterval(timer))
-    done()
+export function drainOnShutdown(app: FastifyInstance, sockets: ReadonlySet<Socket>, drainMs: number): void {
+  app.addHook('preClose', async () => {
+    app.server.prependListener('request', announceEnd)
+    // Node's own would close idle connections too. The framework calls it after this hook.
+    if (app.server.listening) Server.prototype.close.call(app.server)
+    for (const end = performance.now() + drainMs; sockets.size > 0 && performance.now() < end; ) await delay(CHECK_MS)
+    closeIdle(app, sockets)
   })
+}
+
+function announceEnd(_: unknown, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+}
+
+/**
+ * Closes connections as they become idle. Node does so once, when the server closes; one with a response under way becomes
+ * idle later, and one that a browser opened ahead of any request never counts as idle.
+ */
+function closeIdle({ server }: FastifyInstance, sockets: ReadonlySet<Socket>): void {
+  const timer = setInterval(() => {
+    server.closeIdleConnections()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }, CHECK_MS).unref()
+  server.once('close', () => clearInterval(timer))
 }

@@ -1,7 +1,8 @@
 import { accessSync, constants, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, afterEach, before, describe } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { reportMissing } from '../missing-program.ts'
 import { WAIT_MS } from '../until.ts'
 
 /** A fresh browser profile with one page in it. */
@@ -22,13 +23,13 @@ let shared: Promise<Browser> | undefined
 let users = 0
 
 /**
- * Tests that need a browser. Where there is none they say so, and fail if SOUNDINGS_BROWSER is `required`.
+ * Tests that need a browser. Where there is none they say so, and fail if SOUNDINGS_PROGRAMS is `required`.
  * @param register gets what opens a profile; a test's profiles are closed at its end, so that their pages cost no more
  */
 export function inBrowser(what: string, register: (open: Open) => void): void {
   const executablePath = findChromium()
   if (executablePath === undefined) {
-    reportMissing(what)
+    reportMissing(what, `Install Chromium, or set CHROMIUM to its path; looked at ${PLACES.join(', ')}`)
     return
   }
   users += 1
@@ -89,14 +90,6 @@ export function shiftOf(page: Page): Promise<number> {
 /** What a page has copied last. */
 export function copiedBy(page: Page): Promise<string> {
   return page.evaluate('copied')
-}
-
-function reportMissing(what: string): void {
-  test(`${what}: NOT TESTED, no Chromium was found`, () => {
-    const remedy = `Install Chromium, or set CHROMIUM to its path; looked at ${PLACES.join(', ')}`
-    if (process.env.SOUNDINGS_BROWSER === 'required') throw new Error(remedy)
-    console.error(`\n*** NOT TESTED: ${what}. ${remedy}\n`)
-  })
 }
 
 function findChromium(): string | undefined {

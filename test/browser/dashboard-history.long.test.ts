@@ -19,7 +19,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const CHAIN_END = 0x20000000
 
 test('[dashboard-page-history] the pages that a browser lists as visited have no token in their address', async t => {
-  if (!existsSync(CHROMIUM) && process.env.SOUNDINGS_BROWSER !== 'required')
+  if (!existsSync(CHROMIUM) && process.env.SOUNDINGS_PROGRAMS !== 'required')
     return console.error(`\n*** NOT TESTED: the history of a browser. There is no ${CHROMIUM}; set CHROMIUM\n`)
   const profile = mkdtempSync(join(tmpdir(), 'soundings-profile-'))
   t.after(() => rmSync(profile, { recursive: true, force: true }))

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { newApi } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
+import { openApp, openDraft } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
 import { reportsOf } from './hostile.ts'
@@ -56,6 +57,24 @@ inBrowser('Trusted Types', open => {
     for (const path of ['/admin/none-such-here', '/admin/none-such-here/present', '/p/none']) {
       await page.goto(service.baseUrl + path)
       await page.locator('h1').waitFor()
+      await assertEnforced(page, reports)
+    }
+  })
+
+  test('[page-trusted-types] are enforced in the application and where people sign in, and no page breaks them', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const reports = await reportsOf(page)
+    await openDraft(creator, service, { questions: LUNCH })
+    await assertEnforced(page, reports)
+    for (const path of ['/app', '/app/templates', '/app/settings', '/app/none-such-page']) {
+      await page.goto(service.baseUrl + path)
+      await page.locator('h1, h2').first().waitFor()
+      await assertEnforced(page, reports)
+    }
+    await page.context().clearCookies()
+    for (const path of ['/sign-in', '/sign-up', '/forgot-password']) {
+      await page.goto(service.baseUrl + path)
       await assertEnforced(page, reports)
     }
   })

@@ -20,14 +20,7 @@ const INSTALL_WITHIN_MS = 600_000
  * completions, logging, sampling, elicitation, tasks, images and sounds: the server declares none of these.
  */
 const SCENARIOS = {
-  '2025-11-25': [
-    'server-initialize',
-    'ping',
-    'tools-list',
-    'resources-list',
-    'server-sse-multiple-streams',
-    'dns-rebinding-protection',
-  ],
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'],
   '2026-07-28': [
     'server-stateless',
     'tools-list',

@@ -110,7 +110,10 @@ test('[mcp-dry-run] a dry run validates, shows the page or the change, and chang
   const rule = { mode: 'conditional', when: { op: 'all', conditions: [{ questionIndex: 0, values: ['No'] }] } }
   const questions = [choice('Coming?', ['Yes', 'No']), freeText('Why not?', { requirement: rule })]
   const tried = await use(client, 'create_survey', { title: 'Lunch', questions, dry_run: true })
-  assert.match(tried.text, /^Nothing was made\..*1\. Coming\?.*One of "Yes", "No".*Required when "Coming\?" is "No"/s)
+  assert.match(
+    tried.text,
+    /^Nothing was created\..*1\. Coming\?.*One of "Yes", "No".*Required when "Coming\?" is "No"/s,
+  )
   assert.deepEqual(await api.list(), [])
   const { id } = await api.create(questions)
   await kept(service, id, ['No', 'ill'])
@@ -203,7 +206,7 @@ test('[mcp-waits-limited] an eleventh call that waits is refused, until another 
   const refused = answers.filter(({ isError }) => isError)
   assert.deepEqual(
     refused.map(({ text }) => text),
-    ['too many calls of this account are waiting. Let other waits end first. Try again in 15 seconds.'],
+    ['too many calls of this account are waiting. Wait for one of them to end. Try again in 15 seconds.'],
   )
   assert.equal((await wait()).isError, false)
 })

@@ -14,7 +14,7 @@ type Engine = 'sqlite' | 'postgres'
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
 /** What the long suite runs too, and tries more of: see `test/scale.ts`. */
-const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/browser/**']
+const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/mcp/injection.test.ts', 'test/browser/**']
 const ALL = ['{src,test}/**/*.test.ts']
 /** Services know nothing of the engine below them, so what they answer is tested on each. */
 const ON_BOTH_ENGINES = [

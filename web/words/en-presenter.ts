@@ -11,7 +11,7 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
       expired: 'This survey has ended.',
       taken_down: 'This survey is not available.',
     },
-    range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
+    range: (from: number, to: number, total: number) => `${from === to ? to : `${from}–${to}`} of ${total}`,
     noQuestions: 'No questions yet.',
     noWords: 'Words appear here once three people have written them.',
     mostFrequent: 'Most frequent words and phrases',

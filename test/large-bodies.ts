@@ -1,16 +1,12 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { parseJson } from './json.ts'
-import { JSON_EXACT_VALUES, JSON_MEMBERS } from './limits.ts'
+import { BODY_BYTES } from '../src/domain/limits.ts'
 
-const MIB = 1_048_576
+/** Bytes of the largest body. */
+export const MIB = BODY_BYTES
 /** A number that no double represents, after which the slower parser reads everything. */
-const EXACT = '1e999'
-const PLAIN = `{"text":${JSON.stringify('x'.repeat(MIB - 20))}}`
-/** Times the cost of a plain body of that size. The worst of these inputs once cost 500 times as much. */
-const MULTIPLE = 100
+export const EXACT = '1e999'
 
-const inputs: [what: string, text: string][] = [
+/** Bodies that are as expensive to read as JSON of that size can be, valid or not. */
+export const LARGE_JSON: readonly (readonly [what: string, text: string])[] = [
   ['numbers', list(at => `${at % 10}`)],
   ['numbers that need no double', list(at => `0.1234567890123456789${at}`)],
   ['short numbers that need no double', list(() => '1e-999')],
@@ -32,23 +28,6 @@ const inputs: [what: string, text: string][] = [
   ['lists 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000)],
 ]
 
-for (const [what, text] of inputs) {
-  test(`[body-bounded-time] 1 MiB of ${what} takes a bounded time to parse or to refuse`, () => {
-    const plain = fastest(() => parseJson(PLAIN))
-    const cost = fastest(() => tryParse(text))
-    assert.ok(cost < MULTIPLE * plain, `${cost.toFixed(1)} ms; a plain body ${plain.toFixed(1)} ms`)
-  })
-}
-
-test('[body-bounded-time] as many members, and values beside an exact number, as the limits say', () => {
-  const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join(',')}}`
-  const values = (count: number) => `[${EXACT}${',1'.repeat(count - 2)}]`
-  parseJson(members(JSON_MEMBERS))
-  parseJson(values(JSON_EXACT_VALUES))
-  assert.throws(() => parseJson(members(JSON_MEMBERS + 1)), { message: 'invalid JSON' })
-  assert.throws(() => parseJson(values(JSON_EXACT_VALUES + 1)), { message: 'invalid JSON' })
-})
-
 function list(entry: (at: number) => string, start = ''): string {
   return `[${start}${joined(entry, MIB - start.length - 2)}]`
 }
@@ -67,20 +46,19 @@ function joined(entry: (at: number) => string, length: number): string {
   }
 }
 
-/** Milliseconds of the fastest of a few runs, which a busy machine disturbs least. */
-function fastest(run: () => void): number {
-  const times = Array.from({ length: 5 }, () => {
-    const since = performance.now()
-    run()
-    return performance.now() - since
-  })
-  return Math.min(...times)
-}
+/** The same of forms. */
+export const LARGE_FORMS: readonly (readonly [what: string, text: string])[] = [
+  ['one text', `q0=${'x'.repeat(MIB - 3)}`],
+  ['one text of line breaks', `q0=${'%0D%0A'.repeat(MIB / 6 - 1)}`],
+  ['escapes', `q0=${'%41'.repeat(MIB / 3 - 1)}`],
+  ['escapes that are none', `q0=${'%'.repeat(MIB - 3)}`],
+  ['combining marks', `q0=a${'%CC%81'.repeat(MIB / 6 - 1)}`],
+  ['one name many times', joinedBy('&', () => 'q0=1')],
+  ['many names', joinedBy('&', at => `${at.toString(36)}=1`)],
+  ['separators', '&'.repeat(MIB)],
+  ['markup, which is written back escaped', `q0=${'<&>"'.replaceAll('&', '%26').repeat(MIB / 7)}`],
+]
 
-function tryParse(text: string): void {
-  try {
-    parseJson(text)
-  } catch (error) {
-    assert.equal((error as Error).message, 'invalid JSON')
-  }
+function joinedBy(separator: string, entry: (at: number) => string): string {
+  return joined(entry, MIB).replaceAll(',', separator)
 }

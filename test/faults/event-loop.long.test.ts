@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { afterEach, type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { MAX_QUESTIONS } from '../../src/domain/limits.ts'
+import { choice, freeText, requiredWhen } from '../api/fixtures.ts'
+import { freePort } from '../free-port.ts'
+import { LARGE_FORMS, LARGE_JSON } from '../large-bodies.ts'
+import { keepPostgres } from '../postgres/keeper.ts'
+import { killServers } from './server.ts'
+import { SECRET, startWithSurvey } from './writers.ts'
+
+/** For so long a request may keep the event loop from everybody else: figure T17, in milliseconds. */
+const MOST_MS = 50
+/** What an idle process reports: the event loop is looked at so often, in milliseconds. */
+const RESOLUTION_MS = 10
+/** On a machine with much else to do, most times are those of others: one that is short enough shows what the work takes. */
+const ATTEMPTS = 20
+const LISTS = 6
+const TEMPLATES = 20
+
+const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>][] = [
+  ['SQLite', async () => ({})],
+  ['PostgreSQL', async () => ({ DATABASE_URL: (await keepPostgres({ durable: false })).url, SECRET })],
+]
+
+afterEach(killServers)
+
+for (const [engine, settings] of ENGINES) {
+  test(`[body-bounded-time] no body of 1 MiB keeps the event loop for more than 50 ms, on ${engine}`, async t => {
+    const { slug, send, longest } = await start(await settings())
+    const answers: [what: string, text: string][] = [['answers', `{"answers":[${'"x",'.repeat(40_000)}"x"]}`]]
+    for (const [what, text] of [...LARGE_JSON, ...answers])
+      await longest(t, `JSON: ${what}`, () => send('POST', `/s/${slug}/responses`, text))
+    for (const [what, text] of LARGE_FORMS) await longest(t, `form: ${what}`, () => send('POST', `/s/${slug}`, text))
+  })
+
+  test(`[body-bounded-time, respondent-limit-429] nor does one over the limit, whose form is shown again, on ${engine}`, async t => {
+    const { slug, send, longest } = await start({ ...(await settings()), RESPONDENT_LIMIT: '1' })
+    assert.equal(await send('POST', `/s/${slug}`, 'q0='), 400)
+    for (const [what, text] of LARGE_FORMS)
+      await longest(t, what, async () => assert.equal(await send('POST', `/s/${slug}`, text), 429))
+  })
+
+  test(`[body-bounded-time] nor do the largest surveys, their empty forms and six lists of 20 MB at once, on ${engine}`, async t => {
+    const { send, create, longest } = await start(await settings())
+    const questions = Array.from({ length: MAX_QUESTIONS }, (_, index) =>
+      index === 0
+        ? choice('Coming?', ['Yes', 'No'])
+        : freeText(`${index} ${'long '.repeat(180)}`, requiredWhen('any', [0, 'Yes', 'No'])),
+    )
+    const { id } = await create('/surveys', { title: 'Large', questions })
+    await longest(t, 'its page', () => send('GET', `/s/${id}`))
+    await longest(t, 'its empty form', async () => assert.equal(await send('POST', `/s/${id}`, ''), 400))
+    await longest(t, 'a form without an answer', async () =>
+      assert.equal(await send('POST', `/s/${id}`, 'q0=Yes'), 400),
+    )
+    for (let at = 0; at < TEMPLATES; at++) await create('/templates', { name: `Template ${at}`, questions })
+    const lists = (count: number) => () =>
+      Promise.all(Array.from({ length: count }, () => send('GET', '/api/v1/templates')))
+    const one = await longest(t, 'a list of templates', lists(1), Number.POSITIVE_INFINITY)
+    await longest(t, 'six lists of templates', lists(LISTS), Math.max(MOST_MS, 1.5 * one))
+  })
+}
+
+/** A server that tells for how long it kept its event loop. */
+async function start(settings: Record<string, string>) {
+  const metrics = await freePort()
+  const { server, survey } = await startWithSurvey({ ...settings, METRICS_PORT: String(metrics) })
+  const headers = { authorization: `Bearer ${survey.token}` }
+  const request = (method: string, path: string, body?: string) =>
+    fetch(server.baseUrl + path, { method, headers, ...(body !== undefined && { body }), redirect: 'manual' })
+  const send = async (method: string, path: string, body?: string) => {
+    const reply = await request(method, path, body)
+    await reply.bytes()
+    return reply.status
+  }
+  const create = async (path: string, body: object) => {
+    const reply = await request('POST', `/api/v1${path}`, JSON.stringify(body))
+    assert.equal(reply.status, 201)
+    return (await reply.json()) as { id: string }
+  }
+  const keptFor = async (act: () => Promise<unknown>) => {
+    const before = await read(metrics)
+    await delay(3 * RESOLUTION_MS)
+    await act()
+    await delay(3 * RESOLUTION_MS)
+    const { longestDelay, cpu } = await read(metrics)
+    return Math.min(longestDelay - RESOLUTION_MS, cpu - before.cpu)
+  }
+  const longest = async (t: TestContext, what: string, act: () => Promise<unknown>, most = MOST_MS) => {
+    const times: number[] = []
+    do times.push(await keptFor(act))
+    while (Math.min(...times) > most && times.length < ATTEMPTS)
+    t.diagnostic(`${what}: ${times.map(Math.round)} ms`)
+    assert.ok(Math.min(...times) <= most, `${what}: ${times.map(Math.round)} ms`)
+    return Math.min(...times)
+  }
+  return { slug: survey.slug, send, create, longest }
+}
+
+/**
+ * The longest delay of the event loop since it was asked for last, and the CPU time used, in milliseconds. Other programs on the
+ * machine make the first longer than it is by itself; it is never longer than the second then.
+ */
+async function read(port: number) {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) * 1_000
+  return { longestDelay: value('nodejs_eventloop_lag_max_seconds'), cpu: value('process_cpu_seconds_total') }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseJson } from '../src/domain/json.ts'
+import { JSON_EXACT_VALUES, JSON_MEMBERS } from '../src/domain/limits.ts'
+import { EXACT, LARGE_JSON, MIB } from './large-bodies.ts'
+
+const PLAIN = `{"text":${JSON.stringify('x'.repeat(MIB - 20))}}`
+/** Times the cost of a plain body of that size. The worst of these inputs once cost 500 times as much. */
+const MULTIPLE = 100
+
+for (const [what, text] of LARGE_JSON) {
+  test(`[body-bounded-time] 1 MiB of ${what} takes a bounded time to parse or to refuse`, () => {
+    const plain = fastest(() => parseJson(PLAIN))
+    const cost = fastest(() => tryParse(text))
+    assert.ok(cost < MULTIPLE * plain, `${cost.toFixed(1)} ms; a plain body ${plain.toFixed(1)} ms`)
+  })
+}
+
+test('[body-bounded-time] as many members, and values beside an exact number, as the limits say', () => {
+  const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join(',')}}`
+  const values = (count: number) => `[${EXACT}${',1'.repeat(count - 2)}]`
+  parseJson(members(JSON_MEMBERS))
+  parseJson(values(JSON_EXACT_VALUES))
+  assert.throws(() => parseJson(members(JSON_MEMBERS + 1)), { message: 'invalid JSON' })
+  assert.throws(() => parseJson(values(JSON_EXACT_VALUES + 1)), { message: 'invalid JSON' })
+})
+
+/** Milliseconds of the fastest of a few runs, which a busy machine disturbs least. */
+function fastest(run: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const since = performance.now()
+    run()
+    return performance.now() - since
+  })
+  return Math.min(...times)
+}
+
+function tryParse(text: string): void {
+  try {
+    parseJson(text)
+  } catch (error) {
+    assert.equal((error as Error).message, 'invalid JSON')
+  }
+}
