@@ -131,7 +131,7 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
     issuer.change = undefined
     issuer.isForged = false
     assert.deepEqual([answer.status, cookiesIn(answer)], [400, ''], what)
-    assert.match(answer.text, /Signing in didn’t work/)
+    assert.match(answer.text, /We couldn’t sign you in/)
   }
   assert.deepEqual(
     outcomes,
@@ -181,7 +181,7 @@ test('[provider-existing] an account that exists is connected by its own passwor
   assert.equal((await sendWith(service, cookie)('GET', '/account')).status, 401)
   const connect = (password: string, more = cookie) =>
     submitForm(service, '/sign-in/provider/connect', { password }, { cookie: more })
-  assert.match((await connect('wrong password')).text, /isn’t the password of this account/)
+  assert.match((await connect('wrong password')).text, /That password isn’t right/)
   assert.equal((await connect(PASSWORD, '')).status, 400)
   assert.equal((await connect(PASSWORD, cookie.replace(/\.[^.]*$/, '.x'))).status, 400)
   const connected = await connect(PASSWORD)
