@@ -88,6 +88,7 @@ summary::before { content: "+"; width: 1rem; color: var(--muted) }
   .samples details::details-content { grid-area: 2 / 1 / 2 / -1; min-width: 0; padding-top: 8px }
 }
 .scrolls { margin: 16px 0 24px; overflow-x: auto }
+.scrolls td:not(:has(code)) { overflow-wrap: break-word }
 table { line-height: 1.4 }
 caption { padding: 24px 0 4px; font-weight: 600; text-align: start }
 thead th { padding-bottom: 4px; font-weight: 400 }

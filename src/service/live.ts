@@ -1,4 +1,5 @@
 import type { ChangeListener, Part } from '../store/change-notifications.ts'
+import type { Store } from '../store/store.ts'
 
 export type { Part }
 
@@ -13,11 +14,12 @@ export class Live {
   readonly #watched = new Map<string, WatchedSurvey>()
 
   /** @param store notifies of the changes of all surveys */
-  constructor(store: { listen(listener: ChangeListener): void }) {
-    store.listen(change => {
+  constructor(store: Pick<Store, 'listen'>) {
+    const notify: ChangeListener = change => {
       if (change === undefined) for (const watched of this.#watched.values()) watched.changed(undefined)
       else this.#watched.get(change.slug)?.changed(change.part)
-    })
+    }
+    store.listen(notify, () => [...this.#watched.keys()])
   }
 
   /** @returns a function that stops the notifications */

@@ -15,7 +15,8 @@ export function boardPart(question: number, items: ReadonlySet<number>): Part {
 
 export interface Change {
   readonly slug: string
-  readonly part: Part
+  /** Undefined if anything about the survey may have changed. */
+  readonly part: Part | undefined
 }
 
 /** Receives a change, and may be asynchronous; undefined if changes may have been missed, so that everything has to be read again. */

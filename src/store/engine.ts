@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, SelectQueryBuilder, Transaction } from 'kysely'
 import type { Change, ChangeListener } from './change-notifications.ts'
-import type { BatchOutcome, ResponseBatch } from './response-batch.ts'
+import type { BatchOutcome, IfLocked, ResponseBatch } from './response-batch.ts'
 import type { Tables } from './tables.ts'
 
 /** The complete list of differences between the databases. Nothing above it asks which one is in use. */
@@ -21,10 +21,11 @@ export interface Engine {
   /**
    * Stores the responses of several surveys in one transaction, each batch whole or not at all, and notifies listeners.
    * @param batches in the order of their surveys' ids, in which every transaction locks surveys
+   * @param ifLocked `wait` only with a single batch: others would wait with it
    * @returns the outcome of each batch
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
-  storeResponses(batches: readonly ResponseBatch[]): Promise<readonly BatchOutcome[]>
+  storeResponses(batches: readonly ResponseBatch[], ifLocked: IfLocked): Promise<readonly BatchOutcome[]>
   /** Whether a transaction has failed because another one had added or taken the same unique value meanwhile. */
   isUniqueViolation(error: unknown): boolean
   /** Locks the selected rows against other writers until the end of the transaction. */
@@ -44,8 +45,11 @@ export interface Engine {
   eraseDeleted(): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */
   notify(db: Transaction<Tables>, change: Change): Promise<void>
-  /** Registers a listener for the changes of all processes. */
-  listen(listener: ChangeListener): void
+  /**
+   * Registers a listener for the changes of all processes.
+   * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
+   */
+  listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
   /** The state of the connection pools; left out if the engine has none. */
   readonly poolStatus?: () => PoolStatus
   /** Writes what is pending and closes the database. */

@@ -160,6 +160,20 @@ describe('the group commit', () => {
     assert.deepEqual(commits.answered.slice(2), ['a2 stored', 'b2 stored'])
   })
 
+  test('the next commit does not wait for an outcome that is a promise', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const group = new GroupCommit<string, string>(async jobs => jobs.map(job => (job === 'a1' ? promise : job)), BOUNDS)
+    const slow = group.add('a1', 'a')
+    assert.equal(await group.add('b1', 'b'), 'b1')
+    await turn()
+    assert.equal(await group.add('a2', 'a'), 'a2')
+    assert.equal(group.isBusy, true)
+    await turn()
+    assert.equal(group.isBusy, false)
+    resolve('late')
+    assert.equal(await slow, 'late')
+  })
+
   test('starts again after being idle', async () => {
     const commits = new Commits()
     await commits.begin('a1')

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 /** A job that waits for its commit. */
 interface QueuedJob<Job, Outcome> {
   readonly job: Job
-  resolve(outcome: Outcome): void
+  resolve(outcome: Outcome | PromiseLike<Outcome>): void
   reject(error: unknown): void
 }
 
@@ -30,7 +30,7 @@ const RETRY_SECONDS = 1
  * keys take turns, so that a flood of jobs with one key delays those of another by no more than its share.
  */
 export class GroupCommit<Job, Outcome> {
-  readonly #commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>
+  readonly #commit: (jobs: readonly Job[]) => Promise<readonly (Outcome | PromiseLike<Outcome>)[]>
   readonly #limits: GroupCommitLimits
   readonly #observer: CommitObserver | undefined
   /** By key, in the order of their turns. None is empty. */
@@ -40,11 +40,11 @@ export class GroupCommit<Job, Outcome> {
   #underWay: Promise<void> = Promise.resolve()
 
   /**
-   * @param commit returns an outcome for each job; if it rejects, none was done. The jobs of a key are in the order of
-   *   their arrival
+   * @param commit returns an outcome for each job, or the promise of one for which the next commit need not wait; if it
+   *   rejects, none was done. The jobs of a key are in the order of their arrival
    */
   constructor(
-    commit: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
+    commit: (jobs: readonly Job[]) => Promise<readonly (Outcome | PromiseLike<Outcome>)[]>,
     limits: GroupCommitLimits,
     observer?: CommitObserver,
   ) {
@@ -56,6 +56,11 @@ export class GroupCommit<Job, Outcome> {
   /** Jobs that wait for the commit after the present one. */
   get waiting(): number {
     return this.#waiting
+  }
+
+  /** Whether a commit is under way or about to begin. */
+  get isBusy(): boolean {
+    return this.#running
   }
 
   /** Resolves when the commit under way, if there is one, has ended, in whatever way. */

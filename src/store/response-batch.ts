@@ -24,7 +24,10 @@ export interface UsedIds {
 }
 
 /** `stored` holds for a batch without responses, too: its refusals are right for the survey as it is. */
-export type BatchOutcome = 'stored' | 'survey_changed' | UsedIds
+export type BatchOutcome = 'stored' | 'survey_changed' | 'survey_locked' | UsedIds
+
+/** What to do about a survey that another transaction has locked: wait, or store nothing and say so. */
+export type IfLocked = 'wait' | 'skip'
 
 /** What the responses add to the survey's stored bytes. */
 export function addedBytes({ responses }: ResponseBatch): number {

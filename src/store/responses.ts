@@ -1,38 +1,31 @@
 import { ARRIVAL_POINTS } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions } from './accounts.ts'
 import { repeatLookup } from './batched-statement.ts'
 import type { Engine } from './engine.ts'
-import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
+import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { prepareRead } from './prepared-statement.ts'
 import type { SequencedResponse, StoredResponse } from './stored-response.ts'
-import { type Submission, SubmissionBatch, type SubmissionOutcome } from './submission-batch.ts'
-import { SurveyCache } from './survey-cache.ts'
-import { findSurvey, ownSurvey, publicSurveys } from './surveys.ts'
+import type { Submission } from './submission-batch.ts'
+import { SubmissionCommits } from './submission-commits.ts'
+import { findSurvey, ownSurvey } from './surveys.ts'
 import { subtractFromCounts } from './tallies.ts'
 import { removeFromWall } from './walls.ts'
 
 /** When the response with a sequence number was submitted. */
 export type ResponseTime = Pick<SequencedResponse, 'sequence' | 'submittedAt'>
 
-/** How often a submission is checked again because its survey has changed or other submissions were repeats. */
-const MAX_ATTEMPTS = 10
-
 type ResponseColumns = [sequence: number, id: string, submittedAt: string, answers: string]
 
 export class Responses {
   readonly #engine: Engine
-  readonly #commits: GroupCommit<Submission, SubmissionOutcome>
-  readonly #surveys: SurveyCache
+  readonly #commits: SubmissionCommits
   readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
   readonly #newest: (surveyId: number, before: number, size: number) => Promise<readonly ResponseColumns[]>
   readonly #times: (...parameters: readonly number[]) => Promise<readonly [sequence: number, submittedAt: string][]>
 
   constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
-    this.#commits = new GroupCommit(group => this.#commit(group), limits, observer)
-    const surveys = publicSurveys(engine.reader)
-    this.#surveys = new SurveyCache(slug => findSurvey(surveys.where('slug', '=', slug)))
+    this.#commits = new SubmissionCommits(engine, limits, observer)
     const ofSurvey = engine.reader.selectFrom('response').where('survey_id', '=', 0)
     const columns = ofSurvey.select(['sequence', 'id', 'submitted_at', 'answers'])
     const after = columns.where('sequence', '>', 0).where('sequence', '<=', 0)
@@ -48,7 +41,7 @@ export class Responses {
     return this.#commits.waiting
   }
 
-  /** Resolves when the commit under way, if there is one, has ended. */
+  /** Resolves when the commit under way that submissions share, if there is one, has ended. */
   get commitEnded(): Promise<void> {
     return this.#commits.ended
   }
@@ -60,7 +53,7 @@ export class Responses {
    *   if too many wait, and for all submissions of a commit that the storage cannot take
    */
   async add(submission: Submission): Promise<StoredResponse> {
-    const outcome = await this.#commits.add(submission, submission.slug)
+    const outcome = await this.#commits.add(submission)
     if (outcome instanceof Error) throw outcome
     return outcome
   }
@@ -122,34 +115,6 @@ export class Responses {
     })
     if (isRemoved) this.#engine.eraseDeleted()
     return isRemoved
-  }
-
-  /** Checks the submissions against cached surveys, and again if one of them turns out to have changed. */
-  async #commit(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
-    const outcomes = new Map<Submission, SubmissionOutcome>()
-    for (let attempt = 0; attempt < MAX_ATTEMPTS && outcomes.size < group.length; attempt++)
-      await this.#attempt(
-        group.filter(submission => !outcomes.has(submission)),
-        outcomes,
-      )
-    return group.map(submission => outcomes.get(submission) ?? new Refusal('unavailable', { retryAfter: 1 }))
-  }
-
-  /** Sets the outcomes that are known after one transaction. */
-  async #attempt(pending: readonly Submission[], outcomes: Map<Submission, SubmissionOutcome>): Promise<void> {
-    const batches: SubmissionBatch[] = []
-    for (const [slug, submissions] of Map.groupBy(pending, ({ slug }) => slug)) {
-      const survey = await this.#surveys.find(slug)
-      if (survey !== undefined) batches.push(new SubmissionBatch(survey, submissions))
-      else for (const submission of submissions) outcomes.set(submission, new Refusal('not_found'))
-    }
-    batches.sort((a, b) => a.survey.id - b.survey.id)
-    const results = await this.#engine.storeResponses(batches)
-    for (const [index, batch] of batches.entries()) {
-      const result = results[index] ?? 'survey_changed'
-      if (result === 'survey_changed') this.#surveys.forget(batch.survey.slug)
-      else for (const [submission, outcome] of batch.settle(result)) outcomes.set(submission, outcome)
-    }
   }
 }
 

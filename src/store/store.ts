@@ -142,9 +142,12 @@ export class Store {
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }
 
-  /** Registers a listener for changes of surveys by any process. */
-  listen(listener: ChangeListener): void {
-    this.#engine.listen(listener)
+  /**
+   * Registers a listener for changes of surveys by any process.
+   * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
+   */
+  listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void {
+    this.#engine.listen(listener, watchedSlugs)
   }
 
   /** The columns of a table, as the database has them now. */

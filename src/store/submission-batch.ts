@@ -29,6 +29,7 @@ const MAX_SLOTS = 2 ** 20
 /** The submissions to one survey in one commit. */
 export class SubmissionBatch implements ResponseBatch {
   readonly survey: Survey
+  readonly submissions: readonly Submission[]
   readonly refusedIds: string[] = []
   readonly #responses = new Map<string, StoredResponse>()
   /** By question and slot, as one number. */
@@ -37,6 +38,7 @@ export class SubmissionBatch implements ResponseBatch {
 
   constructor(survey: Survey, submissions: readonly Submission[]) {
     this.survey = survey
+    this.submissions = submissions
     this.#parsed = submissions.map(submission => ({ submission, ...this.#parse(submission) }))
   }
 

@@ -11,10 +11,13 @@ export interface DatabaseProxy {
   freezeAt(statement: string, when: 'before' | 'after'): Promise<void>
   /** Forwards no reply until `release` is called. `arrival` resolves when a statement with a text arrives meanwhile. */
   holdReplies(): { arrival(statement: string): Promise<void>; release(): void }
-  /** How often clients have sent something after a reply, and so waited for it. */
+  /** How often clients have sent something after a reply, and so waited for it; without change notifications. */
   roundTrips(): number
   close(): Promise<void>
 }
+
+/** The channel of change notifications, among the parameters of the statement that sends them. */
+const NOTIFICATION = '\0\x09soundings'
 
 interface Link {
   readonly client: Socket
@@ -48,7 +51,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
     const link: Link = { client, server: connect(Number(target.port), target.hostname), frozen: false, replied: true }
     links.add(link)
     link.client.on('data', packet => {
-      if (link.replied) roundTrips++
+      if (link.replied && !packet.includes(NOTIFICATION)) roundTrips++
       link.replied = false
       const sprung = springs(packet)
       if (sprung?.when === 'before') link.frozen = true

@@ -174,18 +174,26 @@ export function boards(open: Open): void {
     while (!received.some(change => change?.startsWith(`${other} board 1`)))
       await ask(store, other, 'Is anybody there?').then(() => delay(50))
     const item = await ask(store, slug, 'a')
-    const acts = [
-      () => vote(store, slug, item.id, 'voter'),
-      () => vote(store, slug, item.id, 'voter'),
-      () => vote(store, slug, item.id, 'voter', true),
-      () => vote(store, slug, item.id, 'voter', true),
-      () => ask(store, slug, 'b', { room: 1 }).catch(() => undefined),
-      () => vote(store, slug, item.id, 'last'),
+    const acts: [isNotified: boolean, act: () => Promise<unknown>][] = [
+      [true, () => vote(store, slug, item.id, 'voter')],
+      [false, () => vote(store, slug, item.id, 'voter')],
+      [true, () => vote(store, slug, item.id, 'voter', true)],
+      [false, () => vote(store, slug, item.id, 'voter', true)],
+      [false, () => ask(store, slug, 'b', { room: 1 }).catch(() => undefined)],
+      [true, () => vote(store, slug, item.id, 'last')],
     ]
-    for (const act of acts) await act()
-    await ask(store, other, 'That was all.', { question: 2 })
-    while (received.at(-1) !== `${other} board 2: 1`) await delay(10)
-    assert.equal(received.filter(change => change === `${slug} board 1: 1`).length, 4)
+    let marker = 0
+    const receivedAll = async () => {
+      await ask(store, other, `That was all of ${++marker}.`, { question: 2 })
+      while (received.at(-1) !== `${other} board 2: ${marker}`) await delay(10)
+    }
+    await receivedAll()
+    for (const [isNotified, act] of acts) {
+      received.length = 0
+      await act()
+      await receivedAll()
+      assert.equal(received.includes(`${slug} board 1: 1`), isNotified)
+    }
   })
 
   test('counts cover what respondents see on each board; an edit learns of every board that has questions', async t => {

@@ -30,7 +30,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     upgrade: 'Upgrade',
     startTrial: (days: number) => `Try it for ${count(days, day)}`,
     manage: 'Manage subscription',
-    bought: {
+    purchase: {
       trial: (date: string) =>
         `Your trial lasts until ${date}. Your first payment is due then. Cancel before that and you pay nothing.`,
       trialEnding: (date: string) => `Your trial ends on ${date}. You’ve cancelled, so you’ll pay nothing.`,

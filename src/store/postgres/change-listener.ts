@@ -2,29 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Change, ChangeNotifications, Part } from '../change-notifications.ts'
 import type { Log } from '../log.ts'
-
-/** The channel of `notify` and `listen`. */
-export const CHANNEL = 'soundings'
-
-/** A change as the payload of a notification. */
-export function encodeChange({ slug, part }: Change): string {
-  return `${slug} ${part}`
-}
+import { CHANNEL } from './change-publisher.ts'
+import { SurveyVersions } from './survey-versions.ts'
 
 function decodeChange(payload: string): Change {
   const [slug = '', ...part] = payload.split(' ')
-  return { slug, part: part.join(' ') as Part }
+  return { slug, part: (part.join(' ') || undefined) as Part | undefined }
 }
 
 /** How long to wait before reconnecting, in milliseconds. */
 const RETRY_MS = 250
-/** How often the connection is tested, and how long it may take to answer, in milliseconds. */
-const KEEPALIVE_MS = 5_000
+/** How often watched surveys are checked, which also tests the connection, in milliseconds. */
+const CHECK_MS = 1_500
+/** How long the connection may take to answer, in milliseconds. */
+const REPLY_MS = 5_000
 
 /** Receives the notifications of all processes on a connection of its own, and reconnects whenever that is lost. */
 export class PostgresListener {
   readonly #url: string
   readonly #notifications: ChangeNotifications
+  readonly #versions: SurveyVersions
   readonly #log: Log
   /** Ends the present connection. */
   #disconnect: () => void = () => undefined
@@ -32,9 +29,11 @@ export class PostgresListener {
   /** Whether the present outage is in the log already. */
   #outageLogged = false
 
-  constructor(url: string, notifications: ChangeNotifications, log: Log) {
+  /** @param watchedSlugs the surveys whose changes are found even if their notification is lost */
+  constructor(url: string, notifications: ChangeNotifications, watchedSlugs: () => readonly string[], log: Log) {
     this.#url = url
     this.#notifications = notifications
+    this.#versions = new SurveyVersions(notifications, watchedSlugs)
     this.#log = log
     void this.#run()
   }
@@ -61,13 +60,13 @@ export class PostgresListener {
       connectionString: this.#url,
       application_name: 'soundings listening',
       keepAlive: true,
-      connectionTimeoutMillis: KEEPALIVE_MS,
-      query_timeout: KEEPALIVE_MS,
+      connectionTimeoutMillis: REPLY_MS,
+      query_timeout: REPLY_MS,
     })
     const { promise: disconnected, resolve: disconnect, reject: fail } = Promise.withResolvers<void>()
     this.#disconnect = disconnect
     client.on('error', fail).on('end', disconnect)
-    const timer = setInterval(() => client.query('select 1').catch(fail), KEEPALIVE_MS).unref()
+    const timer = setInterval(() => this.#versions.check(client).catch(fail), CHECK_MS).unref()
     try {
       await Promise.race([this.#subscribe(client), disconnected])
       await disconnected

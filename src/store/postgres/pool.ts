@@ -166,6 +166,10 @@ export class PoolDriver implements Driver {
    * @returns the rows of each, as arrays
    */
   async runTransaction(statements: readonly Statement[]): Promise<(readonly (readonly unknown[])[])[]> {
+    const [first, ...rest] = statements
+    if (first === undefined) return []
+    // A single statement is a transaction of its own.
+    if (rest.length === 0) return [await this.selectArrays(first)]
     const connection = await this.acquireConnection()
     try {
       return await connection.runTransaction(statements)

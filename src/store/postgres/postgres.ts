@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import { ChangeNotifications } from '../change-notifications.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine, PoolStatus, SchemaSyntax } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { TokenUsage } from '../token-usage.ts'
-import { CHANNEL, encodeChange, PostgresListener } from './change-listener.ts'
+import { PostgresListener } from './change-listener.ts'
+import { ChangePublisher } from './change-publisher.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
 import { isUniqueViolation, kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
@@ -28,10 +29,11 @@ const MIGRATION_LOCK = 7_382_051
 const TABLE_LOCK_MS = 5_000
 
 /**
- * Connections of a process for writes. There are as many for reads, and one for change notifications. Concurrent commits
- * of submissions to one survey would only wait for each other, so more connections gain nothing.
+ * Connections of a process, beside one for change notifications. Concurrent commits of submissions to one survey would
+ * only wait for each other, so more connections gain nothing.
  */
-const CONNECTIONS = 5
+const WRITE_CONNECTIONS = 5
+const READ_CONNECTIONS = 4
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -46,15 +48,26 @@ export interface PostgresOptions {
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
  */
 export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: PostgresOptions): Promise<Engine> {
-  const options: PoolOptions = { url, connections: CONNECTIONS, log, timeLimits }
+  const options: PoolOptions = { url, connections: WRITE_CONNECTIONS, log, timeLimits }
   await migrateDatabase(options)
   const generations = new ConnectionGenerations()
   const writePool = new PoolDriver(options, generations)
-  const readPool = new PoolDriver(options, generations)
+  const readPool = new PoolDriver({ ...options, connections: READ_CONNECTIONS }, generations)
   const writer = kyselyOn(writePool)
   const reader = kyselyOn(readPool)
-  const write: Engine['write'] = run => writer.transaction().execute(run)
   const notifications = new ChangeNotifications(log)
+  const publisher = new ChangePublisher(writePool, log)
+  const changesOf = new WeakMap<Transaction<Tables>, Change[]>()
+  const write: Engine['write'] = async run => {
+    const changes: Change[] = []
+    const result = await writer.transaction().execute(db => {
+      changesOf.set(db, changes)
+      return run(db)
+    })
+    publisher.publish(changes)
+    return result
+  }
+  const watched: (() => readonly string[])[] = []
   let listener: PostgresListener | undefined
   const tokenUsage = new TokenUsage(write, log)
   return {
@@ -62,7 +75,12 @@ export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: Postg
     selectArrays: query => readPool.selectArrays(query),
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
-    storeResponses: batches => storeBatches(writePool, batches),
+    storeResponses: async (batches, ifLocked) => {
+      const outcomes = await storeBatches(writePool, batches, ifLocked)
+      const stored = batches.filter(({ responses }, index) => responses.length > 0 && outcomes[index] === 'stored')
+      publisher.publish(stored.map(({ survey }) => ({ slug: survey.slug, part: 'responses' })))
+      return outcomes
+    },
     isUniqueViolation,
     // Weaker than `for update`: rows that reference the locked one can still be inserted.
     lockRows: query => query.forNoKeyUpdate(),
@@ -71,15 +89,21 @@ export async function openPostgres({ url, log, timeLimits = TIME_LIMITS }: Postg
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     // Autovacuum reclaims the space of deleted rows.
     eraseDeleted: () => undefined,
-    notify: async (db, change) => void (await sql`select pg_notify(${CHANNEL}, ${encodeChange(change)})`.execute(db)),
-    listen: onChange => {
+    notify: async (db, change) => {
+      const changes = changesOf.get(db)
+      if (changes === undefined) throw new Error('a change can be notified only by the transaction that makes it')
+      changes.push(change)
+    },
+    listen: (onChange, watchedSlugs) => {
       notifications.listen(onChange)
-      listener ??= new PostgresListener(url, notifications, log)
+      if (watchedSlugs !== undefined) watched.push(watchedSlugs)
+      listener ??= new PostgresListener(url, notifications, () => watched.flatMap(slugs => slugs()), log)
     },
     poolStatus: () => sum(readPool.status(), writePool.status()),
     close: async () => {
       await tokenUsage.close()
       listener?.close()
+      await publisher.close()
       await writer.destroy()
       await reader.destroy()
     },

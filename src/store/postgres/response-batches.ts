@@ -1,7 +1,6 @@
-import { addedBytes, type BatchOutcome, type ResponseBatch } from '../response-batch.ts'
+import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../response-batch.ts'
 import type { StoredResponse } from '../stored-response.ts'
-import { CHANNEL, encodeChange } from './change-listener.ts'
-import { isUniqueViolation, type PoolDriver, type Statement } from './pool.ts'
+import { isUniqueViolation, type PoolDriver } from './pool.ts'
 
 /**
  * Stores the responses of one survey, or nothing: the update takes effect only if the survey has the revision that the
@@ -9,9 +8,14 @@ import { isUniqueViolation, type PoolDriver, type Statement } from './pool.ts'
  * and one that says `stored` or, where there is no response to store, `current`. No row means that the survey has changed.
  *
  * Lists travel as text with separators, which the database splits faster than it parses an array with quoted elements.
- * The laterals make it look up each id in the unique index, whatever its statistics say.
+ * The laterals make it look up each id in the unique index, whatever its statistics say. The account is locked after the
+ * survey, as in every transaction.
  */
-const STORE = `
+function storeStatement(ifLocked: IfLocked): string {
+  const isStorable = `survey.id = $1::bigint and survey.revision = $2::bigint and survey.taken_down = 0 and $6::int > 0
+    and not exists (select from repeated) and not exists (select from removed)`
+  const skips = ifLocked === 'skip'
+  return `
 with submitted as materialized (
   select * from unnest(string_to_array($3, ','), string_to_array($4, ','), string_to_array($5, E'\\x1e'))
     with ordinality as submitted (id, submitted_at, answers, number)
@@ -23,11 +27,11 @@ with submitted as materialized (
   select found.* from submitted cross join lateral (
     select id from removed_response where survey_id = $1::bigint and id = submitted.id limit 1
   ) found
-), changed as (
+)${skips ? `, free as materialized (${LOCK_FREE} where ${isStorable} for no key update skip locked)` : ''}
+, changed as (
   update survey set response_count = response_count + $6::int, last_sequence = last_sequence + $6::int,
     stored_bytes = stored_bytes + $11::bigint
-  where id = $1::bigint and revision = $2::bigint and taken_down = 0 and $6::int > 0
-    and not exists (select from repeated) and not exists (select from removed)
+  where ${isStorable} ${skips ? 'and exists (select from free)' : ''}
   returning last_sequence - $6::int as base
 ), inserted as (
   insert into response (survey_id, sequence, id, submitted_at, answers)
@@ -37,17 +41,21 @@ with submitted as materialized (
   select $1::bigint, question, slot, count
   from changed, unnest($7::bigint[], $8::bigint[], $9::bigint[]) as counts (question, slot, count)
   on conflict (survey_id, question, slot) do update set count = tally.count + excluded.count
+), listed as (
+  update account set revision = account.revision + 1 from changed where account.id = $10
 )
-select 'stored', null, null, pg_notify('${CHANNEL}', $10)::text from changed
+select 'stored', null, null, null from changed
 union all select 'repeated', id, submitted_at, answers from repeated
 union all select 'removed', id, null, null from removed
 union all select 'current', null, null, null from survey
-  where id = $1::bigint and revision = $2::bigint and taken_down = 0 and $6::int = 0`
+  where id = $1::bigint and revision = $2::bigint and taken_down = 0 and $6::int = 0
+${skips ? `union all select 'locked', null, null, null from survey where ${isStorable} and not exists (select from free)` : ''}`
+}
 
-/** Locks the accounts in the order of their ids, after the surveys, as every transaction does. */
-const UPDATE_ACCOUNTS = `
-update account set revision = revision + 1
-where id in (select id from account where id = any($1::text[]) order by id for no key update)`
+/** Neither the survey nor its account, whose list it changes, may be locked. */
+const LOCK_FREE = 'select from survey join account on account.id = survey.account_id'
+
+const STATEMENTS: Readonly<Record<IfLocked, string>> = { skip: storeStatement('skip'), wait: storeStatement('wait') }
 
 /** JSON has no control characters. */
 const RECORD_SEPARATOR = '\x1e'
@@ -56,24 +64,18 @@ const RECORD_SEPARATOR = '\x1e'
  * Stores batches in one transaction, with one round trip. If another process stores a response with one of their ids at
  * the same moment, nothing is stored, and another attempt finds that response.
  */
-export async function storeBatches(pool: PoolDriver, batches: readonly ResponseBatch[]): Promise<BatchOutcome[]> {
+export async function storeBatches(
+  pool: PoolDriver,
+  batches: readonly ResponseBatch[],
+  ifLocked: IfLocked,
+): Promise<BatchOutcome[]> {
   try {
-    const results = await pool.runTransaction(statementsFor(batches))
-    return results.slice(0, batches.length).map(outcomeOf)
+    const statements = batches.map(batch => ({ sql: STATEMENTS[ifLocked], parameters: parametersOf(batch) }))
+    return (await pool.runTransaction(statements)).map(outcomeOf)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     return batches.map(() => 'survey_changed')
   }
-}
-
-function statementsFor(batches: readonly ResponseBatch[]): Statement[] {
-  const accounts = new Set(batches.filter(hasResponses).map(({ survey }) => survey.accountId))
-  const statements = batches.map(batch => ({ sql: STORE, parameters: parametersOf(batch) }))
-  return accounts.size === 0 ? statements : [...statements, { sql: UPDATE_ACCOUNTS, parameters: [[...accounts]] }]
-}
-
-function hasResponses({ responses }: ResponseBatch): boolean {
-  return responses.length > 0
 }
 
 function parametersOf(batch: ResponseBatch): unknown[] {
@@ -88,12 +90,12 @@ function parametersOf(batch: ResponseBatch): unknown[] {
     counts.map(({ question }) => question),
     counts.map(({ slot }) => slot),
     counts.map(({ count }) => count),
-    encodeChange({ slug: survey.slug, part: 'responses' }),
+    survey.accountId,
     addedBytes(batch),
   ]
 }
 
-type Row = readonly [kind: 'stored' | 'current' | 'repeated' | 'removed', ...(string | null)[]]
+type Row = readonly [kind: 'stored' | 'current' | 'locked' | 'repeated' | 'removed', ...(string | null)[]]
 
 function outcomeOf(rows: readonly (readonly unknown[])[]): BatchOutcome {
   const stored: StoredResponse[] = []
@@ -103,5 +105,7 @@ function outcomeOf(rows: readonly (readonly unknown[])[]): BatchOutcome {
     if (kind === 'repeated') stored.push({ id: id ?? '', submittedAt: submittedAt ?? '', answers: answers ?? '' })
   }
   if (stored.length + removedIds.length > 0) return { stored, removedIds }
-  return rows.length > 0 ? 'stored' : 'survey_changed'
+  const [kind] = rows[0] ?? []
+  if (kind === 'locked') return 'survey_locked'
+  return kind === undefined ? 'survey_changed' : 'stored'
 }

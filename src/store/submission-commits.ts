@@ -1,0 +1,152 @@
+import { Refusal } from '../domain/refusal.ts'
+import type { Engine } from './engine.ts'
+import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
+import type { IfLocked } from './response-batch.ts'
+import { type Submission, SubmissionBatch, type SubmissionOutcome } from './submission-batch.ts'
+import { SurveyCache } from './survey-cache.ts'
+import { findSurvey, publicSurveys } from './surveys.ts'
+
+/** How often a submission is checked again because its survey has changed or other submissions were repeats. */
+const MAX_ATTEMPTS = 10
+/** How long a survey that was found locked has commits of its own, in milliseconds. Another process is busy with it. */
+const SEPARATE_MS = 1_000
+/** Commits that may wait for locks at a time. Each takes a connection, and the others are for everything else. */
+const MAX_WAITING_COMMITS = 2
+
+type Commits = GroupCommit<Submission, SubmissionOutcome>
+
+/**
+ * Group commit of submissions. The surveys share commits that never wait for a lock. A survey that another transaction
+ * has locked gets commits of its own, which wait, so that nobody else's submissions do.
+ */
+export class SubmissionCommits {
+  readonly #engine: Engine
+  readonly #limits: GroupCommitLimits
+  readonly #observer: CommitObserver | undefined
+  readonly #surveys: SurveyCache
+  readonly #shared: Commits
+  /** By slug. */
+  readonly #separate = new Map<string, Commits>()
+  readonly #turns = new Turns(MAX_WAITING_COMMITS)
+
+  constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
+    this.#engine = engine
+    this.#limits = limits
+    this.#observer = observer
+    const surveys = publicSurveys(engine.reader)
+    this.#surveys = new SurveyCache(slug => findSurvey(surveys.where('slug', '=', slug)))
+    this.#shared = new GroupCommit(group => this.#commitShared(group), limits, observer)
+  }
+
+  /** Submissions that wait for a commit. */
+  get waiting(): number {
+    return this.#separate.values().reduce((sum, { waiting }) => sum + waiting, this.#shared.waiting)
+  }
+
+  /** Resolves when the shared commit under way, if there is one, has ended. */
+  get ended(): Promise<void> {
+    return this.#shared.ended
+  }
+
+  /** @throws Refusal `temporarily unavailable`, at once, if too many wait */
+  async add(submission: Submission): Promise<SubmissionOutcome> {
+    const { slug } = submission
+    if (this.#separate.size > 0 && this.waiting >= this.#limits.maxWaiting) {
+      this.#observer?.refused()
+      throw unavailable()
+    }
+    return (this.#separate.get(slug) ?? this.#shared).add(submission, slug)
+  }
+
+  async #commitShared(group: readonly Submission[]): Promise<(SubmissionOutcome | Promise<SubmissionOutcome>)[]> {
+    const outcomes = await this.#commit(group, 'skip')
+    return group.map(submission => {
+      const outcome = outcomes.get(submission) ?? unavailable()
+      return outcome === 'locked' ? this.#separateCommits(submission.slug).add(submission, submission.slug) : outcome
+    })
+  }
+
+  #separateCommits(slug: string): Commits {
+    const existing = this.#separate.get(slug)
+    if (existing !== undefined) return existing
+    const commits: Commits = new GroupCommit(
+      group => this.#turns.run(() => this.#commitSeparately(group)),
+      this.#limits,
+      this.#observer,
+    )
+    this.#separate.set(slug, commits)
+    const timer = setInterval(() => {
+      if (commits.isBusy) return
+      clearInterval(timer)
+      this.#separate.delete(slug)
+    }, SEPARATE_MS).unref()
+    return commits
+  }
+
+  async #commitSeparately(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
+    const outcomes = await this.#commit(group, 'wait')
+    return group.map(submission => {
+      const outcome = outcomes.get(submission)
+      return outcome === undefined || outcome === 'locked' ? unavailable() : outcome
+    })
+  }
+
+  /** Checks the submissions against cached surveys, and again if one of them turns out to have changed. */
+  async #commit(group: readonly Submission[], ifLocked: IfLocked): Promise<Outcomes> {
+    const outcomes: Outcomes = new Map()
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && outcomes.size < group.length; attempt++)
+      await this.#attempt(
+        group.filter(submission => !outcomes.has(submission)),
+        ifLocked,
+        outcomes,
+      )
+    return outcomes
+  }
+
+  /** Sets the outcomes that are known after one transaction. */
+  async #attempt(pending: readonly Submission[], ifLocked: IfLocked, outcomes: Outcomes): Promise<void> {
+    const batches: SubmissionBatch[] = []
+    for (const [slug, submissions] of Map.groupBy(pending, ({ slug }) => slug)) {
+      const survey = await this.#surveys.find(slug)
+      if (survey !== undefined) batches.push(new SubmissionBatch(survey, submissions))
+      else for (const submission of submissions) outcomes.set(submission, new Refusal('not_found'))
+    }
+    batches.sort((a, b) => a.survey.id - b.survey.id)
+    const results = await this.#engine.storeResponses(batches, ifLocked)
+    for (const [index, batch] of batches.entries()) {
+      const result = results[index] ?? 'survey_changed'
+      if (result === 'survey_changed') this.#surveys.forget(batch.survey.slug)
+      else if (result === 'survey_locked')
+        for (const submission of batch.submissions) outcomes.set(submission, 'locked')
+      else for (const [submission, outcome] of batch.settle(result)) outcomes.set(submission, outcome)
+    }
+  }
+}
+
+type Outcomes = Map<Submission, SubmissionOutcome | 'locked'>
+
+function unavailable(): Refusal {
+  return new Refusal('unavailable', { retryAfter: 1 })
+}
+
+/** Runs at most so many at a time; the others take turns in the order of their arrival. */
+class Turns {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  async run<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
+    try {
+      return await run()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#free++
+      else next()
+    }
+  }
+}

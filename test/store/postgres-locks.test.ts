@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Engine } from '../../src/store/engine.ts'
+import type { Store } from '../../src/store/store.ts'
+import { newPostgres, type PostgresDatabase } from '../database.ts'
+import { until } from '../until.ts'
+import { addSurvey, storeOn, submit, TIME, times } from './rows.ts'
+
+const OPTIONS = { timeout: 60_000 }
+
+for (const table of ['survey', 'account'] as const)
+  test(
+    `[response-sequence, aggregate-counts-exact] while another transaction has locked the ${table} row of one survey, only its submissions wait`,
+    OPTIONS,
+    async t => {
+      const { database, store } = await open(t)
+      const [locked, free] = [await addSurvey(store), await addSurvey(store)]
+      for (const { slug } of [locked, free]) await submit(store, slug, ['Yes'])
+      const row = table === 'survey' ? `slug = '${locked.slug}'` : `id = '${locked.accountId}'`
+      const unlock = await lock(database, `select from ${table} where ${row} for no key update`)
+      let stored = 0
+      const waiting = times(20, () => submit(store, locked.slug, ['No']).then(() => stored++))
+      await until(async () => (await waitingForLock(database)) === 1)
+      for (let round = 0; round < 3; round++) await Promise.all(times(20, () => submit(store, free.slug, ['Yes'])))
+      assert.equal(stored, 0)
+      assert.equal(store.responses.waiting, 4, 'one commit of 16 waits for the lock, and the rest for that commit')
+      await unlock()
+      await Promise.all(waiting)
+      const counts = await Promise.all([locked, free].map(({ slug }) => store.surveys.findPublic(slug)))
+      assert.deepEqual(
+        counts.map(survey => [survey?.responseCount, survey?.lastSequence]),
+        [
+          [21, 21],
+          [61, 61],
+        ],
+      )
+    },
+  )
+
+test('[edit-atomic] a survey that changes while its submissions wait for its lock is read again', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const { slug } = await addSurvey(store)
+  await submit(store, slug, ['Yes'])
+  const revisions: number[] = []
+  const unlock = await lock(database, `update survey set revision = revision + 1 where slug = '${slug}'`)
+  const parse = (survey: { revision: number }) => {
+    revisions.push(survey.revision)
+    return { id: 'once', answers: '["No"]', marks: [{ question: 0, slot: 1 }], refusal: undefined }
+  }
+  const sent = store.responses.add({ slug, submittedAt: TIME, parse })
+  await until(async () => (await waitingForLock(database)) === 1)
+  await unlock()
+  await sent
+  assert.deepEqual(new Set(revisions), new Set([1, 2]))
+  assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
+})
+
+test('a change whose notification is lost reaches who watches its survey, and nobody else', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const [watched, other] = [await addSurvey(store), await addSurvey(store)]
+  const received: unknown[] = []
+  store.listen(
+    change => received.push(change),
+    () => [watched.slug],
+  )
+  await until(() => received.includes(undefined))
+  received.length = 0
+  const change = ({ slug }: { slug: string }) =>
+    database.query(`update survey set title = title || '.' where slug = '${slug}'`)
+  // The first check only learns what there is.
+  while (received.length === 0) {
+    await change(other)
+    await change(watched)
+    await delay(100)
+  }
+  assert.deepEqual(received[0], { slug: watched.slug, part: undefined })
+  assert.deepEqual(new Set(received.map(one => (one as { slug: string }).slug)), new Set([watched.slug]))
+})
+
+test('a process with everything under way uses ten connections', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const surveys = await Promise.all(times(12, () => addSurvey(store)))
+  store.listen(() => undefined)
+  const work = surveys.flatMap(({ accountId, slug }) => [
+    ...times(5, () => submit(store, slug, ['Yes'])),
+    ...times(5, () => store.surveys.findCounted(accountId, slug)),
+    ...times(5, () => store.surveys.change(accountId, slug, async () => ({ archived: false }))),
+  ])
+  await Promise.all(work)
+  await until(async () => (await connections(database)).length === 10)
+})
+
+async function open(t: TestContext): Promise<{ database: PostgresDatabase; engine: Engine; store: Store }> {
+  const database = await newPostgres()
+  const engine = await database.open()
+  const store = storeOn(engine)
+  t.after(async () => {
+    await store.close()
+    await database.drop()
+  })
+  return { database, engine, store }
+}
+
+/** Runs a statement in a transaction that stays open. @returns what commits it */
+async function lock({ url }: PostgresDatabase, statement: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url })
+  // The database is dropped with its connections if the test fails before the commit.
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return async () => {
+    await client.query('commit')
+    await client.end()
+  }
+}
+
+async function waitingForLock({ query }: PostgresDatabase): Promise<number> {
+  const waiting = "datname = current_database() and wait_event_type = 'Lock'"
+  return (await query(`select pid from pg_stat_activity where ${waiting}`)).length
+}
+
+function connections({ query }: PostgresDatabase): Promise<unknown[]> {
+  return query(
+    "select pid from pg_stat_activity where datname = current_database() and application_name like 'soundings%'",
+  )
+}
