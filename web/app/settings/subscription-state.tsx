@@ -19,7 +19,7 @@ export function SubscriptionState() {
       {describe(subscription, days).map(text => (
         <p key={text}>{text}</p>
       ))}
-      {!subscription.subscribed && <Benefits />}
+      {!subscription.subscribed && !isUnpaid(subscription) && <Benefits />}
       <HowToChange subscription={subscription} />
       <p class="muted">{texts.surveysLeft(left)}</p>
     </>
@@ -52,7 +52,14 @@ function describePurchase({ state, ends, period_end }: NonNullable<SubscriptionV
   const date = formatDate(period_end)
   if (state === 'trial') return ends ? purchase.trialEnding(date) : purchase.trial(date)
   if (state === 'active') return ends ? purchase.ending(date) : purchase.active(date)
-  return state === 'ended' ? purchase.ended(date) : purchase[state]
+  if (state !== 'ended') return purchase[state]
+  // One that was cancelled at once has ended before the end of its paid period.
+  return Date.parse(period_end) > Date.now() ? purchase.endedEarly : purchase.ended(date)
+}
+
+/** Whether a payment method is all that is missing. */
+function isUnpaid({ purchase }: SubscriptionView): boolean {
+  return purchase?.state === 'failing' || purchase?.state === 'paused'
 }
 
 function Benefits() {
@@ -71,6 +78,8 @@ function Benefits() {
 /** A subscription that was bought is managed at the provider; otherwise one can be bought, if the account is not subscribed for ever. */
 function HowToChange({ subscription }: { readonly subscription: SubscriptionView }) {
   const { billing, purchase, subscribed, until, trial_days: days, contact } = subscription
+  if (billing === 'stripe' && isUnpaid(subscription))
+    return <PaymentPage path="/billing/portal" label={words.updatePayment} />
   if (billing === 'stripe' && purchase !== null && purchase.state !== 'ended')
     return <PaymentPage path="/billing/portal" label={words.manage} isQuiet />
   if (subscribed && until === null) return null
