@@ -58,15 +58,15 @@ export interface Config {
   readonly freeSurveyDays: number
   /** `none` makes every account subscribed, for a team's own server. */
   readonly billing: BillingMode
-  /** What is sold there, and by which keys. Without it, nothing is. */
-  readonly stripe: StripeConfig | undefined
+  /** Keys and price for selling subscriptions through Stripe; undefined if nothing is sold. */
+  readonly stripe: StripeSettings | undefined
 }
 
-interface StripeConfig {
+interface StripeSettings {
   readonly secretKey: string
   readonly webhookSecret: string
   readonly price: string
-  /** Of the first subscription of an account; 0 for none. */
+  /** Days of the trial of an account's first subscription; 0 for none. */
   readonly trialDays: number
 }
 

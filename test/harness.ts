@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import type { OidcSettings } from '../src/config.ts'
-import type { BillingMode } from '../src/domain/billing.ts'
 import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { LISTEN_BACKLOG } from '../src/domain/limits.ts'
@@ -16,15 +13,14 @@ import { smtp } from '../src/outbound/smtp.ts'
 import { Accounts, FOREVER } from '../src/service/accounts.ts'
 import { operatorOf } from '../src/service/authentication.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
-import { Keys } from '../src/service/keys.ts'
 import { OneTimeLinks } from '../src/service/one-time-links.ts'
 import type { ProviderObserver } from '../src/service/provider-sign-in.ts'
 import { Responses } from '../src/service/responses.ts'
 import { SCOPES } from '../src/service/scope.ts'
-import { StorageQuota } from '../src/service/storage-quota.ts'
 import { type BillingProvider, SubscriptionReadings } from '../src/service/subscription-readings.ts'
 import { Surveys } from '../src/service/surveys.ts'
 import { Templates } from '../src/service/templates.ts'
+import { type ContextOptions, contextOn } from '../src/service/test-context.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
@@ -87,7 +83,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-export interface ServiceOptions {
+export interface ServiceOptions extends ContextOptions {
   /** When its clock begins. */
   now?: number
   /** A database to serve, which the test drops itself. */
@@ -100,10 +96,6 @@ export interface ServiceOptions {
   trustProxy?: number | string[]
   /** Default without limit, since clocks of tests stand still. */
   dashboardLimit?: number
-  /** Bytes; default without limit. */
-  surveyStorage?: number
-  accountStorage?: number
-  isDiskFull?: () => boolean
   slowReaderMs?: number
   toolWaitMs?: number
   maxConnections?: number
@@ -114,9 +106,7 @@ export interface ServiceOptions {
   /** Another provider with which people sign in; default none. */
   oidc?: OidcSettings
   providerObserver?: ProviderObserver
-  freeSurveyDays?: number
   siteLinks?: Partial<SiteLinks>
-  billing?: BillingMode
   /** Who sells subscriptions; with `billing: 'stripe'`. */
   payment?: { provider: BillingProvider; trialDays: number }
   /** Where documents of applications are fetched; default the internet. */
@@ -228,22 +218,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
   const readDue = async () => options.payment && new SubscriptionReadings(context, options.payment.provider).readDue()
   return { baseUrl, clock, database, ...seeding(context, engine), readDue, close }
-}
-
-/** What operations work with, for tests that call them without a server. */
-export function contextOn(store: Store, clock: () => number, options: ServiceOptions = {}): Context {
-  const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
-  const isDiskFull = options.isDiskFull ?? (() => false)
-  return {
-    store,
-    quota: new StorageQuota({ store, clock, limits, isDiskFull }),
-    keys: new Keys('a secret for tests, of no use anywhere else'),
-    freeSurveyDays: options.freeSurveyDays ?? 30,
-    billing: options.billing ?? 'manual',
-    clock,
-    random: { uuid: randomUUID, integer: randomInt },
-    log: pino({ level: 'silent' }),
-  }
 }
 
 class Clock implements TestClock {

@@ -22,7 +22,11 @@ const DECODERS = new Map([
   ['gzip', promisify(gunzip)],
   ['deflate', promisify(inflate)],
 ])
-const agent = new Agent({ keepAlive: true })
+/**
+ * Idle connections end before a server would end them: what is sent at that moment is lost. Files that share a process may
+ * wait longer for their turn than a server keeps a connection.
+ */
+const agent = new Agent({ keepAlive: true, timeout: 1_000 })
 
 /**
  * Sends the request that `fetch` would, without following redirects, for less than half of its CPU time, which adds up

@@ -5,9 +5,9 @@ import type { Billing, SubscriptionOverview } from '../service/billing.ts'
 import type { SubscriptionReadings } from '../service/subscription-readings.ts'
 import { readByteBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
-import type { BoughtView, SubscriptionView } from './contract.ts'
+import type { PurchaseView, SubscriptionView } from './contract.ts'
 
-/** Buying a subscription, and managing what was bought. */
+/** Buying a subscription, and managing it. */
 export function billingRoutes(app: FastifyInstance, { billing }: { readonly billing: Billing }): void {
   app.post('/billing/checkout', async ({ holder }) => ({ url: await billing.checkout(holder) }))
   app.post('/billing/portal', async ({ holder }) => ({ url: await billing.portal(holder) }))
@@ -30,7 +30,7 @@ export function stripeWebhook(app: FastifyInstance, readings: SubscriptionReadin
 
 export function subscriptionView(
   { isEntitled, entitledUntil }: Profile,
-  { mode, bought, trialDays }: SubscriptionOverview,
+  { mode, purchase, trialDays }: SubscriptionOverview,
   contact: string | undefined,
 ): SubscriptionView {
   const hasEnd = isEntitled && entitledUntil !== null && entitledUntil !== FOREVER
@@ -38,13 +38,13 @@ export function subscriptionView(
     subscribed: isEntitled,
     until: hasEnd ? new Date(entitledUntil).toISOString() : null,
     billing: mode,
-    bought: bought === undefined ? null : boughtView(bought),
+    purchase: purchase === undefined ? null : purchaseView(purchase),
     trial_days: trialDays,
     contact: contact ?? null,
   }
 }
 
-const STATES: Readonly<Record<SubscriptionStatus, BoughtView['state']>> = {
+const STATES: Readonly<Record<SubscriptionStatus, PurchaseView['state']>> = {
   active: 'active',
   trialing: 'trial',
   past_due: 'failing',
@@ -55,6 +55,6 @@ const STATES: Readonly<Record<SubscriptionStatus, BoughtView['state']>> = {
   canceled: 'ended',
 }
 
-function boughtView({ status, periodEnd, isEnding }: Subscription): BoughtView {
+function purchaseView({ status, periodEnd, isEnding }: Subscription): PurchaseView {
   return { state: STATES[status], period_end: new Date(periodEnd).toISOString(), ends: isEnding }
 }

@@ -25,7 +25,7 @@ export interface AccountView {
   readonly palette: Theme | null
   /** Days after which a survey of an account without a subscription closes. */
   readonly free_survey_days: number
-  /** Whether password or passkey were given within the last ten minutes. */
+  /** Whether the holder was verified within the last ten minutes. */
   readonly recently_verified: boolean
   /** Whether people sign in here with passwords at all. */
   readonly passwords_enabled: boolean
@@ -48,20 +48,20 @@ export interface SubscriptionView {
   readonly until: string | null
   /** Who sells subscriptions: the operator alone, the operator and Stripe, or nobody, since every account has one. */
   readonly billing: 'manual' | 'stripe' | 'none'
-  /** The subscription that goes on, or the last one that was bought. */
-  readonly bought: BoughtView | null
-  /** Days of a trial that a purchase begins with; 0 for none. */
+  /** The current purchased subscription, or else the last one. */
+  readonly purchase: PurchaseView | null
+  /** Days of the trial with which a purchase would begin; 0 for none. */
   readonly trial_days: number
   /** The operator's e-mail address. */
   readonly contact: string | null
 }
 
-export interface BoughtView {
-  /** `failing`: it has not been paid. */
+export interface PurchaseView {
+  /** `failing`: the last payment failed. */
   readonly state: 'trial' | 'active' | 'failing' | 'paused' | 'ended'
-  /** Of the trial or of the period that is paid. */
+  /** End of the trial or of the paid period. */
   readonly period_end: string
-  /** Whether it ends then, and is not renewed. */
+  /** Whether it ends then instead of being renewed. */
   readonly ends: boolean
 }
 

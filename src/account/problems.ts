@@ -8,8 +8,8 @@ type Name = Refusal['refusal']
 const PROBLEMS = {
   wrong_credentials: 'That e-mail address and password don’t match an account. Check both and try again.',
   account_disabled: 'This account is disabled. Ask the operator of this service.',
-  passwords_refused: 'Passwords are turned off here. Use the button below.',
-  wrong_password: 'That isn’t the password of this account.',
+  passwords_refused: 'You can’t sign in with a password here. Use the button below.',
+  wrong_password: 'That password isn’t right. Try again.',
   too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
   invalid_email: 'Enter an e-mail address, such as ada@example.org.',
   email_taken: 'This address already has an account. Sign in instead.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { IDENTITIES_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { html } from '../html/html.ts'
 import type { ProviderResult } from '../service/provider-sign-in.ts'
@@ -16,7 +17,7 @@ interface ToBegin {
   Querystring: { next?: string | string[]; purpose?: string | string[] }
 }
 
-/** What a browser keeps while it is away, and until an account is connected. */
+/** Cookies for the time at the provider, and until an account is connected. */
 const ATTEMPT_COOKIE = 'soundings_provider_attempt'
 const CONNECTION_COOKIE = 'soundings_provider_connection'
 /** Characters of a path to go on to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
@@ -93,11 +94,11 @@ function sendConnect(reply: FastifyReply, { name, isOnly }: Provider, email: str
     return sendFormPage(reply, {
       status: 409,
       heading: 'You already have an account',
-      content: html`<p><strong>${email}</strong> has an account here that isn’t connected with ${name} yet. Ask the operator of this service for a link to connect it.</p>`,
+      content: html`<p>There is an account for <strong>${email}</strong>, but it isn’t connected to ${name} yet. Ask the operator of this service for a link to connect it.</p>`,
     })
   return sendFormPage(reply, {
     heading: 'You already have an account',
-    lead: `Enter its password once to connect it with ${name}. From then on you can sign in with either.`,
+    lead: `Enter your password to connect this account to ${name}. You can then sign in either way.`,
     problem,
     content: html`<form method="post" action="${PROVIDER_PATH}/connect">
 ${emailField({ value: email, isFixed: true })}${passwordField({ isFirst: true, ...errorIn(problem, ['wrong_password']) })}<p><button>Connect and sign in</button></p>
@@ -107,18 +108,21 @@ ${emailField({ value: email, isFixed: true })}${passwordField({ isFirst: true, .
   })
 }
 
-/** What people read where a sign-in with the provider fails, by refusal. */
+/** The texts of the page that is shown when a sign-in with the provider fails. */
 const FAILURES: Readonly<
   Partial<Record<Refusal['refusal'], (name: string) => readonly [status: number, text: string]>>
 > = {
   provider_unavailable: name => [503, `${name} can’t be reached right now. Try again in a moment.`],
   provider_refused: name => [400, `${name} didn’t confirm who you are. Nothing has changed.`],
-  sign_in_expired: () => [400, 'This took too long, or another sign-in was begun in this browser. Begin again.'],
+  sign_in_expired: () => [400, 'This sign-in has expired. Start again.'],
   email_unverified: name => [403, `${name} hasn’t verified your e-mail address. Verify it there, then try again.`],
-  sign_up_closed: () => [403, 'Accounts are by invitation here. Ask the operator of this service for one.'],
+  sign_up_closed: () => [403, 'You need an invitation to create an account. Ask the operator of this service for one.'],
   account_disabled: () => [403, 'This account is disabled. Ask the operator of this service.'],
-  identity_limit: name => [409, `This account is connected with as many people at ${name} as it can be.`],
-  link_ended: () => [404, 'The link that you opened works once and not for long. Ask for another one.'],
+  identity_limit: name => [
+    409,
+    `This account is already connected to ${IDENTITIES_PER_ACCOUNT} ${name} accounts. That’s the limit.`,
+  ],
+  link_ended: () => [404, 'This link has expired or was already used. Ask for a new one.'],
   too_many_attempts: () => [429, 'Too many attempts. Wait a quarter of an hour, then try again.'],
 }
 
@@ -130,7 +134,7 @@ function sendFailure(reply: FastifyReply, { name }: Provider, error: unknown): F
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return sendFormPage(reply, {
     status,
-    heading: 'Signing in didn’t work',
+    heading: 'We couldn’t sign you in',
     content: html`<p>${text}</p>
 <p><a class="button" href="/sign-in">Back to sign in</a></p>`,
   })

@@ -4,10 +4,10 @@ import { documentHost } from './document-host.ts'
 
 type Metadata = Record<string, unknown>
 
-/** What is kept of what an application says about itself. All else is dropped: nothing of it is shown, fetched or trusted. */
+/** The metadata of an application that is stored. Everything else is dropped: it is not shown, fetched or trusted. */
 const KEPT = new Set(['client_id', 'client_id_issued_at', 'client_name', 'client_uri', 'redirect_uris', 'software_id'])
 
-/** No application has a secret, so none can leak. The library wants an algorithm for the identity tokens that nobody gets. */
+/** Clients have no secret, so none can leak. The library requires an algorithm for ID tokens, although none are issued. */
 export const PUBLIC_CLIENT = {
   token_endpoint_auth_method: 'none',
   grant_types: ['authorization_code', 'refresh_token'],
@@ -16,8 +16,8 @@ export const PUBLIC_CLIENT = {
 } as const
 
 /**
- * Adapts what an application registers, before the library checks it. One that is reached on this device, or by a
- * scheme of its own, is native.
+ * Adapts the metadata of an application before the library validates it. Clients with loopback addresses or a private-use
+ * scheme are native.
  * @throws InvalidClientMetadata
  */
 export function adaptClientMetadata(metadata: Metadata): void {
@@ -34,7 +34,7 @@ export function adaptClientMetadata(metadata: Metadata): void {
   })
 }
 
-/** A name as it can be shown: on one line, and without characters that reorder or hide text around it. */
+/** The name on one line, without characters that reorder or hide the text around it. */
 function displayName(name: string): string | undefined {
   const visible = name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   return [...visible].slice(0, CLIENT_NAME_LENGTH).join('') || undefined

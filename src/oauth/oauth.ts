@@ -37,7 +37,7 @@ function clientRoutes(app: FastifyInstance, { library, attempts, addressOf, base
   app.addContentTypeParser('*', (_, __, done) => done(null))
   app.get('/.well-known/oauth-authorization-server', (request, reply) => library.answer(request, reply))
   app.get('/oauth/jwks', (request, reply) => library.answer(request, reply))
-  for (const [path, attempt] of LIMITED)
+  for (const [path, attempt] of LIMITED_ROUTES)
     app.post(path, (request, reply) => {
       attempts.consume(attempt, addressOf(request.raw), '')
       return library.answer(request, reply)
@@ -46,20 +46,20 @@ function clientRoutes(app: FastifyInstance, { library, attempts, addressOf, base
     app.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(path, baseUrl))
 }
 
-/** What applications send, and what it counts as. */
-const LIMITED = [
+/** Requests of applications whose number is limited, and the limit that each counts towards. */
+const LIMITED_ROUTES = [
   ['/oauth/token', 'token'],
   ['/oauth/revoke', 'revoke'],
   ['/oauth/register', 'register_client'],
 ] as const
 
-/** Errors of ours in the form of those of the library (RFC 6749, section 5.2). */
+/** Renders our errors in the form that OAuth clients expect (RFC 6749, section 5.2). */
 function sendOauthError({ status, headers, body }: ErrorResponse, _: unknown, reply: FastifyReply): FastifyReply {
-  const error = CODES[status] ?? 'invalid_request'
+  const error = OAUTH_ERRORS[status] ?? 'invalid_request'
   return reply.code(status).headers(headers).send({ error, error_description: body.error })
 }
 
-const CODES: Readonly<Record<number, string>> = {
+const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   429: 'temporarily_unavailable',
   500: 'server_error',
   503: 'temporarily_unavailable',

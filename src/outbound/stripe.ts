@@ -12,25 +12,25 @@ import {
 import { Refusal } from '../domain/refusal.ts'
 import { CallLimit } from './call-limit.ts'
 
-/** One attempt at a call, and a call with everything that it waits for, in milliseconds. */
+/** Time limits in milliseconds: of one HTTP request, and of a whole call with retries and its wait in the queue. */
 const ATTEMPT_MS = 8_000
 const CALL_MS = 20_000
 const RETRIES = 1
 const PARALLEL_CALLS = 8
 const WAITING_CALLS = 100
-/** How old the signature of an event may be, in seconds. */
+/** Tolerance for the age of an event's signature, in seconds. */
 const SIGNATURE_AGE = 300
-/** Subscriptions of one customer that are read: nobody has more than a few, ended ones included. */
+/** Page size of a list of subscriptions, the most that Stripe allows. No customer has more, including ended ones. */
 const SUBSCRIPTIONS = 100
 
 export interface StripeSettings {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Of the subscription that is sold. */
+  /** Price id of the subscription on sale. */
   readonly price: string
 }
 
-/** Where the API is, if not at Stripe, and how long it may take. */
+/** Address and time limits of the API in tests. */
 interface ApiOptions {
   readonly host: string
   readonly port: number
@@ -39,7 +39,7 @@ interface ApiOptions {
   readonly maxNetworkRetries?: number
 }
 
-/** Subscriptions at Stripe. The library takes some 0.1 s to load, so it is loaded by the first call. */
+/** Subscriptions at Stripe. The library takes about 0.1 s to load, so the first call loads it. */
 export class StripeBilling {
   readonly name = 'stripe'
   readonly #settings: StripeSettings
@@ -61,17 +61,17 @@ export class StripeBilling {
   }
 
   /**
-   * Ends all subscriptions of a customer at once, and lets none begin. One that is gone already is as good.
+   * Deletes a customer, which cancels all subscriptions at once and closes open pages. One that is already deleted is no error.
    * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
    */
   async deleteCustomer(id: string): Promise<void> {
     await this.#call(async ({ customers }) => {
       const customer = (await unlessMissing(customers.del(id))) ?? (await customers.retrieve(id))
-      if (customer.deleted !== true) throw new ProviderFailure('Stripe did not delete')
+      if (customer.deleted !== true) throw new ProviderFailure('Stripe did not delete the customer')
     }, id)
   }
 
-  /** Our account that is noted on a customer; undefined if none is, or the customer was deleted. @throws ProviderFailure */
+  /** The account in the customer's metadata; undefined if there is none, or the customer was deleted. @throws ProviderFailure */
   accountOf(customer: string): Promise<string | undefined> {
     return this.#call(async ({ customers }) => {
       const found = await customers.retrieve(customer)
@@ -80,7 +80,7 @@ export class StripeBilling {
   }
 
   /**
-   * All subscriptions that a customer has bought for an account, ended ones included; undefined if the customer was deleted.
+   * All subscriptions of a customer for an account, including ended ones; undefined if the customer was deleted.
    * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
    */
   subscriptions(customer: string, accountId: string): Promise<Subscription[] | undefined> {
@@ -119,8 +119,8 @@ export class StripeBilling {
   }
 
   /**
-   * @param body exactly the bytes that were sent
-   * @returns undefined for an event that says nothing of subscriptions
+   * @param body the exact bytes that were sent
+   * @returns undefined for an event that does not concern subscriptions
    * @throws Refusal `invalid signature` if Stripe did not send it, or not lately
    */
   async event(body: Buffer, signature: string, now: number): Promise<BillingEvent | undefined> {
@@ -183,11 +183,11 @@ async function closeSession(sessions: Stripe['checkout']['sessions'], id: string
 }
 
 function addressOf({ url }: { readonly url: string | null }): string {
-  if (url === null) throw new ProviderFailure('Stripe gave no address')
+  if (url === null) throw new ProviderFailure('Stripe returned no URL')
   return url
 }
 
-/** Whatever does not exist, or does no more, is undefined. */
+/** Undefined if the object does not exist. */
 async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
   try {
     return await found
@@ -197,11 +197,11 @@ async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | unde
   }
 }
 
-/** Seconds become milliseconds. A cancellation can be set for the end of the period, or for a time. */
+/** Stripe's times are in seconds. A cancellation can be set for the end of the period, or for a time. */
 function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, status, items, trial_end, cancel_at, cancel_at_period_end, ended_at, start_date } = subscription
   const ends = items.data.map(item => item.current_period_end)
-  // Without items nothing is paid.
+  // A subscription without items has no paid period.
   const paidUntil = ends.length > 0 ? Math.max(...ends) : (ended_at ?? start_date)
   const periodEnd = status === 'trialing' ? (trial_end ?? paidUntil) : paidUntil
   const end = cancel_at === null ? periodEnd : Math.min(cancel_at, periodEnd)
@@ -209,7 +209,7 @@ function toSubscription(subscription: Stripe.Subscription): Subscription {
   return { provider: 'stripe', id, status: toStatus(status), periodEnd: end * 1_000, isEnding }
 }
 
-/** A status of a later version entitles nobody. */
+/** A status that a later version of the API adds does not entitle. */
 function toStatus(status: string): SubscriptionStatus {
   return SUBSCRIPTION_STATUSES.find(known => known === status) ?? 'unpaid'
 }
@@ -231,7 +231,7 @@ function toEvent(event: Stripe.Event): BillingEvent | undefined {
   }
 }
 
-/** What went wrong, in the provider's codes: its texts may have an address or part of a key in them. */
+/** The error in Stripe's codes. Its messages may contain an e-mail address or part of a key. */
 function reasonOf(error: unknown): string {
   if (error instanceof ProviderFailure) return error.message
   const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>

@@ -6,14 +6,14 @@ import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { orNotFound } from './not-found.ts'
-import { asked, type BillingProvider, type SubscriptionReadings } from './subscription-readings.ts'
+import { type BillingProvider, refuseIfUnavailable, type SubscriptionReadings } from './subscription-readings.ts'
 import { requireVerification } from './verification.ts'
 
-/** What can be bought, and where. */
+/** What is sold, and by which provider. */
 export interface Sale {
   readonly provider: BillingProvider
   readonly readings: SubscriptionReadings
-  /** Of the first subscription of an account; 0 for none. */
+  /** Days of the trial with which the first subscription of an account begins; 0 for none. */
   readonly trialDays: number
 }
 
@@ -29,18 +29,18 @@ interface BillingParts {
 /** What the holder of an account sees of its subscription. */
 export interface SubscriptionOverview {
   readonly mode: BillingMode
-  /** The one that goes on, or the last one that was bought. */
-  readonly bought: Subscription | undefined
-  /** Days of a trial that a purchase begins with; 0 for none. */
+  /** The current purchased subscription, or else the last one. */
+  readonly purchase: Subscription | undefined
+  /** Days of the trial with which a purchase would begin; 0 for none. */
   readonly trialDays: number
 }
 
-/** A payment that was begun is looked for after a quarter of an hour, although no event has come: milliseconds. */
+/** Time after opening a Checkout page at which the subscriptions are read even without an event, in milliseconds. */
 const EXPECTED_MS = 900_000
-/** Where the provider leads back to, once there may be something new to see. */
+/** Where the provider sends people back to once the subscription may have changed. */
 const DONE_PATH = '/app/settings?checkout=done#subscription'
 
-/** The holder of an account buys a subscription, and manages what was bought. */
+/** Lets the holder of an account buy and manage a subscription. */
 export class Billing {
   readonly #parts: BillingParts
 
@@ -51,14 +51,15 @@ export class Billing {
   async overview({ accountId }: AccountHolder): Promise<SubscriptionOverview> {
     const { context, sale } = this.#parts
     const subscriptions = await context.store.billing.subscriptions(accountId)
-    const bought = subscriptions.filter(({ provider }) => provider !== 'manual')
-    const latest = bought.toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || b.periodEnd - a.periodEnd)
-    const trialDays = bought.length === 0 ? (sale?.trialDays ?? 0) : 0
-    return { mode: context.billing, bought: latest[0], trialDays }
+    const purchases = subscriptions
+      .filter(({ provider }) => provider !== 'manual')
+      .sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || b.periodEnd - a.periodEnd)
+    const trialDays = purchases.length === 0 ? (sale?.trialDays ?? 0) : 0
+    return { mode: context.billing, purchase: purchases[0], trialDays }
   }
 
   /**
-   * The address of a page for payment at the provider.
+   * The address of a Checkout page at the provider.
    * @throws Refusal `not found` where nothing is sold, `give your password again`, `too many attempts`,
    *   `this account has a subscription already`, `the payment provider does not answer`
    */
@@ -67,7 +68,7 @@ export class Billing {
     const sale = this.#begin(holder, true)
     const { customer, isFirst } = await this.#customer(holder, sale, `${hourOf(context.clock())}`)
     await context.store.billing.readAgain(customer, context.clock() + EXPECTED_MS)
-    return asked(
+    return refuseIfUnavailable(
       sale.provider.checkout({
         customerId: customer.id,
         accountId: holder.accountId,
@@ -80,7 +81,7 @@ export class Billing {
 
   /**
    * The address of a page at the provider on which a subscription is changed or cancelled, with its invoices.
-   * @throws Refusal `not found` for who never bought one, `give your password again`, `too many attempts`,
+   * @throws Refusal `not found` if nothing was bought, `give your password again`, `too many attempts`,
    *   `the payment provider does not answer`
    */
   async portal(holder: AccountHolder): Promise<string> {
@@ -89,17 +90,17 @@ export class Billing {
     const stored = await context.store.billing.subscriptions(holder.accountId)
     if (!stored.some(one => one.provider === provider.name)) throw new Refusal('not_found')
     const [customer] = await context.store.billing.customersOf(holder.accountId, provider.name)
-    return asked(provider.portal(orNotFound(customer).id, `${baseUrl}${DONE_PATH}`))
+    return refuseIfUnavailable(provider.portal(orNotFound(customer).id, `${baseUrl}${DONE_PATH}`))
   }
 
   /**
-   * Asks the provider, for somebody who comes back from there sooner than the event does.
+   * Reads the subscriptions from the provider: people often come back before the event arrives.
    * @throws Refusal `not found` where nothing is sold, `too many attempts`, `the payment provider does not answer`
    */
   async refresh(holder: AccountHolder): Promise<void> {
     const { provider, readings } = this.#begin(holder, false)
     const customers = await this.#parts.context.store.billing.customersOf(holder.accountId, provider.name)
-    await Promise.all(customers.map(({ id }) => asked(readings.read(id))))
+    await Promise.all(customers.map(({ id }) => refuseIfUnavailable(readings.read(id))))
   }
 
   #begin(holder: AccountHolder, needsVerification: boolean): Sale {
@@ -123,7 +124,7 @@ export class Billing {
     const { provider, readings } = sale
     const { store } = this.#parts.context
     const customers = await store.billing.customersOf(holder.accountId, provider.name)
-    const answers = await Promise.all(customers.map(({ id }) => asked(readings.read(id))))
+    const answers = await Promise.all(customers.map(({ id }) => refuseIfUnavailable(readings.read(id))))
     const subscriptions = answers.flatMap(answer => answer ?? [])
     if (subscriptions.some(isCurrent)) throw new Refusal('already_subscribed')
     const customer = customers.find((_, at) => answers[at] !== undefined)
@@ -137,7 +138,7 @@ export class Billing {
   async #createCustomer({ accountId }: AccountHolder, provider: BillingProvider, occasion: string): Promise<string> {
     const { store, clock } = this.#parts.context
     const { email } = orNotFound(await store.accounts.findProfile(accountId))
-    const id = await asked(provider.createCustomer(accountId, email, `customer-${accountId}-${occasion}`))
+    const id = await refuseIfUnavailable(provider.createCustomer(accountId, email, `customer-${accountId}-${occasion}`))
     await store.billing.addOnlyCustomer({ provider: provider.name, id, accountId }, clock())
     return id
   }

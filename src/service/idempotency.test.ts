@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -14,7 +14,7 @@ import { newTestContext } from './test-context.ts'
 let context: Context
 
 before(async () => {
-  context = await newTestContext(randomInt)
+  context = await newTestContext()
 })
 after(() => context.store.close())
 

@@ -14,9 +14,9 @@ export function confirmSignUp(link: string): MailText {
 
 export function accountExists(baseUrl: string): MailText {
   return mail('You already have a Soundings account', [
-    'Somebody, probably you, entered this e-mail address for a new Soundings account. It has one already. Sign in here:',
+    'Someone, probably you, tried to create a Soundings account with this e-mail address. You already have one. Sign in here:',
     `${baseUrl}/sign-in`,
-    'If you have forgotten your password, you can set a new one there. If this wasn’t you, ignore this mail: nothing has changed.',
+    'If you’ve forgotten your password, you can set a new one there. If this wasn’t you, ignore this mail: nothing has changed.',
   ])
 }
 
@@ -51,21 +51,21 @@ export function passwordChanged(baseUrl: string): MailText {
 
 export function passkeyAdded(baseUrl: string): MailText {
   return mail('A passkey was added to your Soundings account', [
-    'A new passkey signs in to your Soundings account from now on. If you didn’t add it, remove it in the settings and change your password at once:',
+    'You can now sign in to your Soundings account with a new passkey. If you didn’t add it, remove it in the settings and change your password at once:',
     `${baseUrl}/app/settings`,
   ])
 }
 
 export function passkeyRemoved(baseUrl: string): MailText {
   return mail('A passkey was removed from your Soundings account', [
-    'One of the passkeys of your Soundings account was removed and no longer signs in. If you didn’t do this, check the settings and change your password at once:',
+    'A passkey was removed from your Soundings account and can no longer be used to sign in. If you didn’t do this, check the settings and change your password at once:',
     `${baseUrl}/app/settings`,
   ])
 }
 
 export function providerConnected(baseUrl: string): MailText {
-  return mail('Your Soundings account was connected with a sign-in provider', [
-    'Somebody, probably you, connected your Soundings account with a sign-in provider and can sign in with it from now on. If this wasn’t you, ask the operator of the service for help at once:',
+  return mail('Your Soundings account was connected to a sign-in provider', [
+    'Someone, probably you, connected your Soundings account to a sign-in provider and can now sign in with it. If this wasn’t you, ask the operator of the service for help at once:',
     `${baseUrl}/sign-in`,
   ])
 }

@@ -9,7 +9,7 @@ import type { Assertion, Registration } from '../domain/passkey.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Passkey, UsedChallenge } from '../store/passkeys.ts'
 import type { Context } from './context.ts'
-import { type ChallengeUse, PasskeyChallenges } from './passkey-challenges.ts'
+import { type ChallengeBinding, PasskeyChallenges } from './passkey-challenges.ts'
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
@@ -60,9 +60,13 @@ export class PasskeyRelyingParty {
     return isNamed && (this.#origin.startsWith('https:') || /(^|\.)localhost$/.test(this.#host))
   }
 
-  creationOptions({ accountId, email, name }: Holder, known: readonly Passkey[], use: ChallengeUse): CreationOptions {
+  creationOptions(
+    { accountId, email, name }: Holder,
+    known: readonly Passkey[],
+    binding: ChallengeBinding,
+  ): CreationOptions {
     return {
-      challenge: this.#challenges.issue(use),
+      challenge: this.#challenges.issue(binding),
       rp: { id: this.#host, name: 'Soundings' },
       user: { id: userHandle(accountId), name: email, displayName: name ?? email },
       pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
@@ -74,9 +78,9 @@ export class PasskeyRelyingParty {
   }
 
   /** @param allowed the passkeys of the account that is known to ask; none where it is to be found by the passkey */
-  requestOptions(allowed: readonly Passkey[], use: ChallengeUse): RequestOptions {
+  requestOptions(allowed: readonly Passkey[], binding: ChallengeBinding): RequestOptions {
     return {
-      challenge: this.#challenges.issue(use),
+      challenge: this.#challenges.issue(binding),
       rpId: this.#host,
       timeout: CHALLENGE_LIFETIME_MS,
       userVerification: 'required',
@@ -85,9 +89,9 @@ export class PasskeyRelyingParty {
   }
 
   /** @throws Refusal `this passkey was not accepted` */
-  async checkRegistration(response: Registration, use: ChallengeUse): Promise<MadePasskey> {
+  async checkRegistration(response: Registration, binding: ChallengeBinding): Promise<MadePasskey> {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-    const { expectedChallenge, challenge } = await this.#findChallenge(response, use)
+    const { expectedChallenge, challenge } = await this.#findChallenge(response, binding)
     await requireNoCertificate(response)
     const { registrationInfo } = await orRefused<VerifiedRegistrationResponse>(
       verifyRegistrationResponse({ response, expectedChallenge, ...this.#expected, supportedAlgorithmIDs: ALGORITHMS }),
@@ -102,9 +106,13 @@ export class PasskeyRelyingParty {
    * Whether a passkey has signed. An unknown one takes the same work and is refused in the same way.
    * @throws Refusal `this passkey was not accepted`
    */
-  async checkAssertion(passkey: Passkey | undefined, response: Assertion, use: ChallengeUse): Promise<ShownPasskey> {
+  async checkAssertion(
+    passkey: Passkey | undefined,
+    response: Assertion,
+    binding: ChallengeBinding,
+  ): Promise<ShownPasskey> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-    const { expectedChallenge, challenge } = await this.#findChallenge(response, use)
+    const { expectedChallenge, challenge } = await this.#findChallenge(response, binding)
     const { publicKey, signCount: counter } = passkey ?? NOBODY
     const credential = { id: response.id, publicKey: Buffer.from(publicKey, 'base64url'), counter }
     const { verified, authenticationInfo } = await orRefused(
@@ -120,12 +128,12 @@ export class PasskeyRelyingParty {
   }
 
   /** The challenge that a browser says was signed. */
-  async #findChallenge({ response }: Registration | Assertion, use: ChallengeUse) {
+  async #findChallenge({ response }: Registration | Assertion, binding: ChallengeBinding) {
     const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
     // What was sent may be any JSON, `null` too.
     const readChallenge = () => String(decodeClientDataJSON(response.clientDataJSON).challenge)
     const expectedChallenge = await orRefused(Promise.try(readChallenge))
-    const challenge = this.#challenges.check(expectedChallenge, use)
+    const challenge = this.#challenges.check(expectedChallenge, binding)
     if (challenge === undefined) throw new Refusal('wrong_passkey')
     return { expectedChallenge, challenge }
   }

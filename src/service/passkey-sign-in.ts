@@ -7,7 +7,7 @@ import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { newSession } from './new-session.ts'
-import type { ChallengeUse } from './passkey-challenges.ts'
+import type { ChallengeBinding } from './passkey-challenges.ts'
 import { type PasskeyRelyingParty, type RequestOptions, userHandle } from './passkey-relying-party.ts'
 
 export type { RequestOptions }
@@ -66,7 +66,7 @@ export class PasskeySignIn {
   async verificationOptions(holder: AccountHolder): Promise<RequestOptions | undefined> {
     const { context, relyingParty } = this.#parts
     const passkeys = await context.store.passkeys.list(holder.accountId)
-    return passkeys.length === 0 ? undefined : relyingParty.requestOptions(passkeys, useFor(holder))
+    return passkeys.length === 0 ? undefined : relyingParty.requestOptions(passkeys, bindingFor(holder))
   }
 
   /**
@@ -78,7 +78,7 @@ export class PasskeySignIn {
     const assertion = parseAssertion(credential)
     const own = (await store.passkeys.list(holder.accountId)).find(one => one.credentialId === assertion.id)
     const attempt = { sender: undefined, account: holder.accountId }
-    const use = await this.#check(own, assertion, useFor(holder), attempt)
+    const use = await this.#check(own, assertion, bindingFor(holder), attempt)
     const isRecorded = await store.passkeys.verify(use, holder.sessionHash ?? '', clock())
     if (!isRecorded) throw new Refusal('wrong_passkey')
     this.#parts.attempts.forgive('passkey', attempt.sender, attempt.account)
@@ -88,19 +88,19 @@ export class PasskeySignIn {
   async #check(
     passkey: Passkey | undefined,
     assertion: Assertion,
-    challengeUse: ChallengeUse,
+    binding: ChallengeBinding,
     { sender, account }: { readonly sender: string | undefined; readonly account: string },
   ): Promise<PasskeyUse> {
     const { context, relyingParty, attempts } = this.#parts
     attempts.consume('passkey', sender, account)
-    const shown = await relyingParty.checkAssertion(passkey, assertion, challengeUse)
+    const shown = await relyingParty.checkAssertion(passkey, assertion, binding)
     if (passkey === undefined) throw new Refusal('wrong_passkey')
     return { passkey, ...shown, hour: hourOf(context.clock()) }
   }
 }
 
-const SIGN_IN: ChallengeUse = { purpose: 'sign_in', session: undefined }
+const SIGN_IN: ChallengeBinding = { purpose: 'sign_in', session: undefined }
 
-function useFor({ sessionHash }: AccountHolder): ChallengeUse {
+function bindingFor({ sessionHash }: AccountHolder): ChallengeBinding {
   return { purpose: 'verify', session: sessionHash }
 }

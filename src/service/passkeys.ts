@@ -9,7 +9,7 @@ import type { AccountMail } from './account-mail.ts'
 import type { AccountHolder } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { orNotFound } from './not-found.ts'
-import type { ChallengeUse } from './passkey-challenges.ts'
+import type { ChallengeBinding } from './passkey-challenges.ts'
 import type { CreationOptions, PasskeyRelyingParty } from './passkey-relying-party.ts'
 import { requireVerification } from './verification.ts'
 
@@ -41,7 +41,7 @@ export class Passkeys {
     requireVerification(holder, context.clock())
     const { accountId } = holder
     const { email, name } = orNotFound(await context.store.accounts.findProfile(accountId))
-    return relyingParty.creationOptions({ accountId, email, name }, await this.list(holder), useFor(holder))
+    return relyingParty.creationOptions({ accountId, email, name }, await this.list(holder), bindingFor(holder))
   }
 
   /**
@@ -53,7 +53,7 @@ export class Passkeys {
     const { context, relyingParty, mail } = this.#parts
     requireVerification(holder, context.clock())
     const registration = parseRegistration(credential)
-    const { challenge, ...made } = await relyingParty.checkRegistration(registration, useFor(holder))
+    const { challenge, ...made } = await relyingParty.checkRegistration(registration, bindingFor(holder))
     const passkey: Passkey = {
       id: context.random.uuid(),
       accountId: holder.accountId,
@@ -97,7 +97,7 @@ export class Passkeys {
   }
 }
 
-function useFor({ sessionHash }: AccountHolder): ChallengeUse {
+function bindingFor({ sessionHash }: AccountHolder): ChallengeBinding {
   return { purpose: 'register', session: sessionHash }
 }
 

@@ -15,14 +15,14 @@ import { checkPassword } from './password-check.ts'
 import type { Passwords } from './passwords.ts'
 import { tokenHash } from './token.ts'
 
-/** An OpenID Connect provider. What it cannot do is a `Refusal`. */
+/** An OpenID Connect provider. Its failures are refusals. */
 export interface IdentityProvider {
   readonly issuer: string
   authorizationUrl(secrets: ProviderSecrets, isAgain: boolean): Promise<URL>
   identify(callback: URL, secrets: ProviderSecrets): Promise<Identity>
 }
 
-/** Counts what sign-ins with the provider come to. */
+/** Counts the outcomes of sign-ins with the provider. */
 export interface ProviderObserver {
   providerAnswered(outcome: ProviderOutcome): void
 }
@@ -38,33 +38,33 @@ interface ProviderSignInParts {
   readonly observer?: ProviderObserver | undefined
 }
 
-/** What somebody wants of the provider. */
-interface Attempt {
-  /** `verify` confirms for the session of the browser that its holder is there. */
+/** Why somebody is sent to the provider. */
+interface ProviderRequest {
+  /** `verify`: the holder of the browser's session is verified again. */
   readonly purpose: 'sign_in' | 'verify'
   /** Path to go on to. */
   readonly next: string
-  /** Token of a link for a new password, which connects the account instead; empty where there is none. */
+  /** Token of a password reset link, which connects the account instead; empty if there is none. */
   readonly link: string
 }
 
-interface BegunAttempt extends Attempt {
+interface PendingRequest extends ProviderRequest {
   readonly id: string
   readonly begunAt: number
 }
 
-/** Somebody whom the provider has confirmed, and whose address has an account that is not connected. */
-interface Unconnected {
+/** A person whom the provider has confirmed, and whose address has an account that is not connected yet. */
+interface PendingConnection {
   readonly subject: string
   readonly email: string
   readonly next: string
   readonly confirmedAt: number
 }
 
-/** What a browser sends when it comes back. */
+/** The request with which a browser returns from the provider. */
 interface Callback {
   readonly url: URL
-  /** What the browser has kept. */
+  /** The text that `begin` gave to the browser. */
   readonly attempt: string
   /** Id of the session that it had, which ends. */
   readonly previous: string | undefined
@@ -73,7 +73,7 @@ interface Callback {
   readonly sender: string
 }
 
-/** What came of a sign-in: a session, or a text with which the browser can connect an existing account. */
+/** The outcome of a sign-in: a session, or a sealed text with which the browser can connect an existing account. */
 export type ProviderResult =
   | { readonly kind: 'signed_in'; readonly session: string; readonly next: string }
   | { readonly kind: 'verified'; readonly next: string }
@@ -95,10 +95,10 @@ export class ProviderSignIn {
    * @returns where the browser goes to, and what it keeps until it comes back
    * @throws Refusal `too many attempts`, `the sign-in provider could not be reached`
    */
-  async begin(attempt: Attempt, sender: string): Promise<{ url: URL; attempt: string }> {
+  async begin(attempt: ProviderRequest, sender: string): Promise<{ url: URL; attempt: string }> {
     const { context, attempts } = this.#parts
     attempts.consume('provider', sender, '')
-    const begun: BegunAttempt = { ...attempt, id: context.random.uuid(), begunAt: context.clock() }
+    const begun: PendingRequest = { ...attempt, id: context.random.uuid(), begunAt: context.clock() }
     const text = encode(begun)
     const secrets = context.keys.providerSecrets(text)
     return {
@@ -118,7 +118,7 @@ export class ProviderSignIn {
     const { keys, clock } = context
     if (!keys.isProviderState(url.searchParams.get('state') ?? '', text)) throw new Refusal('sign_in_expired')
     attempts.consume('provider', sender, '')
-    const attempt = decode<BegunAttempt>(text)
+    const attempt = decode<PendingRequest>(text)
     if (clock() >= attempt.begunAt + PROVIDER_SIGN_IN_MS) throw new Refusal('sign_in_expired')
     const identity = await this.#ask(provider => provider.identify(url, keys.providerSecrets(text)))
     this.#parts.observer?.providerAnswered('confirmed')
@@ -156,7 +156,7 @@ export class ProviderSignIn {
     return { session: await this.#connect(subject, proof, previous), next }
   }
 
-  async #signIn(identity: Identity, attempt: BegunAttempt, previous: string | undefined): Promise<ProviderResult> {
+  async #signIn(identity: Identity, attempt: PendingRequest, previous: string | undefined): Promise<ProviderResult> {
     const { context } = this.#parts
     const { next } = attempt
     const { id, session } = newSession(context, previous, isFresh(identity, attempt) ? undefined : NEVER)
@@ -182,7 +182,11 @@ export class ProviderSignIn {
     return outcome
   }
 
-  async #verify(identity: Identity, attempt: BegunAttempt, holder: AccountHolder | undefined): Promise<ProviderResult> {
+  async #verify(
+    identity: Identity,
+    attempt: PendingRequest,
+    holder: AccountHolder | undefined,
+  ): Promise<ProviderResult> {
     const { store, clock } = this.#parts.context
     const accountId = await store.identities.findAccount(this.#key(identity.subject))
     const isSame = holder?.sessionHash !== undefined && holder.accountId === accountId
@@ -191,7 +195,7 @@ export class ProviderSignIn {
     return { kind: 'verified', next: attempt.next }
   }
 
-  async #connectByLink(identity: Identity, { link, next }: Attempt, previous: string | undefined) {
+  async #connectByLink(identity: Identity, { link, next }: ProviderRequest, previous: string | undefined) {
     const proof = { linkHash: tokenHash(link), email: verifiedEmail(identity) }
     const session = await this.#connect(identity.subject, proof, previous)
     return { kind: 'signed_in', session, next } as const
@@ -211,15 +215,15 @@ export class ProviderSignIn {
     return id
   }
 
-  #seal(unconnected: Omit<Unconnected, 'confirmedAt'>): string {
+  #seal(unconnected: Omit<PendingConnection, 'confirmedAt'>): string {
     const { keys, clock } = this.#parts.context
     return keys.seal(encode({ ...unconnected, confirmedAt: clock() }))
   }
 
-  #open(sealed: string): Unconnected {
+  #open(sealed: string): PendingConnection {
     const { keys, clock } = this.#parts.context
     const text = keys.unseal(sealed)
-    const unconnected = text === undefined ? undefined : decode<Unconnected>(text)
+    const unconnected = text === undefined ? undefined : decode<PendingConnection>(text)
     if (unconnected === undefined || clock() >= unconnected.confirmedAt + PROVIDER_SIGN_IN_MS)
       throw new Refusal('sign_in_expired')
     return unconnected
@@ -248,7 +252,7 @@ export class ProviderSignIn {
 const NEVER = 0
 
 /** Whether the person has signed in at the provider after this was begun. A session that they have had there shows nothing. */
-function isFresh({ authenticatedAt = NEVER }: Identity, { begunAt }: BegunAttempt): boolean {
+function isFresh({ authenticatedAt = NEVER }: Identity, { begunAt }: PendingRequest): boolean {
   return authenticatedAt >= begunAt - CLOCK_TOLERANCE_MS
 }
 
@@ -268,11 +272,11 @@ function nameOf({ name }: Identity): string | null {
   }
 }
 
-function encode(value: BegunAttempt | Unconnected): string {
+function encode(value: PendingRequest | PendingConnection): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
 /** Only of what was encoded here: whoever calls has checked that. */
-function decode<Value extends BegunAttempt | Unconnected>(text: string): Value {
+function decode<Value extends PendingRequest | PendingConnection>(text: string): Value {
   return JSON.parse(Buffer.from(text, 'base64url').toString())
 }

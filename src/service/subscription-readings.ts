@@ -12,39 +12,39 @@ import { DELETE_CUSTOMER } from '../store/jobs.ts'
 import type { Context } from './context.ts'
 import type { JobHandler } from './jobs.ts'
 
-/** Who sells subscriptions, as `src/outbound` calls it. Every call may throw a `ProviderFailure`. */
+/** The payment provider, implemented in `src/outbound`. Every call may throw a `ProviderFailure`. */
 export interface BillingProvider {
   readonly name: Exclude<SubscriptionProvider, 'manual'>
   /** @returns its id; the same for a repeated key */
   createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string>
-  /** Ends all subscriptions of a customer. One that is gone already is as good. */
+  /** Deletes a customer and cancels all of its subscriptions. A customer that is already deleted is no error. */
   deleteCustomer(id: string): Promise<void>
-  /** The account that was noted on a customer when it was made; undefined for none, or if the customer was deleted. */
+  /** The account in the customer's metadata; undefined if there is none, or the customer was deleted. */
   accountOf(customerId: string): Promise<string | undefined>
-  /** All that a customer has bought for an account, ended ones included; undefined if the customer was deleted. */
+  /** All subscriptions of a customer for an account, including ended ones; undefined if the customer was deleted. */
   subscriptions(customerId: string, accountId: string): Promise<readonly Subscription[] | undefined>
-  /** The address of a page for payment: the same while one is open. */
+  /** The address of a Checkout page. While a page is open, the address stays the same. */
   checkout(request: CheckoutRequest): Promise<string>
-  /** The address of a page on which a customer manages what was bought. */
+  /** The address of a page on which a customer manages the subscription. */
   portal(customerId: string, returnUrl: string): Promise<string>
   /** @throws Refusal `invalid signature` */
   event(body: Buffer, signature: string, now: number): Promise<BillingEvent | undefined>
 }
 
-/** How often customers are looked for whose subscriptions are due to be read again, in milliseconds. */
+/** Poll interval for customers whose subscriptions are due to be read again, in milliseconds. */
 const CHECK_MS = 60_000
-/** A customer that was taken and not read by then is due again: ten minutes, in milliseconds. */
+/** A customer that was taken but not read within this time is due again, in milliseconds. */
 const LEASE_MS = 600_000
-/** Customers that are taken at a time, and read at a time. */
-const TAKEN = 100
+/** Customers that one poll takes, and calls to the provider in parallel. */
+const BATCH_SIZE = 100
 const PARALLEL = 4
-/** Readings of one customer that may be out of date when they are to be stored, before it is given up. */
+/** Attempts to store a reading of one customer while other readings are stored first. */
 const MAX_READINGS = 5
 
 /**
- * Holds what is stored of subscriptions to what the provider says. Nothing is ever taken from an event but that something has
- * changed: the provider is asked, so that events may be late, doubled or out of order. Lost ones are made up for by asking again
- * when something should have happened, and once a day.
+ * Keeps the stored subscriptions equal to those at the provider. An event only triggers a new reading from the provider, so
+ * events may arrive late, twice or out of order. In case events are lost, subscriptions are also read again when a trial or
+ * a period has ended, and once a day.
  */
 export class SubscriptionReadings {
   readonly #context: Pick<Context, 'store' | 'clock' | 'log'>
@@ -70,7 +70,7 @@ export class SubscriptionReadings {
       .finally(() => (this.#running = undefined))
   }
 
-  /** Waits for the calls under way; who is due then is read after the next start. */
+  /** Waits for calls under way. Customers that are still due are read after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -78,23 +78,23 @@ export class SubscriptionReadings {
   }
 
   /**
-   * Deals with an event that the provider has sent, at most once. What belongs to no account of this installation is ignored.
-   * @param body exactly the bytes that were sent
+   * Processes an event from the provider, at most once. Events about customers of no account here are ignored.
+   * @param body the exact bytes that were sent
    * @throws Refusal `invalid signature`, and `the payment provider does not answer`, after which the provider sends it again
    */
   async receive(body: Buffer, signature: string): Promise<void> {
     const { store, clock } = this.#context
     const event = await this.#provider.event(body, signature, clock())
     if (event === undefined || (await store.billing.hasEvent(this.#provider.name, event.id))) return
-    await asked(this.#adopt(event.customerId))
-    await asked(this.read(event.customerId, event.id))
+    await refuseIfUnavailable(this.#adopt(event.customerId))
+    await refuseIfUnavailable(this.read(event.customerId, event.id))
   }
 
   /**
-   * Asks the provider for all subscriptions of a customer, and stores them.
-   * @returns undefined if it is no customer of ours, or no more
-   * @throws ProviderFailure, after which the customer is due again soon; Refusal `temporarily unavailable` if others read it all
-   *   the time
+   * Reads all subscriptions of a customer from the provider, and stores them.
+   * @returns undefined if the customer is unknown here, or was deleted
+   * @throws ProviderFailure, after which the customer is due again soon; Refusal `temporarily unavailable` if parallel readings
+   *   were stored first each time
    */
   async read(customerId: string, eventId?: string): Promise<readonly Subscription[] | undefined> {
     const { store } = this.#context
@@ -107,11 +107,11 @@ export class SubscriptionReadings {
     throw new Refusal('unavailable', { retryAfter: 1 })
   }
 
-  /** Reads the customers that are due, those that have waited longest first. */
+  /** Reads the customers that are due, the most overdue first. */
   async readDue(): Promise<void> {
     const { store, clock } = this.#context
     const now = clock()
-    const due = await store.billing.takeDueCustomers(now, now + LEASE_MS, TAKEN)
+    const due = await store.billing.takeDueCustomers(now, now + LEASE_MS, BATCH_SIZE)
     const readAll = async () => {
       while (!this.#isClosed) {
         const customer = due.shift()
@@ -122,7 +122,7 @@ export class SubscriptionReadings {
     await Promise.all(Array.from({ length: PARALLEL }, readAll))
   }
 
-  /** The handler of the job that ends what a deleted account paid for. It is tried until it is done. */
+  /** Handles the jobs that delete the customers of deleted accounts at the provider. */
   handlers(): Readonly<Record<string, JobHandler>> {
     return {
       [DELETE_CUSTOMER]: async ({ payload }) => {
@@ -133,7 +133,7 @@ export class SubscriptionReadings {
     }
   }
 
-  /** Never rejects: whatever keeps one customer from being read is nothing to the next. */
+  /** Never rejects: an error with one customer must not keep others from being read. */
   async #readDue({ id }: BillingCustomer): Promise<void> {
     try {
       await this.read(id)
@@ -153,7 +153,7 @@ export class SubscriptionReadings {
     }
   }
 
-  /** @returns whether it was done: not if another reading was stored since this one began */
+  /** @returns false if another reading was stored since this one began */
   async #store(customer: BillingCustomer, subscriptions: readonly Subscription[] | undefined, eventId?: string) {
     const { store, clock } = this.#context
     const readAt = clock()
@@ -162,7 +162,7 @@ export class SubscriptionReadings {
     return store.billing.storeReading(customer, reading)
   }
 
-  /** A backup that was restored may not know a customer yet who has paid since. The provider has the account noted. */
+  /** After a backup was restored, a customer who was created since is unknown here. The provider's metadata names the account. */
   async #adopt(customerId: string): Promise<void> {
     const { store, clock } = this.#context
     const { name } = this.#provider
@@ -177,8 +177,8 @@ export class SubscriptionReadings {
   }
 }
 
-/** What somebody waits for. @throws Refusal `the payment provider does not answer` */
-export async function asked<Result>(answer: Promise<Result>): Promise<Result> {
+/** For calls within a request. @throws Refusal `the payment provider does not answer` in place of a `ProviderFailure` */
+export async function refuseIfUnavailable<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer
   } catch (cause) {

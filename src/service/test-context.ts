@@ -1,29 +1,46 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { BillingMode } from '../domain/billing.ts'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
 import { StorageQuota } from './storage-quota.ts'
 
-/** For tests of operations: an empty SQLite database, a clock that stands still, and no limits of storage. */
-export async function newTestContext(integer: Context['random']['integer']): Promise<Context> {
-  const log = pino({ level: 'silent' })
-  const engine = await openSqlite({ folder: mkdtempSync(join(tmpdir(), 'soundings-')), exclusive: false, log })
-  const store = new Store(engine, { submissionsPerCommit: 1 })
-  const clock = () => 0
-  const limits = { perSurvey: 0, perAccount: 0 }
+/** What tests choose of a context; the defaults are those of the service, without limits of storage. */
+export interface ContextOptions {
+  /** Bytes; default without limit. */
+  surveyStorage?: number
+  accountStorage?: number
+  isDiskFull?: () => boolean
+  freeSurveyDays?: number
+  billing?: BillingMode
+}
+
+/** What operations work with, for tests that call them without a server. */
+export function contextOn(store: Store, clock: () => number, options: ContextOptions = {}): Context {
+  const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
+  const isDiskFull = options.isDiskFull ?? (() => false)
   return {
     store,
-    freeSurveyDays: 30,
-    billing: 'manual',
-    keys: new Keys('a secret for this test and no other'),
+    quota: new StorageQuota({ store, clock, limits, isDiskFull }),
+    keys: new Keys('a secret for tests, of no use anywhere else'),
+    freeSurveyDays: options.freeSurveyDays ?? 30,
+    billing: options.billing ?? 'manual',
     clock,
-    quota: new StorageQuota({ store, clock, limits, isDiskFull: () => false }),
-    random: { uuid: randomUUID, integer },
-    log,
+    random: { uuid: randomUUID, integer: randomInt },
+    log: pino({ level: 'silent' }),
   }
+}
+
+/** A context on an empty SQLite database, whose clock stands still. */
+export async function newTestContext(integer: Context['random']['integer'] = randomInt): Promise<Context> {
+  const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const engine = await openSqlite({ folder, exclusive: false, log: pino({ level: 'silent' }) })
+  const context = contextOn(new Store(engine, { submissionsPerCommit: 1 }), () => 0)
+  return { ...context, random: { ...context.random, integer } }
 }

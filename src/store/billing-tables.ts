@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { SubscriptionProvider, SubscriptionStatus } from '../domain/billing.ts'
 
-/** The tables of who pays, and for what. */
+/** The tables of customers, subscriptions and events of payment providers. */
 export interface BillingTables {
   billing_customer: BillingCustomerTable
   billing_subscription: BillingSubscriptionTable
@@ -37,7 +37,7 @@ interface BillingSubscriptionTable {
   cancel_at_period_end: 0 | 1
 }
 
-/** The events of the payment provider that have been dealt with. */
+/** The events of the payment provider that have been processed. */
 interface BillingEventTable {
   provider: SubscriptionProvider
   id: string

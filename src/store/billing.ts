@@ -24,11 +24,11 @@ export interface SubscriptionReading {
   readonly subscriptions: readonly Subscription[]
   readonly readAt: number
   readonly nextReadAt: number
-  /** The event that made somebody look. */
+  /** The event that triggered the reading. */
   readonly eventId?: string | undefined
 }
 
-/** Who pays, and for what. Each change of it computes anew until when the account is entitled. */
+/** Customers and subscriptions. Every change also recomputes until when the account is entitled. */
 export class Billing {
   readonly #engine: Engine
 
@@ -54,7 +54,7 @@ export class Billing {
     return findSubscriptions(this.#engine.reader, accountId)
   }
 
-  /** As whom a provider knows an account: one as a rule. Those that have a current subscription come first, then the oldest. */
+  /** The customers of an account at a provider, normally one. Those with a current subscription come first, then the oldest. */
   customersOf(accountId: string, provider: SubscriptionProvider): Promise<BillingCustomer[]> {
     return selectCustomers(this.#engine.reader)
       .where('account_id', '=', accountId)
@@ -77,11 +77,11 @@ export class Billing {
   }
 
   findCustomer(provider: SubscriptionProvider, id: string): Promise<BillingCustomer | undefined> {
-    return selectCustomers(this.#engine.reader).where(named({ provider, id })).executeTakeFirst()
+    return selectCustomers(this.#engine.reader).where(isCustomer({ provider, id })).executeTakeFirst()
   }
 
   /**
-   * Remembers as whom the provider knows an account. One that is known already stays as it is.
+   * Stores a customer that exists at the provider. One that is already stored stays as it is.
    * @throws Refusal `authentication required` if the account was deleted meanwhile, or is about to be
    */
   addCustomer(customer: NewCustomer, now: number): Promise<void> {
@@ -107,12 +107,12 @@ export class Billing {
     })
   }
 
-  /** Forgets a customer that the provider has deleted, with its subscriptions. @returns whether none was stored since it was read */
+  /** Removes a customer that the provider has deleted. @returns false if a reading was stored since `customer` was read */
   removeCustomer(customer: BillingCustomer, now: number): Promise<boolean> {
     const { accountId, revision } = customer
     return this.#engine.write(async db => {
       await lockAccountWithSurveys(this.#engine, db, accountId)
-      const found = db.deleteFrom('billing_customer').where(named(customer)).where('revision', '=', revision)
+      const found = db.deleteFrom('billing_customer').where(isCustomer(customer)).where('revision', '=', revision)
       if ((await found.executeTakeFirst()).numDeletedRows === 0n) return false
       await replaceSubscriptions(db, customer, [])
       await this.#entitle(db, accountId, now)
@@ -120,16 +120,16 @@ export class Billing {
     })
   }
 
-  /** Has the subscriptions of a customer read again at a time: a payment has begun. */
+  /** Schedules the next reading of a customer. */
   async readAgain(customer: BillingCustomer, nextReadAt: number): Promise<void> {
     const change = { next_read_at: nextReadAt }
-    await this.#engine.write(db => db.updateTable('billing_customer').set(change).where(named(customer)).execute())
+    await this.#engine.write(db => db.updateTable('billing_customer').set(change).where(isCustomer(customer)).execute())
   }
 
   /**
    * Stores all subscriptions of a customer in place of those that were stored.
-   * @returns whether it was done. It is not if another reading was stored, or the customer removed, since `customer` was read:
-   *   whichever of two readings began first would win otherwise
+   * @returns false if another reading was stored, or the customer removed, since `customer` was read: otherwise an older answer
+   *   could replace a newer one
    */
   storeReading(customer: BillingCustomer, reading: SubscriptionReading): Promise<boolean> {
     const { provider, accountId, revision } = customer
@@ -139,7 +139,7 @@ export class Billing {
       const { numUpdatedRows } = await db
         .updateTable('billing_customer')
         .set({ revision: revision + 1, next_read_at: nextReadAt, failure: null })
-        .where(named(customer))
+        .where(isCustomer(customer))
         .where('revision', '=', revision)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
@@ -150,14 +150,14 @@ export class Billing {
     })
   }
 
-  /** Whether an event has been dealt with. */
+  /** Whether an event has been processed. */
   async hasEvent(provider: SubscriptionProvider, id: string): Promise<boolean> {
     const events = this.#engine.reader.selectFrom('billing_event').select('id').where('provider', '=', provider)
     return (await events.where('id', '=', id).executeTakeFirst()) !== undefined
   }
 
   /**
-   * Takes customers whose subscriptions are to be read again, those that have waited longest first.
+   * Takes customers whose subscriptions are due to be read again, the most overdue first.
    * @param until when another process may take them, unless they have been read by then
    */
   takeDueCustomers(now: number, until: number, limit: number): Promise<BillingCustomer[]> {
@@ -165,7 +165,7 @@ export class Billing {
       const due = selectCustomers(db).where('next_read_at', '<=', now).orderBy('next_read_at').limit(limit)
       const customers = await this.#engine.lockRows(due).execute()
       for (const customer of customers)
-        await db.updateTable('billing_customer').set('next_read_at', until).where(named(customer)).execute()
+        await db.updateTable('billing_customer').set('next_read_at', until).where(isCustomer(customer)).execute()
       return customers
     })
   }
@@ -173,7 +173,7 @@ export class Billing {
   /** Records why a customer's subscriptions could not be read, and when to try again. */
   async failReading(customer: BillingCustomer, failure: string, nextReadAt: number): Promise<void> {
     const change = { failure, next_read_at: nextReadAt }
-    await this.#engine.write(db => db.updateTable('billing_customer').set(change).where(named(customer)).execute())
+    await this.#engine.write(db => db.updateTable('billing_customer').set(change).where(isCustomer(customer)).execute())
   }
 
   /** Deletes the events that were received at `receivedAt` or before. */
@@ -226,7 +226,7 @@ export async function countBilling(db: Kysely<Tables>): Promise<BillingCounts> {
   }
 }
 
-/** Forgets the customers of an account that is being deleted, and has a job end what they pay for. */
+/** Removes the customers of an account that is being deleted, and adds the jobs that delete them at the provider. */
 export async function endBilling(db: Transaction<Tables>, accountId: string, now: number): Promise<void> {
   const customers = await selectCustomers(db).where('account_id', '=', accountId).execute()
   for (const customer of customers) await addJob(db, customerDeletion(customer, now))
@@ -256,8 +256,8 @@ function selectCustomers(db: Kysely<Tables>) {
     .select(['provider', 'external_id as id', 'account_id as accountId', 'revision'])
 }
 
-/** The condition that selects a customer by its name at its provider. */
-function named({ provider, id }: Pick<BillingCustomer, 'provider' | 'id'>) {
+/** The condition that selects a customer by its id at its provider. */
+function isCustomer({ provider, id }: Pick<BillingCustomer, 'provider' | 'id'>) {
   return (columns: ExpressionBuilder<Tables, 'billing_customer'>) => columns.and({ provider, external_id: id })
 }
 

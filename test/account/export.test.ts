@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { board, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { Authenticator } from './authenticator.ts'
 import { newBrowser } from './browser.ts'
+import { addPasskey } from './passkey-steps.ts'
 
 let service: Service
 before(async () => {
@@ -21,9 +21,7 @@ test('[account-export] everything of an account is in one file, and nothing of a
   await service.fillResponses(slug, 250, ['Yes', null])
   await call(service, 'POST', `/s/${slug}/board/1`, { body: { text: 'Why?' } })
   const template = await post('/templates', { name: 'Retro', questions: [choice()] })
-  const options = (await send('POST', '/passkeys/options')).body as never as { challenge: string }
-  const passkey = new Authenticator(service.baseUrl).register(options)
-  await send('POST', '/passkeys', { credential: passkey, name: 'Phone' })
+  await addPasskey(service, { send }, { name: 'Phone' })
   const draft = (await send('POST', '/drafts', { title: 'Soon', questions: [], theme: null })).body.id
   const other = await newBrowser(service)
   await other.send('POST', '/drafts', { title: 'Secret', questions: [], theme: null })

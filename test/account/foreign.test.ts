@@ -6,8 +6,9 @@ import { type AccountParts, account } from '../../src/account/account.ts'
 import { provideSiteLinks } from '../../src/transport/site-links.ts'
 import { bodyOf, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { Authenticator } from './authenticator.ts'
+import { connect, register } from '../oauth/client.ts'
 import { type Browser, newBrowser } from './browser.ts'
+import { addPasskey } from './passkey-steps.ts'
 
 const TEMPLATE = { name: 'Lunch', questions: [choice()], theme: null, revision: 1 }
 const DRAFT = { title: 'Lunch', questions: [choice()], theme: null, revision: 1 }
@@ -44,17 +45,14 @@ before(async () => {
   const template = await owner.send('POST', '/templates', TEMPLATE)
   const published = await draft()
   const survey = await owner.send('POST', `/drafts/${published.body.id}/publish`, {})
-  const options = (await owner.send('POST', '/passkeys/options')).body as never as { challenge: string }
-  const credential = new Authenticator(service.baseUrl).register(options)
   own = {
     drafts: idOf(await draft()),
     templates: idOf(template),
     surveys: idOf(survey),
-    passkeys: idOf(await owner.send('POST', '/passkeys', { credential })),
+    passkeys: (await addPasskey(service, owner)).id,
     tokens: idOf(await owner.send('POST', '/tokens', {})),
     sessions: await sessionOf(owner),
-    // No account has this one. The flow of OAuth, which makes one, is tested with a stranger too.
-    applications: randomUUID(),
+    applications: await applicationOf(owner),
   }
 })
 after(() => service.close())
@@ -121,4 +119,11 @@ async function sessionOf({ send }: Browser): Promise<string> {
 
 function idOf(answer: Awaited<ReturnType<Browser['send']>>): string {
   return bodyOf<{ id: string }>(answer, 201).id
+}
+
+/** Connects an application. @returns its id */
+async function applicationOf(owner: Browser): Promise<string> {
+  await connect(service, owner, await register(service))
+  const { applications } = (await owner.send('GET', '/applications')).body
+  return String(applications?.[0]?.id ?? assert.fail('nothing is connected'))
 }

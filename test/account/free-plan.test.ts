@@ -162,8 +162,8 @@ test('[billing-none] where nobody sets subscriptions, every account has one: in 
   await publish(browser, {}, OWN_COLOURS)
   assert.deepEqual(await expiries(browser), [null])
   const { subscription } = bodyOf<{ subscription: object }>(await browser.send('GET', '/account'))
-  const nothingBought = { bought: null, trial_days: 0, contact: null }
-  assert.deepEqual(subscription, { subscribed: true, until: null, billing: 'none', ...nothingBought })
+  const noPurchase = { purchase: null, trial_days: 0, contact: null }
+  assert.deepEqual(subscription, { subscribed: true, until: null, billing: 'none', ...noPurchase })
   const { token } = await free.newCaller({ accountId: browser.accountId })
   const application = await connect(free, browser, await register(free))
   for (const credential of [token, application.access])

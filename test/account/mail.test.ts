@@ -4,9 +4,9 @@ import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
 import { until } from '../until.ts'
-import { Authenticator } from './authenticator.ts'
 import { type Browser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import { addPasskey } from './passkey-steps.ts'
 
 let server: MailServer
 let service: Service
@@ -147,9 +147,7 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
 test('[passkey-notice] an account is told that a passkey was added or removed', async () => {
   const email = 'passkeys@example.org'
   const { send } = await signUp(email)
-  const options = (await send('POST', '/passkeys/options')).body as never as { challenge: string }
-  const credential = new Authenticator(service.baseUrl).register(options)
-  const { id } = (await send('POST', '/passkeys', { credential })).body
+  const { id } = await addPasskey(service, { send })
   const added = await server.next(email)
   assert.equal(added.subject, 'A passkey was added to your Soundings account')
   assert.match(added.text, /\/app\/settings/)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { call, type Service, startService } from '../harness.ts'
 import { Authenticator } from './authenticator.ts'
 import { newBrowser } from './browser.ts'
+import { addPasskey, newPasskey } from './passkey-steps.ts'
 
 let service: Service
 before(async () => {
@@ -41,8 +42,7 @@ test('[passkey-sign-in-refused] what is no answer of an authenticator is refused
 
 test('[passkey-register] what is no answer of an authenticator adds no passkey', async () => {
   const { send } = await newBrowser(service)
-  const { body: options } = await send('POST', '/passkeys/options')
-  const credential = new Authenticator(service.baseUrl).register((options.options ?? options) as never)
+  const { credential } = await newPasskey(service, { send })
   const changes = [
     ...CLIENT_DATA.map(clientDataJSON => ({ clientDataJSON })),
     ...ATTESTATIONS.map(hex => ({ attestationObject: Buffer.from(hex, 'hex').toString('base64url') })),
@@ -57,10 +57,7 @@ test('[passkey-register] what is no answer of an authenticator adds no passkey',
 })
 
 test('[passkey-attempts] a signature that was used already counts as a failed attempt', async () => {
-  const { send } = await newBrowser(service)
-  const { body: options } = await send('POST', '/passkeys/options')
-  const authenticator = new Authenticator(service.baseUrl)
-  await send('POST', '/passkeys', { credential: authenticator.register((options.options ?? options) as never) })
+  const { authenticator } = await addPasskey(service, await newBrowser(service))
   const headers = { origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
   const credential = authenticator.sign((await call(service, 'GET', '/sign-in/passkey')).body as never)
   const statuses = []

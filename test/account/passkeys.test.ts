@@ -5,6 +5,7 @@ import { cookieIn } from '../http.ts'
 import { until } from '../until.ts'
 import { Authenticator, type Deviation } from './authenticator.ts'
 import { type Browser, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
+import { addPasskey, creationOptions, optionsOf } from './passkey-steps.ts'
 
 let service: Service
 before(async () => {
@@ -15,25 +16,9 @@ after(() => service.close())
 const MINUTE = 60_000
 const REFUSED = { error: 'this passkey was not accepted', code: 'wrong_passkey' }
 
-/** What the service has browsers hand to an authenticator. */
-async function optionsOf(answer: Promise<Answer>) {
-  const { body } = await answer
-  return (body.options ?? body) as never as Parameters<Authenticator['sign']>[0] & {
-    readonly excludeCredentials: readonly { id: string; transports: string[] }[]
-    readonly allowCredentials: readonly { id: string }[]
-    readonly user: { readonly id: string }
-  }
-}
-
-const creationOptions = ({ send }: Pick<Browser, 'send'>) => optionsOf(send('POST', '/passkeys/options'))
 const signInOptions = () => optionsOf(call(service, 'GET', '/sign-in/passkey'))
 
-async function register(browser: Browser, deviation: Deviation = {}) {
-  const authenticator = new Authenticator(service.baseUrl)
-  const credential = authenticator.register(await creationOptions(browser), deviation)
-  const answer = await browser.send('POST', '/passkeys', { credential, name: 'Laptop' })
-  return { authenticator, answer, id: `${answer.body.id}` }
-}
+const register = (browser: Browser, deviation: Deviation = {}) => addPasskey(service, browser, { deviation })
 
 let addresses = 0
 

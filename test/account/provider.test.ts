@@ -11,13 +11,16 @@ let issuer: Issuer
 let service: Service
 before(async () => {
   issuer = await startIssuer()
-  service = await startService({ oidc: issuer.settings })
+  const providerObserver = { providerAnswered: (outcome: string) => outcomes.push(outcome) }
+  service = await startService({ oidc: issuer.settings, providerObserver })
   issuer.trust(service)
 })
 after(async () => {
   await service.close()
   issuer.close()
 })
+/** What answers of the provider came to, as the metrics count them. */
+const outcomes: string[] = []
 let people = 0
 beforeEach(() => {
   const sub = `person-${people++}`
@@ -83,11 +86,15 @@ test('[provider-sign-in] a provider without user information is heard by its ID 
 })
 
 test('[provider-checked] an answer that is not exactly to this request signs nobody in', async () => {
-  const tampered: [what: string, get: () => Promise<Return>][] = [
+  type Case = [what: string, get: () => Promise<Return>]
+  outcomes.length = 0
+  const ofNoAttempt: Case[] = [
     ['another state', async () => changedCallback(await begin(), url => url.searchParams.set('state', 'x'.repeat(43)))],
     ['no state', async () => changedCallback(await begin(), url => url.searchParams.delete('state'))],
     ["another browser's attempt", async () => ({ ...(await begin()), cookie: (await begin()).cookie })],
     ['no attempt', async () => ({ ...(await begin()), cookie: '' })],
+  ]
+  const refused: Case[] = [
     [
       'another issuer in the answer',
       async () => changedCallback(await begin(), url => url.searchParams.set('iss', 'https://evil.example')),
@@ -119,13 +126,18 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
       },
     ],
   ]
-  for (const [what, get] of tampered) {
+  for (const [what, get] of [...ofNoAttempt, ...refused]) {
     const answer = await comeBack(await get())
     issuer.change = undefined
     issuer.isForged = false
     assert.deepEqual([answer.status, cookiesIn(answer)], [400, ''], what)
-    assert.match(answer.text, /Signing in didn’t work/)
+    assert.match(answer.text, /We couldn’t sign you in/)
   }
+  assert.deepEqual(
+    outcomes,
+    Array(refused.length).fill('refused'),
+    'what is of no attempt is not asked of the provider',
+  )
   const late = await begin()
   service.clock.advance(10 * MINUTE)
   assert.equal((await comeBack(late)).status, 400)
@@ -169,7 +181,7 @@ test('[provider-existing] an account that exists is connected by its own passwor
   assert.equal((await sendWith(service, cookie)('GET', '/account')).status, 401)
   const connect = (password: string, more = cookie) =>
     submitForm(service, '/sign-in/provider/connect', { password }, { cookie: more })
-  assert.match((await connect('wrong password')).text, /isn’t the password of this account/)
+  assert.match((await connect('wrong password')).text, /That password isn’t right/)
   assert.equal((await connect(PASSWORD, '')).status, 400)
   assert.equal((await connect(PASSWORD, cookie.replace(/\.[^.]*$/, '.x'))).status, 400)
   const connected = await connect(PASSWORD)

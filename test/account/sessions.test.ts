@@ -23,7 +23,7 @@ test('[account-read] who has signed up is signed in, and reads the account', asy
     email: browser.email,
     email_confirmed: true,
     name: 'Ada',
-    subscription: { subscribed: false, until: null, billing: 'manual', bought: null, trial_days: 0, contact: null },
+    subscription: { subscribed: false, until: null, billing: 'manual', purchase: null, trial_days: 0, contact: null },
     palette: null,
     free_survey_days: 30,
     recently_verified: true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { median } from '../../bench/rounds.ts'
 import { type Service, startService } from '../harness.ts'
-import { median } from '../median.ts'
 import { newBrowser, submitForm } from './browser.ts'
 
 /** Sign-ins of each kind, one after the other in turns. */

@@ -14,7 +14,7 @@ after(() => seller.close())
 
 test('[billing-checkout] whoever pays is subscribed: by events, or sooner by coming back', async () => {
   const ada = await newBuyer(seller)
-  const free = { subscribed: false, until: null, billing: 'stripe', bought: null, trial_days: 14, contact: null }
+  const free = { subscribed: false, until: null, billing: 'stripe', purchase: null, trial_days: 14, contact: null }
   assert.deepEqual(await ada.subscription(), free)
   assert.equal(await ada.callApi(), 403)
   await ada.pay()
@@ -27,7 +27,7 @@ test('[billing-checkout] whoever pays is subscribed: by events, or sooner by com
   assert.equal(await ben.callApi(), 200)
   const end = new Date(service.clock.now() + 14 * DAY).toISOString()
   const trial = { state: 'trial', period_end: end, ends: false }
-  assert.deepEqual(await ben.subscription(), { ...free, subscribed: true, until: end, bought: trial, trial_days: 0 })
+  assert.deepEqual(await ben.subscription(), { ...free, subscribed: true, until: end, purchase: trial, trial_days: 0 })
 })
 
 test('[billing-checkout] the page for payment knows the account, leads back to the settings, and is one however often it is asked for', async () => {

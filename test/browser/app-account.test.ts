@@ -42,11 +42,17 @@ inBrowser('templates and settings', open => {
     await button(page, 'Save').click()
     await notice(page, 'Template renamed.')
     const slow = Promise.withResolvers<void>()
-    await page.route('**/duplicate', route => slow.promise.then(() => route.continue()))
+    let sent = 0
+    await page.route('**/duplicate', async route => {
+      sent += 1
+      await slow.promise
+      await route.continue()
+    })
     await more('Friday retro', 'Duplicate')
     await more('Friday retro', 'Duplicate')
     slow.resolve()
     await notice(page, 'Template duplicated.')
+    assert.equal(sent, 1, 'the second press, while the first is under way, sends nothing')
     assert.equal((await send('GET', '/templates')).body.templates?.length, 2)
     await assertWellMade(page, 'templates')
     await page.getByRole('link', { name: 'Edit “Friday retro”' }).last().click()

@@ -14,6 +14,10 @@ inBrowser('the subscription in the settings', open => {
     const { page } = await openApp(service, open, { path: '/app/settings' })
     await page.getByText('You’re on the free plan').waitFor()
     await assertWellMade(page, 'the free plan')
+    stripe.mode = 'down'
+    await button(page, 'Try it for 14 days').click()
+    await page.getByText('The payment provider does not answer; try again in a minute.').waitFor()
+    stripe.mode = 'up'
     await button(page, 'Try it for 14 days').click()
     await button(page, 'Pay').click()
     await page.getByText('Your trial lasts until').waitFor()
@@ -22,9 +26,9 @@ inBrowser('the subscription in the settings', open => {
     assert.ok(bought)
     await stripe.deliver(service, stripe.change(bought, { status: 'past_due' }))
     await page.reload()
-    await page.getByText('Your payment failed').waitFor()
+    await page.getByText('Your last payment failed').waitFor()
     await assertWellMade(page, 'a failed payment')
-    await button(page, 'Manage subscription').click()
+    await button(page, 'Update payment method').click()
     await page.waitForURL(`${stripe.url}/portal?**`)
   })
 })

@@ -59,6 +59,8 @@ inBrowser('texts that people wrote', open => {
       await page.locator(`#text-${at}`).waitFor()
       await assertDirected(page, `question ${at + 1}`, 7)
     }
+    await goTo(page, 'Settings')
+    await assertDirected(page, 'settings', 1)
     await page.goto(`${service.baseUrl}/admin/lunch/present`)
     for (const at of [0, 1, 2, 3]) {
       await page.locator('.stage h1').waitFor()

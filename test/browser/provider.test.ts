@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { submitForm } from '../account/browser.ts'
 import { type Issuer, startIssuer } from '../account/issuer.ts'
+import { cookiesIn, signIn } from '../account/provider-steps.ts'
 import { type Service, startService } from '../harness.ts'
 import { button, openApp } from './app.ts'
 import { inBrowser } from './chromium.ts'
@@ -36,11 +38,10 @@ inBrowser('signing in with another provider', open => {
   })
 
   test('[provider-verify] whoever has a password as well chooses between it and the provider', async () => {
-    const { page } = await openApp(service, open, { path: '' })
-    await page.route('**/app/api/account', async route => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), sign_in_provider: 'Example Login' } })
-    })
+    const { page, email, password } = await openApp(service, open, { path: '' })
+    issuer.person = { ...issuer.person, sub: 'of a password', email }
+    const cookie = cookiesIn(await signIn(service))
+    await submitForm(service, '/sign-in/provider/connect', { password }, { cookie })
     await page.goto(`${service.baseUrl}/app/settings`)
     service.clock.advance(600_000)
     await page.getByLabel('New password').fill('another long password')

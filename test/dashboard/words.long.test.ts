@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { median } from '../../bench/rounds.ts'
 import { freeText, kept } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
-import { median } from '../median.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 
 const [FEW, MANY] = [1_000, 100_000]

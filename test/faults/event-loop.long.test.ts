@@ -42,7 +42,7 @@ for (const [engine, settings] of ENGINES) {
   })
 
   test(`[body-bounded-time] nor do the largest surveys, their empty forms and six lists of 20 MB at once, on ${engine}`, async t => {
-    const { send, create, longest } = await start(await settings())
+    const { send, create, longest, typical } = await start(await settings())
     const questions = Array.from({ length: MAX_QUESTIONS }, (_, index) =>
       index === 0
         ? choice('Coming?', ['Yes', 'No'])
@@ -57,8 +57,9 @@ for (const [engine, settings] of ENGINES) {
     for (let at = 0; at < TEMPLATES; at++) await create('/templates', { name: `Template ${at}`, questions })
     const lists = (count: number) => () =>
       Promise.all(Array.from({ length: count }, () => send('GET', '/api/v1/templates')))
-    const one = await longest(t, 'a list of templates', lists(1), Number.POSITIVE_INFINITY)
-    await longest(t, 'six lists of templates', lists(LISTS), Math.max(MOST_MS, 1.5 * one))
+    const [one, six] = [await typical(lists(1)), await typical(lists(LISTS))]
+    t.diagnostic(`in the median, a list ${one.toFixed(1)} ms, six ${six.toFixed(1)} ms`)
+    assert.ok(six <= 2 * one, `${six} ms, ${one} ms`)
   })
 }
 
@@ -87,23 +88,32 @@ async function start(settings: Record<string, string>) {
     const { longestDelay, cpu } = await read(metrics)
     return Math.min(longestDelay - RESOLUTION_MS, cpu - before.cpu)
   }
-  const longest = async (t: TestContext, what: string, act: () => Promise<unknown>, most = MOST_MS) => {
+  const longest = async (t: TestContext, what: string, act: () => Promise<unknown>) => {
     const times: number[] = []
     do times.push(await keptFor(act))
-    while (Math.min(...times) > most && times.length < ATTEMPTS)
+    while (Math.min(...times) > MOST_MS && times.length < ATTEMPTS)
     t.diagnostic(`${what}: ${times.map(Math.round)} ms`)
-    assert.ok(Math.min(...times) <= most, `${what}: ${times.map(Math.round)} ms`)
-    return Math.min(...times)
+    assert.ok(Math.min(...times) <= MOST_MS, `${what}: ${times.map(Math.round)} ms`)
   }
-  return { slug: survey.slug, send, create, longest }
+  /** The median delay while something takes many turns: in the longest of them, others on the machine had theirs. */
+  const typical = async (act: () => Promise<unknown>) => {
+    await read(metrics)
+    await act()
+    return (await read(metrics)).medianDelay
+  }
+  return { slug: survey.slug, send, create, longest, typical }
 }
 
 /**
- * The longest delay of the event loop since it was asked for last, and the CPU time used, in milliseconds. Other programs on the
- * machine make the first longer than it is by itself; it is never longer than the second then.
+ * The delays of the event loop since they were asked for last, and the CPU time used, in milliseconds. Other programs on the
+ * machine make the longest longer than it is by itself; nothing keeps the loop for more than its CPU time.
  */
 async function read(port: number) {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) * 1_000
-  return { longestDelay: value('nodejs_eventloop_lag_max_seconds'), cpu: value('process_cpu_seconds_total') }
+  return {
+    longestDelay: value('nodejs_eventloop_lag_max_seconds'),
+    medianDelay: value('nodejs_eventloop_lag_p50_seconds'),
+    cpu: value('process_cpu_seconds_total'),
+  }
 }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, matchesGlob } from 'node:path'
+import { matchesGlob } from 'node:path'
 
 /** Test files that run in one process, on an engine. */
 export interface Job {
@@ -22,33 +22,42 @@ const ON_BOTH_ENGINES = [
   'test/{races,pins,openapi-true,openapi-requests}.test.ts',
 ]
 /**
- * What they try is mostly decided before an engine sees it, or is tried in far larger numbers by the long suite: only
- * that one repeats them on PostgreSQL.
+ * On PostgreSQL only the long suite runs them. What they ask of the database is asked on both engines in the short suite
+ * too, by the contract of the store (`test/store/contract.ts`) and by the other files.
  */
 const SQLITE_FIRST = [
-  'test/account/{origins,preview}.test.ts',
-  'test/api/{access,hostile,limits,protocol,types}.test.ts',
-  'test/dashboard/{hostile,pages,rate-limit,spreadsheet,texts,times}.test.ts',
-  'test/model/model.test.ts',
-  'test/oauth/consent.test.ts',
-  'test/pages/{cross-site,fast-path,form,form-questions,front,language,question-properties}.test.ts',
-  'test/pages/{respondent-rate-limit,site-links,weight}.test.ts',
+  // What is valid is decided before the database is asked, and descriptions are the same for both.
   'test/{openapi-requests,openapi-true}.test.ts',
+  'test/api/{hostile,protocol,questions,types}.test.ts',
+  'test/account/{origins,passkeys-malformed}.test.ts',
+  'test/pages/{cross-site,fast-path,site-links,weight}.test.ts',
+  // Services decide by a few rows and counters: who may do what, how often, and which refusal comes first.
+  'test/api/{access,limits,order}.test.ts',
+  'test/account/provider-guards.test.ts',
+  'test/dashboard/rate-limit.test.ts',
+  'test/oauth/{consent,documents}.test.ts',
+  'test/pages/respondent-rate-limit.test.ts',
+  // Pages and files show what was read.
+  'test/account/preview.test.ts',
+  'test/dashboard/{export,hostile,pages,spreadsheet,texts,times}.test.ts',
+  'test/pages/{form,form-questions,front,language,question-properties}.test.ts',
+  // The long suite tries more of the same.
+  'test/model/model.test.ts',
 ]
 /** What proves that something is on disk has its data on a real one. */
 const ON_DISK = ['test/faults/**']
-/** Files of one kind share a process, so many at a time, which loads what they test once; those that take long by themselves do not. */
+/** Files of one kind share a process, so many at a time: loading what they test takes a second of CPU time in each. */
 const GROUPED: readonly [pattern: string, size: number][] = [
-  ['src/**', 16],
-  ['test/{account,api,client,dashboard,docs,mcp,oauth,pages,web}/**', 8],
-  ['test/browser/**', 4],
-  ['test/*.test.ts', 6],
+  ['src/**', 40],
+  ['test/account/**', 16],
+  ['test/api/**', 16],
+  ['test/dashboard/**', 16],
+  ['test/pages/**', 16],
+  ['test/{billing,client,mcp,oauth,web}/**', 24],
+  ['test/browser/**', 6],
+  ['test/*.test.ts', 15],
 ]
-const BY_ITSELF = [
-  'test/api/{types,limits,hostile}.test.ts',
-  'test/pages/fast-path.test.ts',
-  'test/{first-minute,metrics,races,serve,static}.test.ts',
-]
+const BY_ITSELF = ['test/pages/fast-path.test.ts', 'test/{first-minute,metrics,races,serve,static}.test.ts']
 /** Hooks at the top of a file would be those of all files in its process. */
 const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
 
@@ -84,24 +93,31 @@ export function needsMachine({ files }: Job): boolean {
 }
 
 function jobsOn(engine: Engine, files: readonly string[]): Job[] {
-  const shares = (file: string) =>
-    groupSize(file) !== undefined && !matches(file, [...LONG, ...BY_ITSELF]) && !keepsApart(file)
-  const single = files.filter(file => !shares(file)).map(file => ({ name: file, files: [file], engine }))
-  const folders = Map.groupBy(files.filter(shares), file => (file.startsWith('src/') ? 'src' : dirname(file)))
-  return [...single, ...[...folders].flatMap(([folder, all]) => groupsOf(folder, all, engine))]
+  const single = files.filter(file => patternOf(file) === undefined)
+  return [
+    ...single.map(file => ({ name: file, files: [file], engine })),
+    ...GROUPED.flatMap(([pattern, size]) =>
+      groupsOf(
+        files.filter(file => patternOf(file) === pattern),
+        size,
+        { pattern, engine },
+      ),
+    ),
+  ]
 }
 
-function groupSize(file: string): number | undefined {
-  return GROUPED.find(([pattern]) => matchesGlob(file, pattern))?.[1]
+/** What a file shares its process with. */
+function patternOf(file: string): string | undefined {
+  if (matches(file, [...LONG, ...BY_ITSELF]) || keepsApart(file)) return undefined
+  return GROUPED.find(([pattern]) => matchesGlob(file, pattern))?.[0]
 }
 
-function groupsOf(folder: string, files: readonly string[], engine: Engine): Job[] {
-  const [first = ''] = files
-  const count = Math.ceil(files.length / (groupSize(first) ?? 1))
+function groupsOf(files: readonly string[], size: number, { pattern, engine }: { pattern: string; engine: Engine }) {
+  const count = Math.ceil(files.length / size)
   return Array.from({ length: count }, (_, group) => {
     const members = files.filter((_, at) => at % count === group)
     const [first = ''] = members
-    const name = members.length === 1 ? first : `${folder}, ${members.length} files, ${group + 1} of ${count}`
+    const name = members.length === 1 ? first : `${pattern}, ${members.length} files, ${group + 1} of ${count}`
     return { name, files: members, engine }
   })
 }

@@ -28,7 +28,9 @@ test('scripts and stylesheet of each page of the application fit in 60 kB compre
     )
     t.diagnostic(`${page}: ${brotli} bytes by Brotli, ${gzip} by gzip, in ${files.join(', ')}`)
     assert.ok(brotli !== undefined && gzip !== undefined && brotli > 20_000 && gzip <= PAGE_BYTES, `${page}: ${gzip}`)
-    for (const imported of files.flatMap(importsOf)) assert.ok(files.includes(imported), `${page}: ${imported}`)
+    const imports = files.flatMap(importsOf)
+    assert.ok(imports.includes('app-shared.js'), `${page}: the imports of its scripts are found`)
+    for (const imported of imports) assert.ok(files.includes(imported), `${page}: ${imported}`)
   }
 })
 

@@ -1,8 +1,8 @@
+import { CHALLENGE_LIFETIME_MS } from '../../src/domain/limits.ts'
 import { type PasskeyOptions, requestPasskey, supportsPasskeys } from '../ui/passkey.ts'
 
-/** For how long the offer beside the address field stays: its challenge ends on the server a minute later. In milliseconds. */
-const OFFER_MS = 240_000
-const CHALLENGE_MS = 300_000
+/** How long the browser offers passkeys beside the address field, in milliseconds. The challenge expires a minute later. */
+const OFFER_MS = CHALLENGE_LIFETIME_MS - 60_000
 
 const TEXTS = {
   refused: 'That passkey doesn’t sign in here. Try another one, or use your password.',
@@ -88,7 +88,7 @@ class RefusedError extends Error {
 async function ask(how: How): Promise<unknown> {
   const askedAt = Date.now()
   const credential = await askOnce(how)
-  return Date.now() - askedAt < CHALLENGE_MS ? credential : askOnce({})
+  return Date.now() - askedAt < CHALLENGE_LIFETIME_MS ? credential : askOnce({})
 }
 
 async function askOnce(how: How): Promise<unknown> {

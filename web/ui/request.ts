@@ -25,7 +25,8 @@ export async function request<Body>(method: string, path: string, more: RequestO
   const body = readBody(text)
   if (status < 400) return body as Body
   const { error = words.errors.failed, code } = (body ?? {}) as { error?: string; code?: string }
-  throw new RequestError(status, status >= 500 ? words.errors.failed : error, code)
+  // An error of the server that has a code says more than that something went wrong.
+  throw new RequestError(status, status >= 500 && code === undefined ? words.errors.failed : error, code)
 }
 
 interface RequestOptions {

@@ -30,15 +30,17 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     upgrade: 'Upgrade',
     startTrial: (days: number) => `Try it for ${count(days, day)}`,
     manage: 'Manage subscription',
-    bought: {
+    updatePayment: 'Update payment method',
+    purchase: {
       trial: (date: string) =>
         `Your trial lasts until ${date}. Your first payment is due then. Cancel before that and you pay nothing.`,
       trialEnding: (date: string) => `Your trial ends on ${date}. You’ve cancelled, so you’ll pay nothing.`,
       active: (date: string) => `You have a subscription. It renews on ${date}.`,
       ending: (date: string) => `You’ve cancelled your subscription. It stays valid until ${date}.`,
-      failing: 'Your payment failed. Update your payment method to keep your subscription.',
+      failing: 'Your last payment failed. Update your payment method to restore your subscription.',
       paused: 'Your trial has ended. Add a payment method to subscribe.',
-      ended: (date: string) => `Your subscription has ended. It was paid up to ${date}.`,
+      ended: (date: string) => `Your subscription ended on ${date}.`,
+      endedEarly: 'Your subscription has ended.',
     },
 
     tokens: 'API tokens',

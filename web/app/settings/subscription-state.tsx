@@ -19,7 +19,7 @@ export function SubscriptionState() {
       {describe(subscription, days).map(text => (
         <p key={text}>{text}</p>
       ))}
-      {!subscription.subscribed && <Benefits />}
+      {!subscription.subscribed && !isUnpaid(subscription) && <Benefits />}
       <HowToChange subscription={subscription} />
       <p class="muted">{texts.surveysLeft(left)}</p>
     </>
@@ -38,21 +38,28 @@ function handleArrival(): void {
   })
 }
 
-function describe({ bought, subscribed, until }: SubscriptionView, days: number): string[] {
-  const ofBought = bought === null ? [] : [describeBought(bought)]
-  if (!subscribed) return [...ofBought, words.notSubscribed(days)]
-  const isPaid = bought !== null && (bought.state === 'active' || bought.state === 'trial')
+function describe({ purchase, subscribed, until }: SubscriptionView, days: number): string[] {
+  const purchaseTexts = purchase === null ? [] : [describePurchase(purchase)]
+  if (!subscribed) return [...purchaseTexts, words.notSubscribed(days)]
+  const isPaid = purchase !== null && (purchase.state === 'active' || purchase.state === 'trial')
   // A subscription that goes on, or the days for which a late payment is waited for, need no second sentence.
-  if (isPaid && until !== null && !(bought.ends && until > bought.period_end)) return ofBought
-  return [...ofBought, until === null ? words.subscribed : words.subscribedUntil(formatDate(until))]
+  if (isPaid && until !== null && !(purchase.ends && until > purchase.period_end)) return purchaseTexts
+  return [...purchaseTexts, until === null ? words.subscribed : words.subscribedUntil(formatDate(until))]
 }
 
-function describeBought({ state, ends, period_end }: NonNullable<SubscriptionView['bought']>): string {
-  const { bought } = words
+function describePurchase({ state, ends, period_end }: NonNullable<SubscriptionView['purchase']>): string {
+  const { purchase } = words
   const date = formatDate(period_end)
-  if (state === 'trial') return ends ? bought.trialEnding(date) : bought.trial(date)
-  if (state === 'active') return ends ? bought.ending(date) : bought.active(date)
-  return state === 'ended' ? bought.ended(date) : bought[state]
+  if (state === 'trial') return ends ? purchase.trialEnding(date) : purchase.trial(date)
+  if (state === 'active') return ends ? purchase.ending(date) : purchase.active(date)
+  if (state !== 'ended') return purchase[state]
+  // One that was cancelled at once has ended before the end of its paid period.
+  return Date.parse(period_end) > Date.now() ? purchase.endedEarly : purchase.ended(date)
+}
+
+/** Whether a payment method is all that is missing. */
+function isUnpaid({ purchase }: SubscriptionView): boolean {
+  return purchase?.state === 'failing' || purchase?.state === 'paused'
 }
 
 function Benefits() {
@@ -70,8 +77,10 @@ function Benefits() {
 
 /** A subscription that was bought is managed at the provider; otherwise one can be bought, if the account is not subscribed for ever. */
 function HowToChange({ subscription }: { readonly subscription: SubscriptionView }) {
-  const { billing, bought, subscribed, until, trial_days: days, contact } = subscription
-  if (billing === 'stripe' && bought !== null && bought.state !== 'ended')
+  const { billing, purchase, subscribed, until, trial_days: days, contact } = subscription
+  if (billing === 'stripe' && isUnpaid(subscription))
+    return <PaymentPage path="/billing/portal" label={words.updatePayment} />
+  if (billing === 'stripe' && purchase !== null && purchase.state !== 'ended')
     return <PaymentPage path="/billing/portal" label={words.manage} isQuiet />
   if (subscribed && until === null) return null
   if (billing === 'stripe')
