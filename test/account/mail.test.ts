@@ -74,7 +74,7 @@ test('[mail-same-answer] known and unknown addresses get the same answer at sign
     assert.deepEqual([known.status, bare(known.text)], [unknown.status, bare(unknown.text)])
     assert.deepEqual([...known.headers.keys()], [...unknown.headers.keys()])
   }
-  assert.match((await server.next('known@example.org')).text, /It has one already/)
+  assert.match((await server.next('known@example.org')).text, /You already have one/)
   assert.match(linkIn(await server.next('known@example.org')), /^\/reset-password/)
   assert.match(linkIn(await server.next('unknown@example.org')), /^\/confirm-email/)
 })
@@ -126,7 +126,7 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
     answers.map(({ body }) => body),
     Array(2).fill({ confirmation_sent: true }),
   )
-  assert.match((await server.next('other@example.org')).text, /It has one already/)
+  assert.match((await server.next('other@example.org')).text, /You already have one/)
   await send('PUT', '/email', { email: 'late@example.net' })
   const late = linkIn(await server.next('late@example.net'))
   await signUp('late@example.net')

@@ -115,7 +115,7 @@ test('[provider-existing] where mail is sent, the holder is told of a connection
   issuer.person = { ...issuer.person, email }
   const cookie = cookiesIn(await signIn(at))
   assert.equal((await submitForm(at, '/sign-in/provider/connect', { password: PASSWORD }, { cookie })).status, 303)
-  assert.match((await server.next(email)).subject, /connected with a sign-in provider/)
+  assert.match((await server.next(email)).subject, /connected to a sign-in provider/)
 })
 
 test('[provider-sign-in] an address may be in the ID token, with or without the word that it is verified', async () => {
