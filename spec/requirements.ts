@@ -849,6 +849,7 @@ export const requirements = [
   { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
 
   // 20.4 Results in a conversation
+  { id: 'mcp-pages-only', section: '20.4', text: 'moderate_board is listed only for a client that says in the request that it can show pages.' },
   { id: 'mcp-results-app', section: '20.4', text: 'Clients that can show pages get one small page of results, which follows the responses and moderates boards.' },
 
   // 21. The application
