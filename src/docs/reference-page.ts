@@ -29,8 +29,8 @@ ${operations.map(section)}
 function introductionMarkup({ baseUrl, introduction, statuses }: Description): Html {
   return html`<p>${inline(introduction)}</p>
 <p>Base address: <code>${baseUrl}</code>. Samples read your token from the environment variable <code>TOKEN</code>; <a href="/docs/first-survey">your first survey</a> shows how to get one. Programs read <a href="/openapi.json">openapi.json</a>, AI clients use <a href="/docs/ai-clients">tools</a>.</p>
-<h2 id="errors"><a class="anchor" href="#errors">Errors of every call</a></h2>
-<p>An error has a text for people in <code>error</code> and often a <code>code</code> for programs. <a href="/docs/errors">Errors and limits</a> says what to do about each.</p>
+<h2 id="errors"><a class="anchor" href="#errors">Errors common to all operations</a></h2>
+<p>An error has a message for people in <code>error</code> and often a <code>code</code> for programs. <a href="/docs/errors">Errors and limits</a> says what to do about each.</p>
 ${statusTable(statuses)}`
 }
 
@@ -46,7 +46,11 @@ ${propertyTable('Parameters', parameters)}${propertyTable('Body', body)}${
 ${statusTable(statuses)}`
 }</div>
 <div class="beside">${samplesMarkup(id, samples)}${answers.map(({ name, value }) =>
-    codeMarkup(`Answer to ${summary}`, pretty(value), name === 'answer' ? 'Answer' : `Answer, ${name}`),
+    codeMarkup(
+      `Response body of ${summary}`,
+      pretty(value),
+      name === 'answer' ? 'Response body' : `Response body, ${name}`,
+    ),
   )}</div>
 </section>
 `
