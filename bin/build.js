@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const { build } = await import('vite').catch(error => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  if (!error.message.startsWith("Cannot find package 'vite'")) throw error
   // `npm ci` for production has to succeed where a release brings `dist` along.
   console.warn(
     'dist was not built: that needs the development dependencies. Run `npm ci --include=dev && npm prune --omit=dev`.',

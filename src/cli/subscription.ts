@@ -12,17 +12,17 @@ export const subscriptionSet: Command = {
   positionals: ['EMAIL', 'active|lapsed'],
   run: async ({ values, positionals: [email = '', state = ''], ...call }) => {
     const until = entitledUntil(state, values.until)
-    return withAccount(call, email, async ({ account, accounts, operator }) => {
+    return withAccount(call, email, async ({ account, accounts, operator, context }) => {
       const actual = await accounts.subscribe(operator, account, until)
       const data = { account_id: account.id, email: account.email, entitled_until: formatTime(actual) }
-      return { data, text: `${account.email} is ${describe(actual, until)}` }
+      return { data, text: `${account.email} is ${describe(actual, until, context.clock())}` }
     })
   },
 }
 
 /** @param actual until when the account is subscribed. The end of a purchased subscription can lie in the past */
-function describe(actual: number | null, granted: number | null): string {
-  if (actual === null || actual <= Date.now()) return 'no longer subscribed.'
+function describe(actual: number | null, granted: number | null, now: number): string {
+  if (actual === null || actual <= now) return 'no longer subscribed.'
   const end = actual === FOREVER ? 'with no end date' : `until ${formatTime(actual)}`
   const purchase = actual === granted ? '' : ' A purchased subscription continues; this command does not end it.'
   return `subscribed ${end}.${purchase}`

@@ -60,10 +60,10 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     const { surveys, clock } = this.#parts
     const { survey, results } = await surveys.aggregate(reader)
     // Read after the results, so that nothing read after a link was revoked is sent to its holder.
-    const isAdmitted = await this.readAccess()
+    const hasAccess = await this.readAccess()
     const read = { survey, status: statusAt(survey, clock()) }
     this.#lastRead = read
-    return { ...(await this.#render(read, results, changes)), isAdmitted }
+    return { ...(await this.#render(read, results, changes)), hasAccess }
   }
 
   readAccess(): Promise<(watcher: LinkHolder) => boolean> {

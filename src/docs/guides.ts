@@ -39,9 +39,8 @@ function readDocument(file: string, path: string, baseUrl: string): DocsPage {
 }
 
 /** Links between documents lead to their pages. */
-function pathOf(target: string, baseUrl: string): string {
-  if (target.startsWith(`${baseUrl}/`)) return target.slice(baseUrl.length)
-  const [file = '', id] = target.split('#')
+export function pathOf(target: string, baseUrl: string): string {
+  const [file = '', id] = (target.startsWith(`${baseUrl}/`) ? target.slice(baseUrl.length) : target).split('#')
   const page = file.endsWith('.md') && !file.includes(':') ? `/docs/${basename(file, '.md')}` : file
   return id === undefined ? page : `${page}#${id}`
 }

@@ -1,10 +1,11 @@
 import { type Html, html } from '../html/html.ts'
 import type { DescribedOperation, Description } from './description.ts'
-import { plainText } from './markdown.ts'
-import { codeMarkup, inline, samplesMarkup } from './markup.ts'
+import { pathOf } from './guides.ts'
+import { parseMarkdown, plainText } from './markdown.ts'
+import { codeMarkup, inline, markupOf, samplesMarkup } from './markup.ts'
 import type { DocsPage, Section } from './page.ts'
 import { propertyTable } from './property-table.ts'
-import { referenceText } from './reference-text.ts'
+import { introductionText, referenceText } from './reference-text.ts'
 import { pretty } from './samples.ts'
 
 /** The reference of the API, at `/docs`. */
@@ -26,12 +27,9 @@ ${operations.map(section)}
   }
 }
 
-function introductionMarkup({ baseUrl, introduction, statuses }: Description): Html {
-  return html`<p>${inline(introduction)}</p>
-<p>Base address: <code>${baseUrl}</code>. Samples read your token from the environment variable <code>TOKEN</code>; <a href="/docs/first-survey">your first survey</a> shows how to get one. Programs read <a href="/openapi.json">openapi.json</a>, AI clients use <a href="/docs/ai-clients">tools</a>.</p>
-<h2 id="errors"><a class="anchor" href="#errors">Errors common to all operations</a></h2>
-<p>An error has a message for people in <code>error</code> and often a <code>code</code> for programs. <a href="/docs/errors">Errors and limits</a> says what to do about each.</p>
-${statusTable(statuses)}`
+function introductionMarkup(description: Description): Html {
+  const blocks = parseMarkdown(introductionText(description))
+  return html`${markupOf(blocks, target => pathOf(target, description.baseUrl))}${statusTable(description.statuses)}`
 }
 
 function section({ id, method, path, summary, description, ...rest }: DescribedOperation): Html {

@@ -5,17 +5,25 @@ import { pretty } from './samples.ts'
 const FENCES: Readonly<Record<string, string>> = { curl: 'sh', JavaScript: 'js', Python: 'python' }
 
 /** The reference as Markdown, for programs and for whoever copies from it. */
-export function referenceText({ baseUrl, lead, introduction, operations, statuses }: Description): string {
+export function referenceText(description: Description): string {
+  const { lead, operations, statuses } = description
   return `${[
     '# API reference',
     lead,
-    introduction,
-    `Base address: ${baseUrl}. Samples read your token from the environment variable \`TOKEN\`; [your first survey](${baseUrl}/docs/first-survey.md) shows how to get one. Programs read ${baseUrl}/openapi.json, AI clients use [tools](${baseUrl}/docs/ai-clients.md).`,
-    '## Errors common to all operations',
-    `An error has a message for people in \`error\` and often a \`code\` for programs. [Errors and limits](${baseUrl}/docs/errors.md) says what to do about each.`,
+    introductionText(description),
     statusList(statuses),
     ...operations.map(operationText),
   ].join('\n\n')}\n`
+}
+
+/** What stands before the operations on the page too, up to the list of statuses. */
+export function introductionText({ baseUrl, introduction }: Description): string {
+  return [
+    introduction,
+    `Base address: \`${baseUrl}\`. Samples read your token from the environment variable \`TOKEN\`; [your first survey](${baseUrl}/docs/first-survey.md) shows how to get one. Programs read [openapi.json](${baseUrl}/openapi.json), AI clients use [tools](${baseUrl}/docs/ai-clients.md).`,
+    '## Errors common to all operations',
+    `An error has a message for people in \`error\` and often a \`code\` for programs. [Errors and limits](${baseUrl}/docs/errors.md) says what to do about each.`,
+  ].join('\n\n')
 }
 
 function operationText(operation: DescribedOperation): string {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseBoardIndex, parseBoardPage, parseListOrder } from '../domain/board.ts'
 import type { Boards } from '../service/boards.ts'
 import { requiredBody } from '../transport/body.ts'
+import { accepts } from '../transport/encodings.ts'
 import type { BoardDocuments, Document } from './board-documents.ts'
-import { takesGzip } from './page-cache.ts'
 
 export interface ToBoard {
   Params: { slug: string; index: string }
@@ -52,6 +52,6 @@ export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: Bo
 
 /** Sends a document compressed if the client accepts it. */
 export function sendDocument(reply: FastifyReply, { plain, gzipped }: Document): FastifyReply {
-  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(plain)
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }

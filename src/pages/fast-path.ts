@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Responses } from '../service/responses.ts'
+import { accepts } from '../transport/encodings.ts'
 import { type HostCheck, hasSeveralHosts } from '../transport/host.ts'
 import type { LogRequest } from '../transport/request-log.ts'
 import type { ResponseHeaders } from '../transport/security-headers.ts'
 import type { CachedPage } from './cached-page.ts'
 import { type Language, languageOf } from './language.ts'
 import { pageHeaders } from './page.ts'
-import { type PageCache, takesGzip } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 
 export interface FastPathParts {
   readonly responses: Responses
@@ -99,7 +100,7 @@ class Pages {
   #send(page: CachedPage, { request, response, language, since }: PageLoad): void {
     const { uuid, logRequest } = this.#parts
     const id = uuid()
-    const compressed = takesGzip(request.headers['accept-encoding'])
+    const compressed = accepts(request.headers['accept-encoding'], 'gzip')
     const bytes = compressed ? page.gzipped(uuid()) : page.whole(uuid())
     const headers = [...this.#headersOf(page, language), 'x-request-id', id, 'content-length', String(bytes.length)]
     if (compressed) headers.push('content-encoding', 'gzip')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Survey } from '../service/responses.ts'
 import { pieceOf } from './cached-page.ts'
-import { PageCache, takesGzip } from './page-cache.ts'
+import { PageCache } from './page-cache.ts'
 import { ANY_KEY, boardSlot, PageTemplate } from './page-template.ts'
 
 const cached = async (text: string, slug = 'lunch', questions = '') =>
@@ -54,11 +54,4 @@ test('pages are cached by survey and language, up to a bound in bytes', async ()
 test('a page counts what its survey holds in memory too', async () => {
   const bytes = async (questions: string) => (await cached(`before${ANY_KEY}after`, 'lunch', questions)).bytes
   assert.equal((await bytes('x'.repeat(1_000))) - (await bytes('')), 2_000)
-})
-
-test('a page is compressed if the client accepts it', () => {
-  for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'deflate,gzip;q=0.001'])
-    assert.equal(takesGzip(accepted), true, accepted)
-  for (const accepted of [undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0, br', 'xgzipx'])
-    assert.equal(takesGzip(accepted), false, accepted)
 })

@@ -30,8 +30,3 @@ export class PageCache {
     return page
   }
 }
-
-/** Whether the browser accepts gzip. @param accepted the `Accept-Encoding` header */
-export function takesGzip(accepted: string | undefined): boolean {
-  return accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:$|[\s,]))/.test(accepted)
-}

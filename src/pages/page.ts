@@ -6,10 +6,10 @@ import type { Theme } from '../domain/theme.ts'
 import { footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
+import { accepts } from '../transport/encodings.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
 import type { CachedPage } from './cached-page.ts'
 import { type Language, languageOf } from './language.ts'
-import { takesGzip } from './page-cache.ts'
 import type { Words } from './words.ts'
 import { wordsIn } from './words-by-language.ts'
 
@@ -104,7 +104,7 @@ export function sendPage(
   isListed = false,
 ): FastifyReply {
   setHeaders(reply, language, { policy, isListed })
-  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(text)
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(gzipSync(text))
 }
 
@@ -115,14 +115,14 @@ export async function sendLongPage(
   { text, policy }: FramedPage,
 ): Promise<FastifyReply> {
   setHeaders(reply, language, { policy, isListed: false })
-  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(text)
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(await compress(text))
 }
 
 /** Sends a cached page with a fresh submission key. */
 export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: CachedPage, key: string): FastifyReply {
   setHeaders(reply, language, page)
-  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(page.whole(key))
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page.whole(key))
   return reply.header('content-encoding', 'gzip').send(page.gzipped(key))
 }
 

@@ -31,7 +31,7 @@ export class SharedResultsSource implements RoomSource<null, Part> {
     const event = eventText('results', await this.#describe(await this.#parts.responses.publicSurvey(this.#slug)))
     const news = event === this.#last ? '' : event
     this.#last = event
-    return { news: () => news, whole: () => event, isAdmitted: () => true }
+    return { news: () => news, whole: () => event, hasAccess: () => true }
   }
 
   /** Counts without texts, which the page has. Without `results`, the page has to be read again if its version is another. */

@@ -47,7 +47,7 @@ class Source {
     return {
       news: () => `news ${number}`,
       whole: watcher => `whole ${number} for ${watcher}`,
-      isAdmitted: this.admitted,
+      hasAccess: this.admitted,
     }
   }
 }
@@ -165,7 +165,7 @@ test('a stream that closes during a reading is sent nothing, and the last one cl
   assert.deepEqual([first.sent, second.sent, source.readers.length], [[], [], 1])
 })
 
-test('a stream whose watcher is no longer admitted ends without news, and the others stay', async () => {
+test('a stream whose watcher no longer has access ends without news, and the others stay', async () => {
   const room = source.room()
   const [first, second] = [joined(room, 'first'), joined(room, 'second')]
   await settle()
@@ -203,7 +203,7 @@ test('what time has changed is read again', async () => {
   assert.equal(stream.sent.at(-1), 'news 2')
 })
 
-test('a watcher who is no longer admitted loses the stream within three checks, though nothing changes', async () => {
+test('a watcher who no longer has access loses the stream within three checks, though nothing changes', async () => {
   const room = source.room()
   const [first, second] = [joined(room, 'first'), joined(room, 'second')]
   await settle()

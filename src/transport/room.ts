@@ -19,7 +19,7 @@ export interface RoomSource<Watcher, Change> {
   read(reader: Watcher, changes: Changes<Change>): Promise<Update<Watcher>>
   /** Whether the last reading is outdated by the passing of time, for which there is no notification. */
   isOutdated(): boolean
-  /** Reads which watchers are still admitted, for sources that check access. */
+  /** Reads which watchers still have access, for sources that check it. */
   readonly readAccess?: () => Promise<(watcher: Watcher) => boolean>
   /** Final events, sent when the source no longer exists. */
   readonly farewell?: () => string
@@ -32,7 +32,7 @@ export interface Update<Watcher> {
   /** For a watcher who has received nothing yet. */
   readonly whole: (watcher: Watcher) => string
   /** Whether a watcher may still read; otherwise the stream ends. */
-  readonly isAdmitted: (watcher: Watcher) => boolean
+  readonly hasAccess: (watcher: Watcher) => boolean
 }
 
 interface RoomsParts<Watcher, Change> {
@@ -71,7 +71,7 @@ export class Rooms<Watcher, Change> {
 /** Interval at which failed readings are repeated and expiry is checked, in milliseconds. */
 const CHECK_MS = 1_000
 /** Access is read again after this many checks, because the notification of a revocation can be lost. */
-const CHECKS_PER_ADMISSION = 3
+const CHECKS_PER_ACCESS_READ = 3
 /** Streams written to in one turn of the event loop, about a millisecond. Other requests are answered between turns. */
 const STREAMS_PER_TURN = 50
 /**
@@ -83,7 +83,7 @@ const MAX_PAUSE_MS = 500
 
 type Stream = Pick<EventStream, 'send' | 'end'>
 
-/** All watchers of one source. It is read once for all, and each reading ends the streams that are no longer admitted. */
+/** All watchers of one source. It is read once for all, and each reading ends the streams of those who no longer have access. */
 export class Room<Watcher, Change> {
   readonly #source: RoomSource<Watcher, Change>
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
@@ -129,15 +129,15 @@ export class Room<Watcher, Change> {
   #check(): void {
     this.#checks++
     if (this.#hasFailed || this.#source.isOutdated()) this.#readSoon()
-    else if (this.#checks % CHECKS_PER_ADMISSION === 0) this.#checkAdmission()
+    else if (this.#checks % CHECKS_PER_ACCESS_READ === 0) this.#checkAccess()
   }
 
   /** Never rejects. */
-  async #checkAdmission(): Promise<void> {
+  async #checkAccess(): Promise<void> {
     try {
-      const isAdmitted = await this.#source.readAccess?.()
-      if (isAdmitted === undefined) return
-      for (const [stream, watcher] of [...this.#watchers, ...this.#newcomers]) if (!isAdmitted(watcher)) stream.end()
+      const hasAccess = await this.#source.readAccess?.()
+      if (hasAccess === undefined) return
+      for (const [stream, watcher] of [...this.#watchers, ...this.#newcomers]) if (!hasAccess(watcher)) stream.end()
     } catch (error) {
       this.#fail(error)
     }
@@ -173,16 +173,16 @@ export class Room<Watcher, Change> {
     this.#changes = new Set()
     const [reader] = [...this.#watchers, ...newcomers]
     if (reader === undefined) return
-    const { news, whole, isAdmitted } = await this.#source.read(reader[1], changes)
+    const { news, whole, hasAccess } = await this.#source.read(reader[1], changes)
     // Encoded once for all who receive the same, since it waits in memory until the slowest has read it.
     const encoded = new Map<string, Buffer>()
     await inTurns(this.#watchers, ([stream, watcher]) =>
-      update(stream, isAdmitted(watcher) ? encode(news(watcher), encoded) : undefined),
+      update(stream, hasAccess(watcher) ? encode(news(watcher), encoded) : undefined),
     )
     await inTurns(newcomers, ([stream, watcher]) => {
       if (!this.#newcomers.delete(stream)) return
       this.#watchers.set(stream, watcher)
-      update(stream, isAdmitted(watcher) ? encode(whole(watcher), encoded) : undefined)
+      update(stream, hasAccess(watcher) ? encode(whole(watcher), encoded) : undefined)
     })
   }
 

@@ -159,7 +159,7 @@ function textsOf(block: Block): readonly string[] {
   if (block.type === 'code') return [block.code]
   if (block.type === 'table') return [block.head, ...block.rows].flat().map(plainText)
   if (block.type === 'list') return block.items.filter(item => !/^(?:`[^`]+` \(|\d{3}: )/.test(item)).map(plainText)
-  return /^Base address|^(?:Parameters|Body|Errors):$/.test(block.text) ? [] : [plainText(block.text)]
+  return /^(?:Parameters|Body|Errors):$/.test(block.text) ? [] : [plainText(block.text)]
 }
 
 function textOfPage(page: string): string {

@@ -1,18 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { temporaryFolder } from './server.ts'
 
-const PROGRAM = '/usr/sbin/nginx'
+/** Debian has the program where only the superuser looks. */
+const ENVIRONMENT = { PATH: `${process.env.PATH}:/usr/sbin` }
 const SHIPPED = join(import.meta.dirname, '../../deploy/nginx.conf')
 
 /** Whether it can be started, with a certificate. */
 export function isNginxInstalled(): boolean {
-  return existsSync(PROGRAM) && spawnSync('openssl', ['version']).status === 0
+  const starts = (program: string, word: string) => spawnSync(program, [word], { env: ENVIRONMENT }).status === 0
+  return starts('nginx', '-v') && starts('openssl', 'version')
 }
 
 /** A proxy with the configuration in `deploy`, on ports and with a certificate of its own. */
@@ -42,7 +44,8 @@ export async function startNginx(servers: readonly [number, number]): Promise<Ng
   const http = [...bodies, `include ${inFolder('soundings.conf')};`].join('\n')
   const main = `daemon off;\npid ${inFolder('pid')};\nevents { worker_connections 4096; }\nhttp {\n${http}\n}\n`
   writeFileSync(inFolder('nginx.conf'), main)
-  const child = spawn(PROGRAM, ['-p', folder, '-c', inFolder('nginx.conf'), '-e', inFolder('error.log')], {
+  const child = spawn('nginx', ['-p', folder, '-c', inFolder('nginx.conf'), '-e', inFolder('error.log')], {
+    env: ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   process.on('exit', () => child.kill('SIGKILL'))

@@ -24,14 +24,17 @@ else
     timeout: 300_000,
   }, async t => {
     const postgres = await keepPostgres({ durable: true })
+    t.after(() => postgres.remove())
     const env = { DATABASE_URL: postgres.url, SECRET }
     const { server: first, survey } = await startWithSurvey(env)
     const processes = [first, await startServer({ dataDir: temporaryFolder(), env, port: await freePort() })]
     const [one, two] = processes
     assert.ok(one !== undefined && two !== undefined)
     const nginx = await startNginx([one.port, two.port])
+    t.after(() => nginx.stop())
     const writers = new Writers(() => nginx.baseUrl, survey.slug)
     const readers = new Readers([`${nginx.baseUrl}/s/${survey.slug}`, `${nginx.baseUrl}/openapi.json`])
+    t.after(() => readers.stop())
     await writers.writeFor(UNDISTURBED_MS)
     for (let roll = 0; roll < ROLLS; roll++)
       for (const [at, { port }] of processes.entries()) {
@@ -45,8 +48,6 @@ else
     const [last] = processes
     assert.ok(last !== undefined)
     await finish(last, survey, writers)
-    await nginx.stop()
-    await postgres.remove()
   })
 
 /** Clients that read pages through the proxy, each one after the other. */

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runInNewContext } from 'node:vm'
+import { includesTag } from './docs.ts'
+
+test('a tag is found anywhere in If-None-Match', () => {
+  for (const known of ['W/"a"', '"b", W/"a"', '"b" ,W/"a" , "c"'])
+    assert.equal(includesTag(known, 'W/"a"'), true, known)
+  for (const known of [undefined, '', '"a"', 'W/"ab"', 'W/"b", "c"']) assert.equal(includesTag(known, 'W/"a"'), false)
+})
+
+test('the time to read If-None-Match does not grow with the square of a run of spaces', () => {
+  const header = `"b"${' '.repeat(1_000_000)}c`
+  // Only a virtual machine can interrupt a regular expression, which would run here for an hour.
+  const isKnown = runInNewContext('includesTag(header, "c")', { includesTag, header }, { timeout: 60_000 })
+  assert.equal(isKnown, false)
+})

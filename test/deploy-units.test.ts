@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { serve, temporaryFolder } from './program.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+describe('the units', () => {
+  const paths = globSync('deploy/*.{service,timer}', { cwd: root })
+  const program = /^ExecStart=.*$/m
+
+  test('exist', () => assert.equal(paths.length, 4))
+
+  for (const path of paths)
+    test(`${path} has sections and keys that exist`, () => {
+      let section = ''
+      for (const line of read(path)
+        .split('\n')
+        .filter(line => line !== '' && !line.startsWith('#'))) {
+        section = /^\[(\w+)\]$/.exec(line)?.[1] ?? section
+        if (!line.startsWith('[')) assert.ok(KEYS[section]?.includes(line.split('=')[0] ?? ''), `[${section}] ${line}`)
+      }
+    })
+
+  test('start programs that exist, as an unprivileged user', () => {
+    for (const path of paths.filter(path => path.endsWith('.service'))) {
+      const [start = ''] = program.exec(read(path)) ?? []
+      assert.match(start, /\/opt\/soundings\/node_modules\/\.bin\/node .*--env-file=\/etc\/soundings\/settings /)
+      assert.match(start, /bin\/soundings\.js (serve|backup)\b/)
+      assert.match(read(path), /^User=soundings$/m)
+    }
+  })
+
+  test('a service can write only to its own directory, if to any, and is stopped by SIGTERM', () => {
+    const confined = ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=']
+    for (const [name, directories] of [
+      ['soundings.service', ['StateDirectory=soundings']],
+      ['soundings@.service', []],
+    ] as const) {
+      const lines = read(`deploy/${name}`).split('\n')
+      for (const line of confined) assert.ok(lines.includes(line), `${name}: ${line}`)
+      assert.deepEqual(
+        lines.filter(line => /^(StateDirectory|ReadWritePaths)=/.test(line)),
+        directories,
+      )
+      assert.ok(!lines.some(line => line.startsWith('KillSignal=')), name)
+    }
+  })
+
+  test('a restart waits until the server is ready', async t => {
+    const { baseUrl, stop } = await serve(t, [], { dataDir: temporaryFolder(t) })
+    const env = { PATH: process.env.PATH, PORT: new URL(baseUrl).port }
+    const program = join(root, 'deploy/wait-until-ready.js')
+    const wait = (pid: number) =>
+      spawnSync(process.execPath, [program], { env: { ...env, MAINPID: String(pid) }, timeout: 2_000 }).status
+    assert.equal(wait(process.pid), 0)
+    await stop()
+    assert.equal(wait(process.pid), null, 'it was still waiting')
+    const { pid: ended = 0 } = spawnSync(process.execPath, ['--version'])
+    assert.equal(wait(ended), 1, 'of a server that has ended nothing is to be expected')
+  })
+})
+
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  Unit: ['Description', 'Documentation', 'Wants', 'After', 'StartLimitIntervalSec'],
+  Install: ['WantedBy'],
+  Timer: ['OnCalendar', 'RandomizedDelaySec', 'Persistent'],
+  Service: [
+    ...['Type', 'User', 'Group', 'WorkingDirectory', 'StateDirectory', 'StateDirectoryMode', 'Environment'],
+    ...[
+      'ExecStart',
+      'ExecStartPost',
+      'Restart',
+      'RestartSec',
+      'KillMode',
+      'TimeoutStartSec',
+      'TimeoutStopSec',
+      'UMask',
+      'Nice',
+    ],
+    ...['LimitNOFILE', 'LimitCORE', 'IOSchedulingClass', 'NoNewPrivileges', 'CapabilityBoundingSet'],
+    ...['AmbientCapabilities', 'ProtectSystem', 'ProtectHome', 'ProtectProc', 'PrivateTmp', 'PrivateDevices'],
+    ...['PrivateUsers', 'PrivateNetwork', 'ProtectClock', 'ProtectHostname', 'ProtectKernelLogs'],
+    ...['ProtectKernelModules', 'ProtectKernelTunables', 'ProtectControlGroups', 'RestrictAddressFamilies'],
+    ...['RestrictNamespaces', 'RestrictRealtime', 'RestrictSUIDSGID', 'LockPersonality', 'RemoveIPC'],
+    ...['SystemCallArchitectures', 'SystemCallFilter', 'SystemCallErrorNumber', 'ReadWritePaths'],
+  ],
+}
