@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
@@ -27,7 +28,11 @@ export class SubmissionCommits {
   readonly #shared: Commits
   /** By slug. */
   readonly #separate = new Map<string, Commits>()
-  readonly #turns = new Turns(MAX_WAITING_COMMITS)
+  readonly #waitingCommits = new ConcurrencyLimit({
+    parallel: MAX_WAITING_COMMITS,
+    waiting: Number.POSITIVE_INFINITY,
+    refusal: unavailable,
+  })
 
   constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
@@ -70,7 +75,7 @@ export class SubmissionCommits {
     const existing = this.#separate.get(slug)
     if (existing !== undefined) return existing
     const commits: Commits = new GroupCommit(
-      group => this.#turns.run(() => this.#commitSeparately(group)),
+      group => this.#waitingCommits.run(() => this.#commitSeparately(group)),
       this.#limits,
       this.#observer,
     )
@@ -127,26 +132,4 @@ type Outcomes = Map<Submission, SubmissionOutcome | 'locked'>
 
 function unavailable(): Refusal {
   return new Refusal('unavailable', { retryAfter: 1 })
-}
-
-/** Runs at most so many at a time; the others take turns in the order of their arrival. */
-class Turns {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(atOnce: number) {
-    this.#free = atOnce
-  }
-
-  async run<Result>(run: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>(resolve => this.#waiting.push(resolve))
-    try {
-      return await run()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#free++
-      else next()
-    }
-  }
 }

@@ -14,7 +14,7 @@ import { call, startService } from '../harness.ts'
 const service = await startService()
 after(() => service.close())
 
-/** Of a page and its script, uncompressed. */
+/** Limit of a page together with its script, uncompressed. */
 const MOST_BYTES = 100_000
 const INDEX = '/docs/search.json'
 /** Limits of the application, of the pages of a dashboard, of the command line and of a process. */
