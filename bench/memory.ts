@@ -8,16 +8,16 @@ export class Memory {
   growth = 0
   /** The most that all of them together have added. */
   growthInAll = 0
-  readonly #status: string
+  readonly #pid: number
   readonly #atFirst: number
 
   constructor(pid: number) {
-    this.#status = `/proc/${pid}/status`
-    this.#atFirst = this.#resident()
+    this.#pid = pid
+    this.#atFirst = residentBytes(pid)
   }
 
   async watch<T>(act: () => Promise<T>): Promise<T> {
-    const before = this.#resident()
+    const before = residentBytes(this.#pid)
     const timer = setInterval(() => this.#look(before), EVERY_MS)
     const result = await act()
     clearInterval(timer)
@@ -26,13 +26,14 @@ export class Memory {
   }
 
   #look(before: number): void {
-    const resident = this.#resident()
+    const resident = residentBytes(this.#pid)
     this.growth = Math.max(this.growth, resident - before)
     this.growthInAll = Math.max(this.growthInAll, resident - this.#atFirst)
   }
+}
 
-  #resident(): number {
-    const [, kibibytes] = /VmRSS:\s*(\d+) kB/.exec(readFileSync(this.#status, 'utf8')) ?? []
-    return Number(kibibytes) * 1_024
-  }
+/** What a process has in memory. */
+export function residentBytes(pid: number): number {
+  const [, kibibytes] = /VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kibibytes) * 1_024
 }

@@ -12,11 +12,12 @@ import { measureMe } from './me.ts'
 import { measurePage } from './page.ts'
 import { QUICK, WHOLE } from './scale.ts'
 import { type LargeData, seedLarge } from './seed.ts'
+import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { measureSubmission } from './submission.ts'
 import { measureTwoServers } from './two-servers.ts'
 
-const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S13] [S14] [--quick]'
+const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S13] [S14] [--quick]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
@@ -38,6 +39,7 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S7', () => measureList(scale)],
   ['S8', () => measureStreams(scale)],
   ['S9', () => measureTwoServers(scale)],
+  ['S10', measureStart],
   ['S13', () => measureHall(scale)],
   ['S14', () => measureBoard(scale)],
 ])

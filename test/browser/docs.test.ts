@@ -70,6 +70,25 @@ inBrowser('documentation', open => {
     await until(() => page.url().endsWith('/docs/errors#slug_taken'))
   })
 
+  test('results do not open once the focus has left the search', async () => {
+    const { context, page } = await open()
+    const index = Promise.withResolvers<void>()
+    await context.route('**/docs/search.json', async route => {
+      await index.promise
+      await route.continue()
+    })
+    await page.goto(`${service.baseUrl}/docs`, { waitUntil: 'commit' })
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await field.fill('slug_taken')
+    await field.blur()
+    const arrived = page.waitForResponse('**/docs/search.json')
+    index.resolve()
+    await (await arrived).finished()
+    // Whatever the page does with its index is done once it has read the same index again.
+    await page.evaluate("fetch('/docs/search.json').then(response => response.json())")
+    assert.equal(await page.locator('.results').isVisible(), false)
+  })
+
   test('samples are copied, and a language chosen once is open everywhere on the page', async () => {
     const { page } = await open({ permissions: ['clipboard-write'], viewport: { width: 1280, height: 800 } })
     await page.goto(`${service.baseUrl}/docs/first-survey`)

@@ -11,6 +11,8 @@ import { runSample } from './runners.ts'
 const root = join(import.meta.dirname, '../..')
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const LANGUAGES = ['sh', 'js', 'python']
+/** Names of the blocks that show what a sample prints. */
+const OUTPUTS = ['Prints', 'Response body']
 
 /** Code that is run, in each language that the guide has for it, and what it prints. */
 interface Step {
@@ -67,6 +69,7 @@ function stepsOf(blocks: readonly Block[]): Step[] {
     const follows = last?.end === at - 1
     if (!LANGUAGES.includes(block.language)) {
       if (follows) last.output = block
+      else assert.ok(!OUTPUTS.includes(block.file), `belongs to no sample: ${block.code}`)
     } else if (follows) {
       last.samples[block.language] = block.code
       last.end = at
@@ -84,7 +87,7 @@ function stepsOf(blocks: readonly Block[]): Step[] {
 function assertPrinted(printed: string, expected: string | undefined, output: CodeBlock | undefined): void {
   if (expected === undefined || output === undefined) assert.doesNotMatch(printed, /"error"/)
   else if (output.language === 'text') assert.equal(printed.trim(), expected)
-  else if (output.file === 'Answer') assert.deepEqual(comparable(printed), comparable(expected))
+  else if (output.file === 'Response body') assert.deepEqual(comparable(printed), comparable(expected))
   else assert.ok(JSON.stringify(comparable(printed)).includes(JSON.stringify(comparable(expected))), printed)
 }
 

@@ -23,8 +23,8 @@ export function startSearch(box: HTMLElement): void {
     const query = input.value
     try {
       const matches = search(await readIndex(), query)
-      // Something else may have been typed meanwhile.
-      if (query === input.value) show(matches, query)
+      // Something else may have been typed meanwhile, or the focus may have left.
+      if (query === input.value && box.contains(document.activeElement)) show(matches, query)
     } catch {
       close()
       say('The search could not be loaded. Check your connection and type again.', true)

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { bareStart } from '../test/faults/bare-start.ts'
+import { type Server, startServer, temporaryFolder } from '../test/faults/server.ts'
+import { type Figure, milliseconds } from './figure.ts'
+import { residentBytes } from './memory.ts'
+import { inTurn, median, medianRatio } from './rounds.ts'
+
+const STARTS = 10
+/** What a start has allocated is released within so long, in milliseconds. */
+const IDLE_MS = 60_000
+const MEGABYTE = 1_048_576
+
+/** S10: the start on an existing database against that of a bare server, memory a minute after it, and production packages. */
+export async function measureStart(): Promise<Figure[]> {
+  const dataDir = temporaryFolder()
+  await (await startServer({ dataDir })).stop('SIGTERM')
+  const times = await inTurn(STARTS, { ours: () => timeOfStart(dataDir), bare: bareStart })
+  const server = await startServer({ dataDir })
+  const resident = await residentWhenIdle(server)
+  const [ours, bare] = [median(times.ours), median(times.bare)]
+  return [
+    {
+      id: 'S10',
+      subject: 'start until ready / start of bare node:http',
+      measured: `${milliseconds(ours)} / ${milliseconds(bare)}`,
+      value: medianRatio(times.ours, times.bare),
+      gate: { sign: '≤', limit: 5, unit: '×' },
+    },
+    {
+      id: 'S10',
+      subject: 'resident memory a minute after the start',
+      measured: `${(resident / MEGABYTE).toFixed(0)} MB`,
+      value: resident / MEGABYTE,
+      gate: { sign: '≤', limit: 100, unit: 'MB' },
+    },
+    {
+      id: 'S10',
+      subject: 'installed production packages',
+      measured: `${productionPackages()}`,
+      value: productionPackages(),
+      gate: { sign: '≤', limit: 150 },
+    },
+  ]
+}
+
+async function timeOfStart(dataDir: string): Promise<number> {
+  const server = await startServer({ dataDir })
+  await server.stop('SIGTERM')
+  return server.readyAfter
+}
+
+async function residentWhenIdle(server: Server): Promise<number> {
+  await delay(IDLE_MS)
+  const bytes = residentBytes(server.pid)
+  await server.stop('SIGTERM')
+  return bytes
+}
+
+/** Those that are installed on Linux with one processor architecture and one C library, and not for development. */
+function productionPackages(): number {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'))
+  const isInstalled = ({ dev, devOptional, os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: LockedPackage) =>
+    dev !== true && devOptional !== true && os.includes('linux') && cpu.includes('x64') && libc.includes('glibc')
+  const packages = Object.entries<LockedPackage>(lock.packages).filter(([path]) => path !== '')
+  return packages.filter(([, locked]) => isInstalled(locked)).length
+}
+
+interface LockedPackage {
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+  readonly libc?: readonly string[]
+}
