@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { median } from '../../bench/rounds.ts'
 import { MAX_QUESTIONS } from '../../src/domain/limits.ts'
 import { choice, freeText, requiredWhen } from '../api/fixtures.ts'
 import { freePort } from '../free-port.ts'
@@ -16,9 +15,6 @@ const MOST_MS = 50
 const RESOLUTION_MS = 10
 /** On a busy machine most times include the work of other programs. One short time shows what the work itself takes. */
 const ATTEMPTS = 20
-/** Measurements of one list and of several, in turns, so that other programs disturb both alike. */
-const ROUNDS = 5
-const LISTS = 6
 const TEMPLATES = 20
 
 const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>][] = [
@@ -45,7 +41,7 @@ for (const [engine, settings] of ENGINES) {
   })
 
   test(`[body-bounded-time] nor do the largest surveys, their empty forms and six lists of 20 MB at once, on ${engine}`, async t => {
-    const { send, create, longest, typical } = await start(await settings())
+    const { send, create, longest } = await start(await settings())
     const questions = Array.from({ length: MAX_QUESTIONS }, (_, index) =>
       index === 0
         ? choice('Coming?', ['Yes', 'No'])
@@ -61,20 +57,9 @@ for (const [engine, settings] of ENGINES) {
     const lists = (count: number) => () =>
       Promise.all(Array.from({ length: count }, () => send('GET', '/api/v1/templates')))
     await longest(t, 'a list of 20 MB', lists(1))
-    const one: number[] = []
-    const six: number[] = []
-    while (six.length < ROUNDS) {
-      one.push(await typical(lists(1)))
-      six.push(await typical(lists(LISTS)))
-    }
-    const figures = `in the median, a list ${one.map(format)} ms, six ${six.map(format)} ms`
-    t.diagnostic(figures)
-    // If they did not take turns, six would block the loop six times as long.
-    assert.ok(median(six) <= (LISTS / 2) * median(one), figures)
+    await longest(t, 'six lists of 20 MB', lists(6))
   })
 }
-
-const format = (ms: number) => ms.toFixed(1)
 
 /** Starts a server whose metrics show how long its event loop was blocked. */
 async function start(settings: Record<string, string>) {
@@ -108,13 +93,7 @@ async function start(settings: Record<string, string>) {
     t.diagnostic(`${what}: ${times.map(Math.round)} ms`)
     assert.ok(Math.min(...times) <= MOST_MS, `${what}: ${times.map(Math.round)} ms`)
   }
-  /** The median delay while something takes many turns. The longest delay would include the work of other programs. */
-  const typical = async (act: () => Promise<unknown>) => {
-    await read(metrics)
-    await act()
-    return (await read(metrics)).medianDelay - RESOLUTION_MS
-  }
-  return { slug: survey.slug, send, create, longest, typical }
+  return { slug: survey.slug, send, create, longest }
 }
 
 /**
@@ -126,7 +105,6 @@ async function read(port: number) {
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) * 1_000
   return {
     longestDelay: value('nodejs_eventloop_lag_max_seconds'),
-    medianDelay: value('nodejs_eventloop_lag_p50_seconds'),
     cpu: value('process_cpu_seconds_total'),
   }
 }
