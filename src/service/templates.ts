@@ -38,8 +38,9 @@ export class Templates {
   /** The account's templates with their questions, most recently updated first, in pages. A list can have 200 MB. */
   async *list({ accountId }: AccountOwner): AsyncGenerator<readonly Template[]> {
     for await (const page of this.#context.store.templates.pages(accountId, PAGE_BYTES)) {
-      yield page
+      // Pages that the database sends at the same time are written one in each turn.
       await this.#turns.next()
+      yield page
     }
   }
 
