@@ -6,7 +6,7 @@ const published = ['src/api/contract\\.ts$', 'src/api/serialize\\.ts$']
 /** What each room of src may import besides itself: rooms, or patterns of single files. */
 const MAY_IMPORT = {
   domain: [],
-  store: ['domain'],
+  store: ['domain', 'concurrency-limit'],
   service: ['domain', 'store', 'concurrency-limit'],
   transport: ['domain'],
   html: ['domain', 'theme'],

@@ -54,7 +54,9 @@ async function buildPage(folder, main, name = folder) {
  * @param {string} folder of `web` @param {string} title
  */
 async function buildSingleFile(folder, title) {
-  const { files } = await bundle(folder, 'main.ts', folder, { cssTarget: KNOWS_LIGHT_DARK })
+  const { files, packages } = await bundle(folder, 'main.ts', folder, { cssTarget: KNOWS_LIGHT_DARK })
+  const names = packages.map(({ name }) => name).join(', ')
+  if (names !== '') throw new Error(`${folder} contains ${names}: remove the import, or put the licences into the page`)
   const script = files.map(file => (file.type === 'chunk' ? file.code : '')).join('')
   const style = files.map(file => (file.type === 'asset' ? file.source : '')).join('')
   const meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'

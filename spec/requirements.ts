@@ -849,6 +849,7 @@ export const requirements = [
   { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
 
   // 20.4 Results in a conversation
+  { id: 'mcp-pages-only', section: '20.4', text: 'moderate_board is listed only for a client that says in the request that it can show pages.' },
   { id: 'mcp-results-app', section: '20.4', text: 'Clients that can show pages get one small page of results, which follows the responses and moderates boards.' },
 
   // 21. The application
@@ -900,18 +901,18 @@ export const requirements = [
   { id: 'owner-dashboard-end', section: '21.7', text: 'Event streams of the owner end with the session and when the account is disabled, and outlive a new admin link.' },
 
   // 21.8 Subscription
-  { id: 'billing-latest-end', section: '21.8', text: 'The latest end of what was granted and what was bought counts, and ending either leaves the other.' },
+  { id: 'billing-latest-end', section: '21.8', text: 'The latest end of granted and purchased subscriptions counts, and ending either leaves the other.' },
   { id: 'billing-ends', section: '21.8', text: 'A trial and a cancelled subscription end exactly; a renewal is awaited for a day; what is unpaid, incomplete or paused does not count.' },
-  { id: 'billing-checkout', section: '21.8', text: 'POST /billing/checkout is the page for payment, one at a time, with a trial for the first subscription.' },
+  { id: 'billing-checkout', section: '21.8', text: 'POST /billing/checkout is the Checkout page, one at a time, with a trial for the first subscription.' },
   { id: 'billing-one-subscription', section: '21.8', text: 'While a subscription goes on, paid or not, another is 409 already_subscribed.' },
-  { id: 'billing-portal', section: '21.8', text: 'POST /billing/portal is the page to manage what was bought; 404 for whoever bought nothing.' },
+  { id: 'billing-portal', section: '21.8', text: 'POST /billing/portal is the page to manage the subscription; 404 for an account that never had one there.' },
   { id: 'billing-verification', section: '21.8', text: 'Paying and managing need the password within the last ten minutes, our own page, and are limited.' },
   { id: 'billing-unavailable', section: '21.8', text: 'While the provider gives no answer, it is 503 billing_unavailable, and nothing is changed.' },
   { id: 'billing-not-sold', section: '21.8', text: 'Where nothing is sold, buying and managing are 404.' },
   { id: 'billing-event-signature', section: '21.8', text: 'An event counts only with a signature over its very bytes that is at most five minutes old.' },
   { id: 'billing-event-truth', section: '21.8', text: 'Late, doubled, reordered and lost events end in what the provider says.' },
   { id: 'billing-event-retry', section: '21.8', text: 'An event that cannot be dealt with is refused, and has its effect when it is sent again.' },
-  { id: 'billing-deletion', section: '21.8', text: 'Deleting an account ends what it has bought, after an outage of the provider too, and does not wait for that.' },
+  { id: 'billing-deletion', section: '21.8', text: 'Deleting an account ends its purchased subscriptions, after an outage of the provider too, and does not wait for that.' },
 
   // 22.1 Discovery
   { id: 'oauth-metadata', section: '22.1', text: 'The metadata of the authorization server describe what it does (RFC 8414).' },

@@ -129,17 +129,17 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress))
   app.addHook('preClose', async () => streams.close())
 
+  const turns = new Turns()
   const services = {
     authentication: new Authentication(context),
     sessions: new Sessions(context),
     surveys: new Surveys(context),
-    templates: new Templates(context),
+    templates: new Templates(context, turns),
   }
   const boards = new Boards(context)
   const live = { boards, live: new Live(store), baseUrl, streams, log }
   const rooms = resultsRooms({ ...services, ...live, clock })
   const dashboardRateLimit = new DashboardRateLimit(settings.dashboardLimit, clock)
-  const turns = new Turns()
   const comparisons = new Comparisons(context, services.surveys, turns)
   const walls = new Walls(context, turns)
   const ofLinks = {

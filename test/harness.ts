@@ -22,6 +22,7 @@ import { Surveys } from '../src/service/surveys.ts'
 import { Templates } from '../src/service/templates.ts'
 import { type ContextOptions, contextOn } from '../src/service/test-context.ts'
 import { makeToken, tokenHash } from '../src/service/token.ts'
+import { Turns } from '../src/service/turns.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
 import { newDatabase, type TestDatabase } from './database.ts'
@@ -245,7 +246,7 @@ function seeding(context: Context, engine: Engine) {
   const operator = operatorOf(context)
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
-  const templates = new Templates(context)
+  const templates = new Templates(context, new Turns())
   const responses = new Responses(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),

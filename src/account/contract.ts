@@ -57,7 +57,7 @@ export interface SubscriptionView {
 }
 
 export interface PurchaseView {
-  /** `failing`: the last payment failed. */
+  /** `failing`: a payment is due. */
   readonly state: 'trial' | 'active' | 'failing' | 'paused' | 'ended'
   /** End of the trial or of the paid period. */
   readonly period_end: string

@@ -35,10 +35,10 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
     requireOwnOrigin(request, baseUrl)
     const { next, purpose, link = '' } = firstOf(request.query)
     const kept = next !== undefined && next.length <= LONGEST_NEXT ? next : ''
-    const attempt = { next: nextOf(kept), purpose: purpose === 'verify' ? 'verify' : 'sign_in', link } as const
+    const providerRequest = { next: nextOf(kept), purpose: purpose === 'verify' ? 'verify' : 'sign_in', link } as const
     try {
-      const begun = await provider.signIn.begin(attempt, addressOf(request.raw))
-      return reply.header('set-cookie', cookies.set(ATTEMPT_COOKIE, begun.attempt)).redirect(begun.url.href, 303)
+      const { url, pendingRequest } = await provider.signIn.begin(providerRequest, addressOf(request.raw))
+      return reply.header('set-cookie', cookies.set(ATTEMPT_COOKIE, pendingRequest)).redirect(url.href, 303)
     } catch (error) {
       return sendFailure(reply, provider, error)
     }
@@ -46,7 +46,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
 
   const goOn = (reply: FastifyReply, result: ProviderResult): FastifyReply => {
     if (result.kind === 'account_exists') {
-      reply.header('set-cookie', cookies.set(CONNECTION_COOKIE, result.unconnected))
+      reply.header('set-cookie', cookies.set(CONNECTION_COOKIE, result.pendingConnection))
       return sendConnect(reply, provider, result.email)
     }
     if (result.kind === 'signed_in') cookie.set(reply, result.session)
@@ -55,7 +55,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
 
   app.get(CALLBACK_PATH, async (request, reply) => {
     const holder = await holderOf(request, parts)
-    const kept = { attempt: read(request, ATTEMPT_COOKIE), previous: cookie.read(request), holder }
+    const kept = { pendingRequest: read(request, ATTEMPT_COOKIE), previous: cookie.read(request), holder }
     const sender = addressOf(request.raw)
     reply.header('set-cookie', cookies.remove(ATTEMPT_COOKIE))
     try {
@@ -79,7 +79,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
       if (!(error instanceof Refusal) || !['wrong_password', 'too_many_attempts'].includes(error.refusal))
         return sendFailure(reply, provider, error)
       const problem = refusalOf(reply, error, ['wrong_password', 'too_many_attempts'])
-      return sendConnect(reply, provider, provider.signIn.unconnectedEmail(text), problem)
+      return sendConnect(reply, provider, provider.signIn.pendingEmail(text), problem)
     }
   })
 }

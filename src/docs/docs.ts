@@ -87,7 +87,7 @@ async function compress(document: Document | undefined): Promise<ReadyDocument> 
   }
 }
 
-/** A browser that has the document already is told so, and gets it no second time. */
+/** Sends a document, or 304 if the browser has this version of it already, which saves sending it again. */
 function sendDocument(reply: FastifyReply, document: ReadyDocument): FastifyReply {
   reply.headers(document.headers)
   const isKnown = includesTag(reply.request.headers['if-none-match'], document.headers.etag)

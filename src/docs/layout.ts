@@ -12,7 +12,7 @@ export const INDEX_PATH = '/docs/search.json'
 
 interface Around {
   readonly library: Library
-  /** Of the script that adds search and copying; undefined if it has not been built. */
+  /** Path of the script that adds search and copying; undefined if it has not been built. */
   readonly script: string | undefined
   /** The operator's links. */
   readonly foot: Html | undefined
@@ -64,7 +64,7 @@ ${pages.map(
 `
 }
 
-/** Of the reference: its operations. */
+/** Links to the operations of the reference, which is too long to find them by scrolling. */
 function operationLinks({ path, sections }: DocsPage): Html {
   const operations = sections.filter(({ id }) => id !== '')
   return html`

@@ -15,7 +15,7 @@ interface PageGroup {
 const GUIDES = ['first-survey', 'lecture', 'reading-results', 'editing', 'retries', 'weekly-job']
 const TOOLS = ['files', 'pasting-surveys', 'ai-clients']
 const REFERENCE = ['schemas', 'errors', 'changes']
-/** Of all pages. */
+/** Paths of all pages. They are fixed, so that routes can be registered before any page is made. */
 export const PAGE_PATHS: readonly string[] = [
   '/docs',
   ...[...GUIDES, ...TOOLS, ...REFERENCE].map(name => `/docs/${name}`),

@@ -44,7 +44,11 @@ ${propertyTable('Parameters', parameters)}${propertyTable('Body', body)}${
 ${statusTable(statuses)}`
 }</div>
 <div class="beside">${samplesMarkup(id, samples)}${answers.map(({ name, value }) =>
-    codeMarkup(`Answer to ${summary}`, pretty(value), name === 'answer' ? 'Answer' : `Answer, ${name}`),
+    codeMarkup(
+      `Response body of ${summary}`,
+      pretty(value),
+      name === 'answer' ? 'Response body' : `Response body, ${name}`,
+    ),
   )}</div>
 </section>
 `

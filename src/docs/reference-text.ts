@@ -21,8 +21,8 @@ export function introductionText({ baseUrl, introduction }: Description): string
   return [
     introduction,
     `Base address: \`${baseUrl}\`. Samples read your token from the environment variable \`TOKEN\`; [your first survey](${baseUrl}/docs/first-survey.md) shows how to get one. Programs read [openapi.json](${baseUrl}/openapi.json), AI clients use [tools](${baseUrl}/docs/ai-clients.md).`,
-    '## Errors of every call',
-    `An error has a text for people in \`error\` and often a \`code\` for programs. [Errors and limits](${baseUrl}/docs/errors.md) says what to do about each.`,
+    '## Errors common to all operations',
+    `An error has a message for people in \`error\` and often a \`code\` for programs. [Errors and limits](${baseUrl}/docs/errors.md) says what to do about each.`,
   ].join('\n\n')
 }
 

@@ -8,7 +8,7 @@ import { propertyList } from './reference-text.ts'
 
 type Schema = Description['schemas'][number]
 
-const LEAD = 'What the API sends and takes, by name. Programs find the same in `/openapi.json`.'
+const LEAD = 'Request and response types of the API, by name. Programs find the same in `/openapi.json`.'
 
 /** The named schemas of the description. */
 export function schemasPage({ schemas }: Description): DocsPage {

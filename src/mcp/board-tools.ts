@@ -35,7 +35,7 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
   return {
     name: 'read_board',
     title: 'Read a board',
-    description: `What people asked on a board, with votes and states: held questions first, then those shown, answered and hidden, most votes first. At most ${MAX_ITEMS}. ${UNTRUSTED}`,
+    description: `What people asked on a board, with votes and states: held questions first, then those shown, answered and hidden, most votes first. Only the first ${MAX_ITEMS} can be read here; the dashboard has all. ${UNTRUSTED}`,
     scope: 'surveys:read',
     hints: READ_HINTS,
     input: Type.Object({ id, question }),

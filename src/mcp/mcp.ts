@@ -12,6 +12,7 @@ import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { readTextAnswers } from './answer-tools.ts'
 import { boardTools } from './board-tools.ts'
+import { RESULTS_FILE } from './results-app.ts'
 import { surveyTools } from './survey-tools.ts'
 import { templateTools } from './template-tools.ts'
 import { READ_HINTS, type Tool } from './tool.ts'
@@ -40,7 +41,8 @@ export function mcp(parts: McpParts) {
         // The library would take an eighth of every start, so it is loaded with the first request.
         const { answerRequest } = await import('./server.ts')
         const sent = webRequest(request, parts.baseUrl, gone.signal)
-        return send(reply, await answerRequest(sent, parsedBody, { admitted, tools, log: parts.log }))
+        const served = { admitted, tools, appFile: RESULTS_FILE, log: parts.log }
+        return send(reply, await answerRequest(sent, parsedBody, served))
       })
     })
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const APPS_EXTENSION = 'io.modelcontextprotocol/ui'
 export const RESULTS_URI = 'ui://soundings/results'
 
-const FILE = join(import.meta.dirname, '../../dist/results-app.html')
+export const RESULTS_FILE = join(import.meta.dirname, '../../dist/results-app.html')
 const MIME_TYPE = 'text/html;profile=mcp-app'
 
 /** The page that shows results in a conversation. It holds no data, and loads nothing from any network. */
@@ -18,7 +18,7 @@ export const RESULTS_APP = {
 }
 
 /** Read when it is asked for: few processes ever are. */
-export async function readResultsApp() {
-  const text = await readFile(FILE, 'utf8')
+export async function readResultsApp(file: string) {
+  const text = await readFile(file, 'utf8')
   return { contents: [{ uri: RESULTS_URI, mimeType: MIME_TYPE, text, _meta: { ui: { prefersBorder: true } } }] }
 }

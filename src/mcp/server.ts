@@ -37,6 +37,8 @@ interface ServerParts {
   /** Whose request it is, or why it can use no tool. */
   readonly admitted: ApiCaller | Refusal
   readonly tools: readonly Tool[]
+  /** The page that shows results. */
+  readonly appFile: string
   readonly log: FastifyBaseLogger
 }
 
@@ -46,14 +48,18 @@ export function answerRequest(request: Request, body: unknown, served: ServerPar
 }
 
 /** A server for one request of one caller, with the tools that its scopes allow. */
-function serverFor({ admitted, tools, log }: ServerParts, signal: AbortSignal): Server {
+function serverFor({ admitted, tools, appFile, log }: ServerParts, signal: AbortSignal): Server {
   const capabilities = { tools: {}, resources: {}, extensions: { [APPS_EXTENSION]: {} } }
   const server = new Server(
     { name: 'soundings', title: 'Soundings', version: API_VERSION },
     { capabilities, instructions: INSTRUCTIONS },
   )
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
-  server.setRequestHandler('tools/list', () => ({ tools: allowed.map(toolListing) }))
+  server.setRequestHandler('tools/list', () => {
+    // Other clients would give their models the tools of pages. Before revision 2026-07-28 no request says what the client can do.
+    const showsPages = server.getClientCapabilities()?.extensions?.[APPS_EXTENSION] !== undefined
+    return { tools: allowed.filter(tool => showsPages || !isForPages(tool)).map(toolListing) }
+  })
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
     const tool = tools.find(one => one.name === name)
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool')
@@ -68,9 +74,14 @@ function serverFor({ admitted, tools, log }: ServerParts, signal: AbortSignal): 
   })
   server.setRequestHandler('resources/list', () => ({ resources: [RESULTS_APP] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     if (uri !== RESULTS_URI) throw new ResourceNotFoundError(uri)
-    return readResultsApp()
+    try {
+      return await readResultsApp(appFile)
+    } catch (error) {
+      log.error({ err: error }, 'the page of results cannot be read')
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal error')
+    }
   })
   return server
 }
@@ -101,6 +112,10 @@ function requiredBy({ scope }: Tool): readonly Scope[] | 'either' {
 
 function isAllowed({ scope }: ApiCaller, tool: Tool): boolean {
   return tool.scope === 'either' || scope.split(' ').includes(tool.scope)
+}
+
+function isForPages({ ui }: Tool): boolean {
+  return ui !== undefined && 'visibility' in ui
 }
 
 /** The error of the API, and what to do about it. */

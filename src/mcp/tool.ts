@@ -17,7 +17,7 @@ export interface Tool {
     readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
   }
-  /** What MCP Apps know of it: the page that shows its answers, or that pages call it and models do not. */
+  /** What MCP Apps know of it: the page that shows its answers, or that it is listed only for clients that keep it from their models and let pages call it. */
   readonly ui?: { readonly resourceUri: string } | { readonly visibility: readonly ['app'] }
   /** The arguments, an object. */
   readonly input: TSchema

@@ -16,7 +16,7 @@ ${isWrong && html`<p class="error" id="words-error">${front.notFound}</p>`}
 </form>`
 }
 
-/** The way to the front page, for the head of a page that has no survey. */
+/** The link to the front page, for the head of a page that has no survey. */
 export const WORDMARK_LINK = html`<a class="wordmark" href="/">${WORDMARK}</a>`
 
 export const JOIN_STYLE = html`

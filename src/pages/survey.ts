@@ -60,7 +60,7 @@ export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }
   })
 }
 
-/** A page that is missing offers another try, and the way to the front page. */
+/** A page that is missing offers another try, and the link to the front page. */
 export function errorPage(status: number, reader: Reader): FramedPage {
   const { title, text } = notice(status, reader)
   const isMissing = status === 404

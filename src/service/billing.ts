@@ -113,7 +113,7 @@ export class Billing {
 
   /**
    * The customer who will pay. The provider is asked first, since an event of a payment may be under way.
-   * @param occasion makes the idempotency key of a new customer; parallel requests have the same as a rule
+   * @param occasion makes the idempotency key of a new customer; parallel requests usually share it
    * @throws Refusal `this account has a subscription already`
    */
   async #customer(

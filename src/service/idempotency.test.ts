@@ -9,6 +9,7 @@ import { consumeCustomSlug } from './custom-slug-limit.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
 import { newTestContext } from './test-context.ts'
+import { Turns } from './turns.ts'
 
 /** Processes share a store and know nothing of each other's turns: here two of each verb's objects do. */
 let context: Context
@@ -49,7 +50,8 @@ test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two differ
 
 test('[idempotency-parallel] parallel requests to two processes make one template', async () => {
   const owner = await newOwner()
-  const processes = [new Templates(context), new Templates(context)]
+  const turns = new Turns()
+  const processes = [new Templates(context, turns), new Templates(context, turns)]
   const [first, ...rest] = await Promise.all(
     Array.from({ length: 20 }, (_, at) => processes[at % 2]?.create(owner, { name: 'Template', questions }, request)),
   )

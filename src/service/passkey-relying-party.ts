@@ -24,12 +24,12 @@ const NOBODY: Pick<Passkey, 'publicKey' | 'signCount'> = {
 }
 
 /** A passkey that was just made. */
-export interface MadePasskey extends Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'backedUp'> {
+export interface RegisteredPasskey extends Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'backedUp'> {
   readonly challenge: UsedChallenge
 }
 
 /** What a signature has shown. */
-export interface ShownPasskey {
+export interface VerifiedPasskey {
   readonly signCount: number
   readonly backedUp: boolean
   readonly challenge: UsedChallenge
@@ -89,7 +89,7 @@ export class PasskeyRelyingParty {
   }
 
   /** @throws Refusal `this passkey was not accepted` */
-  async checkRegistration(response: Registration, binding: ChallengeBinding): Promise<MadePasskey> {
+  async checkRegistration(response: Registration, binding: ChallengeBinding): Promise<RegisteredPasskey> {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const { expectedChallenge, challenge } = await this.#findChallenge(response, binding)
     await requireNoCertificate(response)
@@ -110,7 +110,7 @@ export class PasskeyRelyingParty {
     passkey: Passkey | undefined,
     response: Assertion,
     binding: ChallengeBinding,
-  ): Promise<ShownPasskey> {
+  ): Promise<VerifiedPasskey> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { expectedChallenge, challenge } = await this.#findChallenge(response, binding)
     const { publicKey, signCount: counter } = passkey ?? NOBODY

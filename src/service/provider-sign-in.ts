@@ -65,7 +65,7 @@ interface PendingConnection {
 interface Callback {
   readonly url: URL
   /** The text that `begin` gave to the browser. */
-  readonly attempt: string
+  readonly pendingRequest: string
   /** Id of the session that it had, which ends. */
   readonly previous: string | undefined
   readonly holder: AccountHolder | undefined
@@ -77,7 +77,7 @@ interface Callback {
 export type ProviderResult =
   | { readonly kind: 'signed_in'; readonly session: string; readonly next: string }
   | { readonly kind: 'verified'; readonly next: string }
-  | { readonly kind: 'account_exists'; readonly email: string; readonly unconnected: string }
+  | { readonly kind: 'account_exists'; readonly email: string; readonly pendingConnection: string }
 
 /**
  * Signs people in whom an OpenID Connect provider confirms. Nothing is stored on the way: state, nonce and verifier are made
@@ -95,15 +95,15 @@ export class ProviderSignIn {
    * @returns where the browser goes to, and what it keeps until it comes back
    * @throws Refusal `too many attempts`, `the sign-in provider could not be reached`
    */
-  async begin(attempt: ProviderRequest, sender: string): Promise<{ url: URL; attempt: string }> {
+  async begin(request: ProviderRequest, sender: string): Promise<{ url: URL; pendingRequest: string }> {
     const { context, attempts } = this.#parts
     attempts.consume('provider', sender, '')
-    const begun: PendingRequest = { ...attempt, id: context.random.uuid(), begunAt: context.clock() }
-    const text = encode(begun)
+    const pending: PendingRequest = { ...request, id: context.random.uuid(), begunAt: context.clock() }
+    const text = encode(pending)
     const secrets = context.keys.providerSecrets(text)
     return {
-      url: await this.#ask(provider => provider.authorizationUrl(secrets, attempt.purpose === 'verify')),
-      attempt: text,
+      url: await this.#ask(provider => provider.authorizationUrl(secrets, request.purpose === 'verify')),
+      pendingRequest: text,
     }
   }
 
@@ -113,18 +113,18 @@ export class ProviderSignIn {
    *   not be reached`, `the sign-in provider has not verified your e-mail address`, `this account is disabled`,
    *   `the operator of this service creates its accounts`, `this link has expired or was used`, `too many attempts`
    */
-  async finish({ url, attempt: text, previous, holder, sender }: Callback): Promise<ProviderResult> {
+  async finish({ url, pendingRequest: text, previous, holder, sender }: Callback): Promise<ProviderResult> {
     const { context, attempts } = this.#parts
     const { keys, clock } = context
     if (!keys.isProviderState(url.searchParams.get('state') ?? '', text)) throw new Refusal('sign_in_expired')
     attempts.consume('provider', sender, '')
-    const attempt = decode<PendingRequest>(text)
-    if (clock() >= attempt.begunAt + PROVIDER_SIGN_IN_MS) throw new Refusal('sign_in_expired')
+    const request = decode<PendingRequest>(text)
+    if (clock() >= request.begunAt + PROVIDER_SIGN_IN_MS) throw new Refusal('sign_in_expired')
     const identity = await this.#ask(provider => provider.identify(url, keys.providerSecrets(text)))
     this.#parts.observer?.providerAnswered('confirmed')
-    if (attempt.purpose === 'verify') return this.#verify(identity, attempt, holder)
-    if (attempt.link !== '') return this.#connectByLink(identity, attempt, previous)
-    return this.#signIn(identity, attempt, previous)
+    if (request.purpose === 'verify') return this.#verify(identity, request, holder)
+    if (request.link !== '') return this.#connectByLink(identity, request, previous)
+    return this.#signIn(identity, request, previous)
   }
 
   /** Whether somebody signs in to the account with the provider. */
@@ -134,7 +134,7 @@ export class ProviderSignIn {
   }
 
   /** The address of an account that a browser can connect. @throws Refusal `this sign-in has expired; begin again` */
-  unconnectedEmail(text: string): string {
+  pendingEmail(text: string): string {
     return this.#open(text).email
   }
 
@@ -156,10 +156,10 @@ export class ProviderSignIn {
     return { session: await this.#connect(subject, proof, previous), next }
   }
 
-  async #signIn(identity: Identity, attempt: PendingRequest, previous: string | undefined): Promise<ProviderResult> {
+  async #signIn(identity: Identity, request: PendingRequest, previous: string | undefined): Promise<ProviderResult> {
     const { context } = this.#parts
-    const { next } = attempt
-    const { id, session } = newSession(context, previous, isFresh(identity, attempt) ? undefined : NEVER)
+    const { next } = request
+    const { id, session } = newSession(context, previous, isFresh(identity, request) ? undefined : NEVER)
     const outcome = await context.store.identities.signIn(this.#key(identity.subject), session)
     if (outcome === 'disabled') throw new Refusal('account_disabled')
     if (outcome === 'added') return { kind: 'signed_in', session: id, next }
@@ -168,7 +168,7 @@ export class ProviderSignIn {
       const made = await this.#signUp(identity, email, session)
       if (made === 'added') return { kind: 'signed_in', session: id, next }
     }
-    return { kind: 'account_exists', email, unconnected: this.#seal({ subject: identity.subject, email, next }) }
+    return { kind: 'account_exists', email, pendingConnection: this.#seal({ subject: identity.subject, email, next }) }
   }
 
   async #signUp(identity: Identity, email: string, session: NewSession): Promise<'added' | 'email_taken'> {
@@ -184,15 +184,15 @@ export class ProviderSignIn {
 
   async #verify(
     identity: Identity,
-    attempt: PendingRequest,
+    request: PendingRequest,
     holder: AccountHolder | undefined,
   ): Promise<ProviderResult> {
     const { store, clock } = this.#parts.context
     const accountId = await store.identities.findAccount(this.#key(identity.subject))
     const isSame = holder?.sessionHash !== undefined && holder.accountId === accountId
-    if (!isSame || !isFresh(identity, attempt)) throw new Refusal('provider_refused')
+    if (!isSame || !isFresh(identity, request)) throw new Refusal('provider_refused')
     await store.accountSessions.recordVerification(holder.sessionHash, clock())
-    return { kind: 'verified', next: attempt.next }
+    return { kind: 'verified', next: request.next }
   }
 
   async #connectByLink(identity: Identity, { link, next }: ProviderRequest, previous: string | undefined) {
@@ -215,18 +215,18 @@ export class ProviderSignIn {
     return id
   }
 
-  #seal(unconnected: Omit<PendingConnection, 'confirmedAt'>): string {
+  #seal(connection: Omit<PendingConnection, 'confirmedAt'>): string {
     const { keys, clock } = this.#parts.context
-    return keys.seal(encode({ ...unconnected, confirmedAt: clock() }))
+    return keys.seal(encode({ ...connection, confirmedAt: clock() }))
   }
 
   #open(sealed: string): PendingConnection {
     const { keys, clock } = this.#parts.context
     const text = keys.unseal(sealed)
-    const unconnected = text === undefined ? undefined : decode<PendingConnection>(text)
-    if (unconnected === undefined || clock() >= unconnected.confirmedAt + PROVIDER_SIGN_IN_MS)
+    const connection = text === undefined ? undefined : decode<PendingConnection>(text)
+    if (connection === undefined || clock() >= connection.confirmedAt + PROVIDER_SIGN_IN_MS)
       throw new Refusal('sign_in_expired')
-    return unconnected
+    return connection
   }
 
   #key(subject: string): IdentityKey {

@@ -14,7 +14,7 @@ import { Idempotency, replayedId } from './idempotency.ts'
 import { findSurvey, findTemplate } from './lookup.ts'
 import { orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
-import { Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 export type { Template, TemplateSummary }
 
@@ -25,17 +25,17 @@ const COPY_SUFFIX = ' (copy)'
 
 /** The operations on templates. Launching a template creates a survey, so it is an operation on surveys. */
 export class Templates {
-  /** Of lists that are read at the same time: they can have 200 MB each. */
-  readonly #turns = new Turns()
   readonly #context: Context
   readonly #idempotency: Idempotency
+  readonly #turns: Turns
 
-  constructor(context: Context) {
+  constructor(context: Context, turns: Turns) {
     this.#context = context
+    this.#turns = turns
     this.#idempotency = new Idempotency(context)
   }
 
-  /** The account's templates with their questions, most recently updated first, in pages. */
+  /** The account's templates with their questions, most recently updated first, in pages. A list can have 200 MB. */
   async *list({ accountId }: AccountOwner): AsyncGenerator<readonly Template[]> {
     for await (const page of this.#context.store.templates.pages(accountId, PAGE_BYTES)) {
       yield page

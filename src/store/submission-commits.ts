@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
@@ -8,10 +9,13 @@ import { findSurvey, publicSurveys } from './surveys.ts'
 
 /** How often a submission is checked again because its survey has changed or other submissions were repeats. */
 const MAX_ATTEMPTS = 10
-/** How long a survey that was found locked has commits of its own, in milliseconds. Another process is busy with it. */
+/** How often a survey with commits of its own is checked: one that is idle shares commits again. In milliseconds. */
 const SEPARATE_MS = 1_000
 /** Commits that may wait for locks at a time. Each takes a connection, and the others are for everything else. */
 const MAX_WAITING_COMMITS = 2
+/** How often a commit that may not wait tries whether its survey is still locked, and the time between, in milliseconds. */
+const MAX_POLLS = 100
+const POLL_MS = 50
 
 type Commits = GroupCommit<Submission, SubmissionOutcome>
 
@@ -27,7 +31,7 @@ export class SubmissionCommits {
   readonly #shared: Commits
   /** By slug. */
   readonly #separate = new Map<string, Commits>()
-  readonly #turns = new Turns(MAX_WAITING_COMMITS)
+  #waitingCommits = 0
 
   constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
@@ -69,11 +73,7 @@ export class SubmissionCommits {
   #separateCommits(slug: string): Commits {
     const existing = this.#separate.get(slug)
     if (existing !== undefined) return existing
-    const commits: Commits = new GroupCommit(
-      group => this.#turns.run(() => this.#commitSeparately(group)),
-      this.#limits,
-      this.#observer,
-    )
+    const commits: Commits = new GroupCommit(group => this.#commitSeparately(group), this.#limits, this.#observer)
     this.#separate.set(slug, commits)
     const timer = setInterval(() => {
       if (commits.isBusy) return
@@ -84,22 +84,45 @@ export class SubmissionCommits {
   }
 
   async #commitSeparately(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
-    const outcomes = await this.#commit(group, 'wait')
+    const outcomes: Outcomes = new Map()
+    let locked = group
+    for (let poll = 0; locked.length > 0 && poll < MAX_POLLS; poll++) {
+      if (poll > 0) await delay(POLL_MS)
+      for (const [submission, outcome] of await this.#waitOrSkip(locked)) outcomes.set(submission, outcome)
+      locked = locked.filter(submission => outcomes.get(submission) === 'locked')
+    }
     return group.map(submission => {
       const outcome = outcomes.get(submission)
       return outcome === undefined || outcome === 'locked' ? unavailable() : outcome
     })
   }
 
-  /** Checks the submissions against cached surveys, and again if one of them turns out to have changed. */
+  /** Does not wait if others do: their surveys may stay locked for seconds, and this one may be free at any moment. */
+  async #waitOrSkip(group: readonly Submission[]): Promise<Outcomes> {
+    if (this.#waitingCommits >= MAX_WAITING_COMMITS) return this.#commit(group, 'skip')
+    this.#waitingCommits++
+    try {
+      return await this.#commit(group, 'wait')
+    } finally {
+      this.#waitingCommits--
+    }
+  }
+
+  /**
+   * Checks the submissions against cached surveys, and again if one of them turns out to have changed. An attempt that
+   * fails leaves the outcomes of those before it as they are, because they are committed.
+   */
   async #commit(group: readonly Submission[], ifLocked: IfLocked): Promise<Outcomes> {
     const outcomes: Outcomes = new Map()
-    for (let attempt = 0; attempt < MAX_ATTEMPTS && outcomes.size < group.length; attempt++)
-      await this.#attempt(
-        group.filter(submission => !outcomes.has(submission)),
-        ifLocked,
-        outcomes,
-      )
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && outcomes.size < group.length; attempt++) {
+      const pending = group.filter(submission => !outcomes.has(submission))
+      try {
+        await this.#attempt(pending, ifLocked, outcomes)
+      } catch (error) {
+        if (pending.length === group.length) throw error
+        for (const submission of pending) if (!outcomes.has(submission)) outcomes.set(submission, error as Error)
+      }
+    }
     return outcomes
   }
 
@@ -127,26 +150,4 @@ type Outcomes = Map<Submission, SubmissionOutcome | 'locked'>
 
 function unavailable(): Refusal {
   return new Refusal('unavailable', { retryAfter: 1 })
-}
-
-/** Runs at most so many at a time; the others take turns in the order of their arrival. */
-class Turns {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(atOnce: number) {
-    this.#free = atOnce
-  }
-
-  async run<Result>(run: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>(resolve => this.#waiting.push(resolve))
-    try {
-      return await run()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#free++
-      else next()
-    }
-  }
 }

@@ -88,7 +88,7 @@ test('[provider-sign-in] a provider without user information is heard by its ID 
 test('[provider-checked] an answer that is not exactly to this request signs nobody in', async () => {
   type Case = [what: string, get: () => Promise<Return>]
   outcomes.length = 0
-  const ofNoAttempt: Case[] = [
+  const unrelated: Case[] = [
     ['another state', async () => changedCallback(await begin(), url => url.searchParams.set('state', 'x'.repeat(43)))],
     ['no state', async () => changedCallback(await begin(), url => url.searchParams.delete('state'))],
     ["another browser's attempt", async () => ({ ...(await begin()), cookie: (await begin()).cookie })],
@@ -126,7 +126,7 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
       },
     ],
   ]
-  for (const [what, get] of [...ofNoAttempt, ...refused]) {
+  for (const [what, get] of [...unrelated, ...refused]) {
     const answer = await comeBack(await get())
     issuer.change = undefined
     issuer.isForged = false
@@ -136,7 +136,7 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
   assert.deepEqual(
     outcomes,
     Array(refused.length).fill('refused'),
-    'what is of no attempt is not asked of the provider',
+    'an answer to no request of this browser is refused without asking the provider',
   )
   const late = await begin()
   service.clock.advance(10 * MINUTE)

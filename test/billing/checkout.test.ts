@@ -30,7 +30,7 @@ test('[billing-checkout] whoever pays is subscribed: by events, or sooner by com
   assert.deepEqual(await ben.subscription(), { ...free, subscribed: true, until: end, purchase: trial, trial_days: 0 })
 })
 
-test('[billing-checkout] the page for payment knows the account, leads back to the settings, and is one however often it is asked for', async () => {
+test('[billing-checkout] the Checkout page knows the account, leads back to the settings, and is one however often it is asked for', async () => {
   const { accountId, checkout, send } = await newBuyer(seller)
   const pages = await Promise.all(Array.from({ length: 5 }, checkout))
   const urls = new Set([...pages, await checkout()].map(({ url }) => `${url}`))
@@ -56,7 +56,7 @@ test('[billing-checkout] the page for payment knows the account, leads back to t
   assert.deepEqual([again.status, again.body.code], [409, 'already_subscribed'])
 })
 
-test('[billing-checkout] a page for payment that was made for another price or trial ends, and a new one takes its place', async () => {
+test('[billing-checkout] a Checkout page that was made for another price or trial ends, and a new one takes its place', async () => {
   const { accountId, checkout } = await newBuyer(seller)
   const { url } = await checkout()
   const first = stripe.sessions.find(session => session.url === `${url}`)

@@ -13,7 +13,7 @@ test('a customer that cannot be read keeps no other from being read', async () =
   const subscriptions = async (id: string) => {
     if (id.endsWith(' 0')) throw new Error('bug')
     const customer = await store.billing.findCustomer('stripe', id)
-    // Somebody else is always sooner.
+    // Another process always stores its reading first.
     if (id.endsWith(' 1') && customer !== undefined)
       await store.billing.storeReading(customer, { subscriptions: [], readAt: NOW, nextReadAt: NOW + DAY_MS })
     else read.push(id)

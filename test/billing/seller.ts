@@ -24,7 +24,7 @@ export async function startSeller({ trialDays = 0, ...options }: ServiceOptions 
   return { service, stripe, close }
 }
 
-/** A new account that has gone to the page for payment, and has a token that a subscription lets work. */
+/** A new account that has gone to the Checkout page, and has a token that a subscription lets work. */
 export async function newBuyer({ service, stripe }: Seller) {
   const browser = await newBrowser(service)
   const { token } = await service.newCaller({ accountId: browser.accountId })

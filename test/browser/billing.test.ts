@@ -24,11 +24,16 @@ inBrowser('the subscription in the settings', open => {
     assert.equal(page.url(), `${service.baseUrl}/app/settings#subscription`)
     const [bought] = stripe.subscriptions
     assert.ok(bought)
-    await stripe.deliver(service, stripe.change(bought, { status: 'past_due' }))
-    await page.reload()
-    await page.getByText('Your last payment failed').waitFor()
-    await assertWellMade(page, 'a failed payment')
+    for (const status of ['incomplete', 'past_due'] as const) {
+      await stripe.deliver(service, stripe.change(bought, { status }))
+      await page.reload()
+      await page.getByText('A payment is due. Update your payment method to use your subscription.').waitFor()
+    }
+    await assertWellMade(page, 'a payment that is due')
     await button(page, 'Update payment method').click()
     await page.waitForURL(`${stripe.url}/portal?**`)
+    await stripe.deliver(service, stripe.change(bought, { status: 'canceled' }))
+    await page.goto(`${service.baseUrl}/app/settings`)
+    await page.getByText('Your subscription has ended.').waitFor()
   })
 })

@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core'
 import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
+import { reportMissing } from '../missing-program.ts'
 import { followAdminLink } from './dashboard.ts'
 
 const service = await startService({ now: Date.now() })
@@ -18,35 +19,35 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /** A page that a chain of redirects ended at: what the browser lists as visited. */
 const CHAIN_END = 0x20000000
 
-test('[dashboard-page-history] the pages that a browser lists as visited have no token in their address', async t => {
-  if (!existsSync(CHROMIUM) && process.env.SOUNDINGS_PROGRAMS !== 'required')
-    return console.error(`\n*** NOT TESTED: the history of a browser. There is no ${CHROMIUM}; set CHROMIUM\n`)
-  const profile = mkdtempSync(join(tmpdir(), 'soundings-profile-'))
-  t.after(() => rmSync(profile, { recursive: true, force: true }))
-  const options = {
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--headless=new'],
-    ignoreDefaultArgs: ['--headless'],
-  }
-  const context = await chromium.launchPersistentContext(profile, { ...options, headless: false })
-  t.after(() => context.close())
-  const admin = await newAdminClient(service, [choice()])
-  const page = await context.newPage()
-  await followAdminLink(page, service, admin)
-  const session = await context.newCDPSession(page)
-  const { entries } = await session.send('Page.getNavigationHistory')
-  assert.deepEqual(
-    entries.filter(({ url }) => url.includes(admin.adminToken)),
-    [],
-  )
-  await context.close()
-  const visited = visitedIn(profile)
-  assert.ok(visited.includes(`${service.baseUrl}/admin/${admin.id}`), visited.join('\n'))
-  assert.deepEqual(
-    visited.filter(url => url.includes(admin.adminToken)),
-    [],
-  )
-})
+if (!existsSync(CHROMIUM)) reportMissing('the history of a browser', `There is no ${CHROMIUM}; set CHROMIUM.`)
+else
+  test('[dashboard-page-history] the pages that a browser lists as visited have no token in their address', async t => {
+    const profile = mkdtempSync(join(tmpdir(), 'soundings-profile-'))
+    t.after(() => rmSync(profile, { recursive: true, force: true }))
+    const options = {
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--headless=new'],
+      ignoreDefaultArgs: ['--headless'],
+    }
+    const context = await chromium.launchPersistentContext(profile, { ...options, headless: false })
+    t.after(() => context.close())
+    const admin = await newAdminClient(service, [choice()])
+    const page = await context.newPage()
+    await followAdminLink(page, service, admin)
+    const session = await context.newCDPSession(page)
+    const { entries } = await session.send('Page.getNavigationHistory')
+    assert.deepEqual(
+      entries.filter(({ url }) => url.includes(admin.adminToken)),
+      [],
+    )
+    await context.close()
+    const visited = visitedIn(profile)
+    assert.ok(visited.includes(`${service.baseUrl}/admin/${admin.id}`), visited.join('\n'))
+    assert.deepEqual(
+      visited.filter(url => url.includes(admin.adminToken)),
+      [],
+    )
+  })
 
 /** The addresses of the pages in a profile's history, as the browser lists them. */
 function visitedIn(profile: string): string[] {

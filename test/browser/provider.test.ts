@@ -49,6 +49,10 @@ inBrowser('signing in with another provider', open => {
     await page.getByRole('dialog').getByLabel('Password').waitFor()
     await assertWellMade(page, 'password or provider')
     let sent = 0
+    let departures = 0
+    page.on('request', request => {
+      if (request.url().includes('/sign-in/provider?purpose=verify')) departures++
+    })
     const held = Promise.withResolvers<void>()
     await page.route('**/app/api/verify', async route => {
       if (route.request().method() === 'POST') sent++
@@ -59,11 +63,14 @@ inBrowser('signing in with another provider', open => {
     await dialog.getByLabel('Password').fill('not the password')
     const confirm = dialog.getByRole('button', { name: 'Continue', exact: true })
     for (let press = 0; press < 2; press++) await confirm.click({ force: true })
+    const continueWithProvider = button(page, 'Continue with Example Login')
+    await continueWithProvider.click({ force: true })
     held.resolve()
     await dialog.getByText('That isn’t your password.').waitFor()
     assert.equal(sent, 1, 'pressed twice, the password is sent once')
+    assert.equal(departures, 0, 'no other method starts while the password is checked')
     const left = page.waitForRequest(/\/sign-in\/provider\?purpose=verify/)
-    await button(page, 'Continue with Example Login').click()
+    await continueWithProvider.click()
     await left
   })
 

@@ -108,13 +108,12 @@ inBrowser('results in a conversation', open => {
     ])
     await app.getByText('2 answers · mean 5.5').waitFor()
     await assertWellMade(page, 'results', app)
-    await kept(
-      service,
-      id,
-      ['Graphs', null, null, null].map((answer, at) => [answer, 9, 'yes', null][at] ?? answer),
-    )
+    const bar = await app.locator('.bar i').first().elementHandle()
+    await kept(service, id, ['Graphs', 9, 'yes', null])
     await app.getByText('3 responses · open').waitFor()
     await app.getByText('2 · 67%').waitFor()
+    // A bar that is replaced would jump.
+    assert.equal(await bar?.evaluate(element => element.isConnected), true)
     const background = () => app.evaluate('getComputedStyle(document.body).backgroundColor')
     bridge.setHostContext({ theme: 'dark' })
     await until(async () => (await background()) === 'rgb(29, 31, 36)')
@@ -143,6 +142,20 @@ inBrowser('results in a conversation', open => {
     await app.getByRole('button', { name: /^Mark answered Is this/ }).click()
     await app.getByText('The question is now answered.').waitFor()
     assert.deepEqual(await statesOf(), { [hostile]: 'hidden', [other]: 'answered' })
+  })
+
+  test('[mcp-results-app] what is said of a board stands with that board', async () => {
+    const api = await newApi(service)
+    const client = await connect(service, api.caller.token)
+    const { id } = await api.create([board('First', { moderated: true }), board('Second', { moderated: true })])
+    await call(service, 'POST', `/s/${id}/board/0`, { body: { text: 'Is this in the exam?' } })
+    const { app } = await show((await open()).page, client, id)
+    const [first, second] = [app.locator('section').nth(0), app.locator('section').nth(1)]
+    for (const section of [first, second]) await section.getByRole('button', { name: 'Show questions' }).click()
+    await second.getByText('Nobody has asked anything yet.').waitFor()
+    await first.getByRole('button', { name: /^Approve/ }).click()
+    await first.getByText('The question is now shown.').waitFor()
+    assert.ok(await second.getByText('Nobody has asked anything yet.').isVisible())
   })
 
   test('[mcp-results-app] without that scope the board is only read, and a call that fails is explained', async () => {

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, sym
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
@@ -13,6 +13,7 @@ import { build } from 'vite'
 import { kept } from '../api/fixtures.ts'
 import { inBrowser } from '../browser/chromium.ts'
 import { type Service, startService } from '../harness.ts'
+import { reportMissing } from '../missing-program.ts'
 import { assertSnapshot } from '../snapshot.ts'
 
 const execute = promisify(execFile)
@@ -24,19 +25,33 @@ const read = (path: string) => readFileSync(join(source, path), 'utf8')
 const project = mkdtempSync(join(tmpdir(), 'soundings-client-'))
 after(() => rmSync(project, { recursive: true }))
 const installed = join(project, 'node_modules/@soundings/client')
-/** What the client is tried in: the program and its arguments. Those that are not installed are left out. */
-const RUNTIMES: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
-  ['our Node', process.execPath],
-  ['the Node of the machine', '/usr/bin/node'],
-  [
-    'Deno',
-    join(root, 'tools/deno/node_modules/@deno/linux-x64-glibc/deno'),
-    'run',
-    '--allow-env',
-    '--allow-net',
-    '--no-prompt',
-  ],
+/** A runtime that the client is tested in. */
+interface Runtime {
+  readonly name: string
+  readonly program: string
+  readonly args: readonly string[]
+  /** How to install it. */
+  readonly remedy: string
+}
+
+const RUNTIMES: readonly Runtime[] = [
+  { name: 'our Node', program: process.execPath, args: [], remedy: 'Run npm ci.' },
+  { name: 'the Node of the machine', program: nodeOfMachine(), args: [], remedy: 'Install Node in a folder of PATH.' },
+  {
+    name: 'Deno',
+    program: join(root, 'tools/deno/node_modules/@deno/linux-x64-glibc/deno'),
+    args: ['run', '--allow-env', '--allow-net', '--no-prompt'],
+    remedy: 'Run npm ci --prefix tools/deno.',
+  },
 ]
+/** The package of Deno that we install exists for Linux on x64 only. */
+const HAS_DENO_PACKAGE = process.platform === 'linux' && process.arch === 'x64'
+
+/** The Node that npm runs in, which can be older than ours: npm puts ours before it in PATH. */
+function nodeOfMachine(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.includes('node_modules'))
+  return folders.map(folder => join(folder, 'node')).find(existsSync) ?? 'node'
+}
 
 const tarball = await install()
 const service = await startService()
@@ -98,8 +113,14 @@ describe('the package of the client', () => {
     }
   })
 
-  for (const [runtime, program, ...args] of RUNTIMES.filter(([, program]) => existsSync(program))) {
-    test(`runs the weekly retro of its README in ${runtime}`, async () => {
+  for (const { name, program, args, remedy } of RUNTIMES) {
+    const title = `runs the weekly retro of its README in ${name}`
+    if (name === 'Deno' && !HAS_DENO_PACKAGE) continue
+    if (!existsSync(program)) {
+      reportMissing(title, remedy)
+      continue
+    }
+    test(title, async () => {
       const sample = sampleWith('process.argv[2]')
       const lines = sample.split('\n').filter(line => line !== '')
       assert.ok(lines.length <= 20)

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { type Block, type CodeBlock, parseMarkdown } from '../../src/docs/markdown.ts'
 import { newApi } from '../api/fixtures.ts'
-import { call, startService } from '../harness.ts'
+import { startProxy } from '../client/failing-proxy.ts'
+import { call, type Service, startService } from '../harness.ts'
 import { temporaryFolder } from '../program.ts'
 import { runSample } from './runners.ts'
 
 const root = join(import.meta.dirname, '../..')
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const LANGUAGES = ['sh', 'js', 'python']
+/** Names of the blocks that show what a sample prints. */
+const OUTPUTS = ['Prints', 'Response body']
 
 /** Code that is run, in each language that the guide has for it, and what it prints. */
 interface Step {
@@ -18,29 +21,76 @@ interface Step {
   readonly output: CodeBlock | undefined
 }
 
-for (const file of globSync('docs/guides/*.md', { cwd: root }).sort()) {
-  const guide = basename(file, '.md')
-  const steps = stepsOf(parseMarkdown(readFileSync(join(root, file), 'utf8')))
-  for (const language of LANGUAGES.filter(language => steps.some(({ samples }) => language in samples)))
+/** What may stand behind a fence. */
+const FENCES = [...LANGUAGES, '', 'json', 'yaml', 'text']
+/** The languages of each guide. Tests are made from this list, so that none is lost with its samples. */
+const LANGUAGES_OF: Readonly<Record<string, readonly string[]>> = {
+  'ai-clients': ['sh'],
+  editing: LANGUAGES,
+  errors: [],
+  files: ['sh'],
+  'first-survey': LANGUAGES,
+  lecture: LANGUAGES,
+  'pasting-surveys': [],
+  'reading-results': LANGUAGES,
+  retries: LANGUAGES,
+  'weekly-job': LANGUAGES,
+}
+
+test('[docs-samples] every guide has samples in the languages that it is tested in', () => {
+  const found = globSync('docs/guides/*.md', { cwd: root }).map(file => {
+    const guide = basename(file, '.md')
+    const blocks = parseMarkdown(readFileSync(join(root, file), 'utf8')).filter(block => block.type === 'code')
+    for (const { language } of blocks) assert.ok(FENCES.includes(language), `${guide}: "${language}" behind a fence`)
+    return [guide, LANGUAGES.filter(name => blocks.some(({ language }) => language === name))]
+  })
+  assert.deepEqual(Object.fromEntries(found), LANGUAGES_OF)
+})
+
+for (const [guide, languages] of Object.entries(LANGUAGES_OF))
+  for (const language of languages)
     test(`[docs-samples] the samples of ${guide} in ${language} run as they are, in their order`, async t => {
       const service = await startService()
       t.after(() => service.close())
-      const { caller } = await newApi(service)
-      const folder = temporaryFolder(t)
-      const path = commandLine(folder)
-      const { text } = await call(service, 'GET', `/docs/${guide}.md`)
-      const blocks = parseMarkdown(text)
-      for (const { file, code } of filesIn(blocks)) writeFileSync(join(folder, file), code)
-      for (const { samples, output } of stepsOf(blocks)) {
-        const name = language in samples ? language : (Object.keys(samples)[0] ?? '')
-        const printed = await runSample(name, samples[name] ?? '', { token: caller.token, folder, path })
-        assertPrinted(
-          printed.replaceAll(service.baseUrl, 'BASE'),
-          output?.code.replaceAll(service.baseUrl, 'BASE'),
-          output,
-        )
-      }
+      await runGuide(t, service, { guide, language, server: service.baseUrl })
     })
+
+for (const language of LANGUAGES)
+  test(`[docs-samples] the retries in ${language} create one survey though an answer is lost and the service is away`, async t => {
+    const service = await startService()
+    t.after(() => service.close())
+    const proxy = await startProxy(t, service.baseUrl)
+    proxy.fail('lost answer', { status: 503, headers: { 'retry-after': '1' } })
+    const { get } = await runGuide(t, service, { guide: 'retries', language, server: proxy.server })
+    const created = { method: 'POST', path: '/api/v1/surveys', key: 'coffee-2026-w23' }
+    assert.deepEqual(proxy.seen.slice(0, 3), [created, created, created])
+    const { body } = await get('/surveys')
+    assert.deepEqual(body.surveys?.map(({ title }) => title).sort(), ['Coffee', 'Kiosk'])
+  })
+
+/** Runs the samples of a guide. @param server address that they send their requests to */
+async function runGuide(
+  t: TestContext,
+  service: Service,
+  { guide, language, server }: { guide: string; language: string; server: string },
+) {
+  const api = await newApi(service)
+  const folder = temporaryFolder(t)
+  const path = commandLine(folder)
+  const { text } = await call(service, 'GET', `/docs/${guide}.md`)
+  const blocks = parseMarkdown(text.replaceAll(service.baseUrl, server))
+  for (const { file, code } of filesIn(blocks)) writeFileSync(join(folder, file), code)
+  for (const { samples, output } of stepsOf(blocks)) {
+    const name = language in samples ? language : (Object.keys(samples)[0] ?? '')
+    const printed = await runSample(name, samples[name] ?? '', { token: api.caller.token, folder, path })
+    assertPrinted(withoutAddress(printed), output && withoutAddress(output.code), output)
+  }
+  return api
+}
+
+/** The service prints its own address, and the guide shows that of the server. */
+function withoutAddress(text: string): string {
+  return text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'BASE')
 }
 
 /** A folder with the command `soundings`. */
@@ -67,6 +117,7 @@ function stepsOf(blocks: readonly Block[]): Step[] {
     const follows = last?.end === at - 1
     if (!LANGUAGES.includes(block.language)) {
       if (follows) last.output = block
+      else assert.ok(!OUTPUTS.includes(block.file), `belongs to no sample: ${block.code}`)
     } else if (follows) {
       last.samples[block.language] = block.code
       last.end = at
@@ -84,7 +135,7 @@ function stepsOf(blocks: readonly Block[]): Step[] {
 function assertPrinted(printed: string, expected: string | undefined, output: CodeBlock | undefined): void {
   if (expected === undefined || output === undefined) assert.doesNotMatch(printed, /"error"/)
   else if (output.language === 'text') assert.equal(printed.trim(), expected)
-  else if (output.file === 'Answer') assert.deepEqual(comparable(printed), comparable(expected))
+  else if (output.file === 'Response body') assert.deepEqual(comparable(printed), comparable(expected))
   else assert.ok(JSON.stringify(comparable(printed)).includes(JSON.stringify(comparable(expected))), printed)
 }
 

@@ -5,9 +5,9 @@ import { newApi } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { runSample } from './runners.ts'
 
-/** By what stands behind the fence of their code. */
+/** Names of the languages in the reference. The keys are those that `runSample` knows. */
 const LANGUAGES = { sh: 'curl', js: 'JavaScript', python: 'Python' }
-/** Of the template in the examples. */
+/** The id of the template in the examples, which the service of the test does not have. */
 const TEMPLATE_ID = /b3a4e0d2-[0-9a-f-]{27}/
 
 for (const [name, language] of Object.entries(LANGUAGES))

@@ -1,14 +1,19 @@
 import { after } from 'node:test'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Answer, Service } from '../harness.ts'
 
 /** The revisions of the protocol in use: that without sessions, and those before it. */
 export type Revision = 'modern' | 'legacy'
 
+/** What a client declares that shows the pages of tools, and keeps the pages' tools from its models. */
+export const SHOWS_PAGES: ClientCapabilities = {
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+}
+
 /** The official client, speaking one of the two revisions in use. */
-export function newClient(revision: Revision): Client {
+export function newClient(revision: Revision, capabilities: ClientCapabilities = {}): Client {
   const versionNegotiation = { mode: revision === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const) }
-  return new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation })
+  return new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation, capabilities })
 }
 
 /** The official client with a token, connected until the tests of the file have ended. */
@@ -16,8 +21,9 @@ export async function connect(
   { baseUrl }: Pick<Service, 'baseUrl'>,
   token: string,
   revision: Revision = 'modern',
+  capabilities: ClientCapabilities = {},
 ): Promise<Client> {
-  const client = newClient(revision)
+  const client = newClient(revision, capabilities)
   const headers = { authorization: `Bearer ${token}` }
   await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }))
   after(() => client.close())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -49,8 +49,24 @@ const service = await startService({ checksHost: true })
 after(() => service.close())
 
 before(async () => {
-  if (!existsSync(CONFORMANCE)) await run('npm', ['ci', '--ignore-scripts'], { cwd: TOOLS, timeout: INSTALL_WITHIN_MS })
+  if (!isInstalled()) await run('npm', ['ci', '--ignore-scripts'], { cwd: TOOLS, timeout: INSTALL_WITHIN_MS })
 })
+
+/** Whether the versions that are asked for are there. */
+function isInstalled(): boolean {
+  const { dependencies } = readPackage(TOOLS)
+  return Object.entries(dependencies).every(([name, version]) => {
+    try {
+      return readPackage(join(TOOLS, 'node_modules', name)).version === version
+    } catch {
+      return false
+    }
+  })
+}
+
+function readPackage(folder: string): { version: string; dependencies: Record<string, string> } {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
 
 for (const [revision, scenarios] of Object.entries(SCENARIOS))
   test(`[mcp-tools] the conformance suite finds nothing wrong with revision ${revision}`, async t => {
@@ -95,7 +111,7 @@ test('[mcp-tools] the inspector lists the tools and calls one', async () => {
     return JSON.parse(stdout)
   }
   const { tools } = await inspect('--method', 'tools/list', '--strict')
-  assert.equal(tools.length, 16)
+  assert.equal(tools.length, 15)
   const questions = JSON.stringify([{ type: 'free_text', text: 'Why?' }])
   const call = (name: string, ...args: string[]) => {
     const pairs = args.length > 0 ? ['--tool-arg', ...args] : []

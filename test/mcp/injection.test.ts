@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { board, choice, freeText, kept, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { scaled } from '../scale.ts'
-import { connect, type Outcome, use } from './client.ts'
+import { connect, type Outcome, SHOWS_PAGES, use } from './client.ts'
 
 const service = await startService({ toolWaitMs: 100 })
 after(() => service.close())
@@ -32,7 +32,7 @@ const payloads = Array.from(
 
 test('[mcp-untrusted-texts] no text of respondents is in any answer but in the marked part of the two tools that give them', async () => {
   const api = await newApi(service)
-  const client = await connect(service, api.caller.token)
+  const client = await connect(service, api.caller.token, 'modern', SHOWS_PAGES)
   const { id } = await api.create([choice('Coming?', ['Yes']), freeText('Why?'), board('Ask', { moderated: true })])
   for (const text of payloads) {
     await kept(service, id, ['Yes', text, null])
@@ -46,7 +46,7 @@ test('[mcp-untrusted-texts] no text of respondents is in any answer but in the m
     ['read_results', { id }],
     ['show_results', { id }],
     ['create_survey', { title: 'Other', questions: [choice()], dry_run: true }],
-    ['change_survey', { id, questions: [], dry_run: true }],
+    ['change_survey', { id, status: 'closed', dry_run: true }],
     ['clone_survey', { id, title: 'Clone' }],
     ['save_as_template', { id, name: 'Saved' }],
     ['list_templates', {}],
@@ -61,7 +61,9 @@ test('[mcp-untrusted-texts] no text of respondents is in any answer but in the m
   const { tools } = await client.listTools()
   assert.deepEqual(new Set(others.map(([name]) => name).concat(marked)), new Set(tools.map(({ name }) => name)))
   for (const [name, args] of others) {
-    const answer = JSON.stringify([await use(client, name, args), await use(client, name, { ...args, question: 1 })])
+    const first = await use(client, name, args)
+    assert.ok(!first.isError, `${name}: ${first.text}`)
+    const answer = JSON.stringify([first, await use(client, name, { ...args, question: 1 })])
     assert.ok(!answer.includes(CANARY), name)
   }
   assert.ok(!JSON.stringify([await client.listTools(), await client.listResources()]).includes(CANARY))

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { choice, freeText, kept, rating } from '../api/fixtures.ts'
@@ -11,33 +10,14 @@ import { REDIRECT, StoredCredentials } from './credentials.ts'
 const service = await startService()
 after(() => service.close())
 
-/** What the client sent and was answered, written to the file that SOUNDINGS_TRANSCRIPT names. */
-const transcript: string[] = []
-const note = (...lines: string[]) => transcript.push(...lines, '')
-after(() => {
-  const { SOUNDINGS_TRANSCRIPT: file } = process.env
-  if (file !== undefined) writeFileSync(file, transcript.join('\n'))
-})
-
 test('[mcp-tools, mcp-wait, oauth-tools-challenge] an AI client is let in by consent, makes a survey, waits for phones, reports and closes it', async t => {
   const person = await newSubscriber(service)
   const stored = new StoredCredentials(undefined)
   const url = new URL(`${service.baseUrl}/mcp`)
-  const send = async (input: string | URL, init?: RequestInit) => {
-    const answer = await fetch(input, init)
-    const { pathname } = new URL(input)
-    if (pathname !== '/mcp' || answer.status === 401)
-      note(
-        `> ${init?.method ?? 'GET'} ${pathname}`,
-        `< ${answer.status} ${answer.headers.get('www-authenticate') ?? ''}`,
-      )
-    return answer
-  }
-  const transport = () => new StreamableHTTPClientTransport(url, { authProvider: stored, fetch: send })
+  const transport = () => new StreamableHTTPClientTransport(url, { authProvider: stored })
   const refused = transport()
   await assert.rejects(newClient('modern').connect(refused), UnauthorizedError)
   assert.match(stored.path, /^\/oauth\/authorize\?.*code_challenge_method=S256/)
-  note(`The person is sent to ${stored.path.replace(/=[\w-]{20,}/g, '=…')}, signs in and allows it.`)
   const { at } = await decide(service, person, stored.path)
   assert.ok(at.startsWith(REDIRECT))
   await refused.finishAuth(new URL(at).searchParams)
@@ -46,7 +26,6 @@ test('[mcp-tools, mcp-wait, oauth-tools-challenge] an AI client is let in by con
   await client.connect(transport())
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const answer = await use(client, name, args)
-    note(`> ${name} ${JSON.stringify(args)}`, ...answer.text.split('\n').map(line => `< ${line}`))
     assert.ok(!answer.isError, answer.text)
     return answer
   }

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Api, board, choice, freeText, kept, newApi, rating, repeat } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
-import { connect as connectTo, type Revision, use } from './client.ts'
+import { connect as connectTo, type Revision, SHOWS_PAGES, use } from './client.ts'
 
 const service = await startService({ toolWaitMs: 500 })
 after(() => service.close())
@@ -15,7 +15,7 @@ for (const revision of ['modern', 'legacy'] as const)
   test(`[mcp-tools] a ${revision} client lists the tools that its scopes allow, and uses them`, async () => {
     const client = await connect(await newApi(service), revision)
     const { tools } = await client.listTools()
-    assert.equal(tools.length, 16)
+    assert.equal(tools.length, 15)
     for (const { name, description, annotations } of tools) assert.ok(description && annotations?.title, name)
     const made = await use(client, 'create_survey', { title: 'Lunch', questions: [choice(), rating()] })
     assert.match(made.text, /^"Lunch" is open at http/)
@@ -27,9 +27,20 @@ for (const revision of ['modern', 'legacy'] as const)
     )
   })
 
+test('[mcp-pages-only] moderate_board is listed only for a client that shows pages', async () => {
+  const { caller } = await newApi(service)
+  const listed = async (...how: [revision?: Revision, capabilities?: typeof SHOWS_PAGES]) => {
+    const { tools } = await (await connectTo(service, caller.token, ...how)).listTools()
+    return tools.filter(({ name }) => name === 'moderate_board').map(({ _meta }) => _meta)
+  }
+  assert.deepEqual(await listed('modern', SHOWS_PAGES), [{ ui: { visibility: ['app'] } }])
+  assert.deepEqual(await listed('modern'), [])
+  assert.deepEqual(await listed('legacy', SHOWS_PAGES), [])
+})
+
 test('[mcp-schemas, mcp-admin-link] what every tool answers fits its output schema', async () => {
   const api = await newApi(service)
-  const client = await connect(api)
+  const client = await connectTo(service, api.caller.token, 'modern', SHOWS_PAGES)
   const { tools } = await client.listTools()
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)

@@ -73,9 +73,12 @@ async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = noth
     const { slug } = await surveys.create(caller, { title: 'T', questions: [freeText()] })
     return { caller, slug }
   }
-  await test({ context, newAccount, tool: waitForResponses(parts) })
-  await context.store.close()
-  await database.drop()
+  try {
+    await test({ context, newAccount, tool: waitForResponses(parts) })
+  } finally {
+    await context.store.close()
+    await database.drop()
+  }
 }
 
 interface ToolParts {

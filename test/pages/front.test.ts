@@ -90,7 +90,7 @@ test('the front page leads to signing in, and to signing up where anybody can', 
 
 describe('[unknown-path] a path that does not exist', () => {
   for (const path of ['/nowhere', '/apps/settings', '/s/no-such-survey', '/s/'])
-    test(`${path} is a page for a browser, with another try and the way to the front page, and JSON for a program`, async () => {
+    test(`${path} is a page for a browser, with another try and the link to the front page, and JSON for a program`, async () => {
       const page = await call(service, 'GET', path, { headers: BROWSER })
       assert.equal(page.status, 404)
       assert.match(page.text, /<a class="wordmark" href="\/">/)

@@ -11,7 +11,7 @@ import { elements, get } from './page.ts'
 const service = await startService()
 after(() => service.close())
 
-/** Figure P1: what arrives in the first flight of packets, and what the script may weigh, in bytes. */
+/** Limits in bytes: a page that arrives in the first flight of packets, and its script. */
 const PAGE_BYTES = 14_000
 const SCRIPT_BYTES = 5_000
 

@@ -39,6 +39,35 @@ for (const table of ['survey', 'account'] as const)
     },
   )
 
+test('surveys that stay locked do not delay one that is only locked for a moment', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const surveys = await Promise.all(times(5, () => addSurvey(store)))
+  const [first, second, third, contended, free] = surveys.map(({ slug }) => slug) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  for (const { slug } of surveys) await submit(store, slug, ['Yes'])
+  const lockSurvey = (slug: string) => lock(database, `select from survey where slug = '${slug}' for no key update`)
+  const unlocks = await Promise.all([first, second, third].map(lockSurvey))
+  const unlockContended = await lockSurvey(contended)
+  const ended: string[] = []
+  const send = (slug: string) => submit(store, slug, ['No']).finally(() => ended.push(slug))
+  const waiting = [first, second].map(send)
+  await until(async () => (await waitingForLock(database)) === 2)
+  waiting.push(send(third))
+  const moved = send(contended)
+  // Its commit comes after theirs, so both are known to be locked.
+  await submit(store, free, ['No'])
+  await unlockContended()
+  await moved
+  assert.deepEqual(ended, [contended])
+  await Promise.all(unlocks.map(unlock => unlock()))
+  await Promise.all(waiting)
+})
+
 test('[edit-atomic] a survey that changes while its submissions wait for its lock is read again', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { slug } = await addSurvey(store)

@@ -121,6 +121,25 @@ export function changedSurveys(open: Open): void {
       )
     }
   })
+
+  test('[acknowledged-is-committed] a failure after the first attempt of a commit concerns only what that attempt did not store', async t => {
+    const { store } = await open(t)
+    const [stored, changed] = [await addSurvey(store), await addSurvey(store)]
+    for (const { slug } of [stored, changed]) await submit(store, slug, ['Yes'])
+    await store.surveys.change(changed.accountId, changed.slug, async () => ({ archived: true }))
+    const unstorable = [{ question: Number.NaN, slot: 0 }]
+    const parse = (survey: Survey) => ({
+      ...parsed(survey, ['Yes']),
+      ...(survey.revision > 1 && { marks: unstorable }),
+    })
+    const sends = [stored, changed].map(({ slug }) => store.responses.add({ slug, submittedAt: TIME, parse }))
+    assert.deepEqual(
+      (await Promise.allSettled(sends)).map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    )
+    assert.equal((await store.surveys.findPublic(stored.slug))?.responseCount, 2)
+    assert.equal((await store.surveys.findPublic(changed.slug))?.responseCount, 1)
+  })
 }
 
 export function repeats(open: Open, newDatabase: () => Database): void {

@@ -39,7 +39,7 @@ const SQLITE_FIRST = [
   'test/pages/respondent-rate-limit.test.ts',
   // Pages and files show what was read.
   'test/account/preview.test.ts',
-  'test/dashboard/{export,hostile,pages,spreadsheet,texts,times}.test.ts',
+  'test/dashboard/{hostile,pages,spreadsheet,texts,times}.test.ts',
   'test/pages/{form,form-questions,front,language,question-properties}.test.ts',
   // The long suite tries more of the same.
   'test/model/model.test.ts',

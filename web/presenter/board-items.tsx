@@ -48,7 +48,7 @@ export function BoardItems({ live, index }: Props) {
   )
 }
 
-/** While nobody has asked, the room can use the code in the whole of the screen. */
+/** While there are no questions, the QR code fills the screen. */
 function NoItems({ live }: Pick<Props, 'live'>) {
   const { id, url } = live.survey.value
   const isOpen = stateOf(live.survey.value) === 'open'

@@ -9,6 +9,12 @@ interface Item {
 }
 type State = 'held' | 'shown' | 'answered' | 'hidden'
 
+interface Row {
+  readonly state: State
+  readonly element: HTMLElement
+  readonly votes: HTMLElement
+}
+
 /** What a moderator can do with a question, by its state. */
 const ACTIONS: Readonly<Record<State, readonly (readonly [label: string, next: State])[]>> = {
   held: [
@@ -34,8 +40,6 @@ export interface BoardParts {
   readonly question: number
   /** Reads the results again, and the boards with them. */
   readonly reload: () => Promise<void>
-  /** Says what has happened, or what has failed. */
-  readonly say: (text: string) => void
 }
 
 /** The questions of a board, which are read when somebody asks for them, and then whenever the results are. */
@@ -43,9 +47,11 @@ export class Board {
   readonly element: HTMLElement
   readonly #parts: BoardParts
   readonly #list = createElement('ul', { className: 'board' })
-  readonly #rows = new Map<string, { readonly state: State; readonly row: HTMLElement; readonly votes: HTMLElement }>()
+  readonly #note = createElement('p', { role: 'status' })
+  #rows = new Map<string, Row>()
   #canModerate: boolean | undefined
   #isOpen = false
+  #refreshes = 0
 
   constructor(parts: BoardParts) {
     this.#parts = parts
@@ -55,45 +61,58 @@ export class Board {
       button.textContent = this.#isOpen ? 'Hide questions' : 'Show questions'
       button.ariaExpanded = String(this.#isOpen)
       this.#list.hidden = !this.#isOpen
+      this.#note.hidden = !this.#isOpen
       void this.refresh()
     }
-    this.element = createElement('div', {}, button, this.#list)
+    this.element = createElement('div', {}, button, this.#note, this.#list)
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Of several at a time, the last one counts. */
   async refresh(): Promise<void> {
     if (!this.#isOpen) return
-    const { survey, question, say } = this.#parts
+    const { survey, question } = this.#parts
+    const refresh = ++this.#refreshes
     try {
       this.#canModerate ??= (await callTool<{ scope: string }>('whoami', {})).scope.includes('surveys:write')
       const { untrusted_questions, total } = await callTool<{ untrusted_questions: readonly Item[]; total: number }>(
         'read_board',
         { id: survey, question },
       )
+      if (refresh !== this.#refreshes) return
       this.#show(untrusted_questions)
-      say(noteOn(total, untrusted_questions.length))
+      this.#say(noteOn(total, untrusted_questions.length))
     } catch (error) {
-      say((error as Error).message)
+      if (refresh === this.#refreshes) this.#say((error as Error).message)
     }
+  }
+
+  #say(text: string): void {
+    if (this.#note.textContent !== text) this.#note.textContent = text
   }
 
   /** The focus stays on the button that has it. */
   #show(items: readonly Item[]): void {
     const focused = document.activeElement
-    this.#list.replaceChildren(...items.map(item => this.#rowOf(item)))
+    this.#rows = new Map(items.map(item => [item.id, this.#rowOf(item)]))
+    this.#list.replaceChildren(...[...this.#rows.values()].map(({ element }) => element))
     if (focused instanceof HTMLElement && this.#list.contains(focused)) focused.focus()
   }
 
-  #rowOf(item: Item): HTMLElement {
+  #rowOf(item: Item): Row {
     const known = this.#rows.get(item.id)
     if (known?.state === item.state) {
       known.votes.textContent = votesOf(item)
-      return known.row
+      return known
     }
     const votes = createElement('span', { className: 'note' }, votesOf(item))
-    const row = createElement('li', {}, createElement('p', { dir: 'auto' }, item.text), votes)
-    if (this.#canModerate) row.append(...ACTIONS[item.state].map(([label, next]) => this.#action(item, label, next)))
-    this.#rows.set(item.id, { state: item.state, row, votes })
-    return row
+    const element = createElement('li', {}, createElement('p', { dir: 'auto' }, item.text), votes)
+    if (this.#canModerate)
+      element.append(...ACTIONS[item.state].map(([label, next]) => this.#action(item, label, next)))
+    return { state: item.state, element, votes }
   }
 
   #action({ id: item, text }: Item, label: string, state: State): HTMLElement {
@@ -103,17 +122,17 @@ export class Board {
       label,
       createElement('span', { className: 'unseen' }, text),
     )
-    const { survey: id, question, say, reload } = this.#parts
+    const { survey: id, question, reload } = this.#parts
     button.onclick = async () => {
       button.disabled = true
       try {
         await callTool('moderate_board', { id, question, item, state })
         await reload()
-        this.#rows.get(item)?.row.querySelector('button')?.focus()
-        say(`The question is now ${STATES[state]}.`)
+        this.#rows.get(item)?.element.querySelector('button')?.focus()
+        this.#say(`The question is now ${STATES[state]}.`)
       } catch (error) {
         button.disabled = false
-        say((error as Error).message)
+        this.#say((error as Error).message)
       }
     }
     return button

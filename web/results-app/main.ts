@@ -1,7 +1,7 @@
 import { createElement, find } from '../respondent/dom.ts'
 import { Board } from './board.ts'
 import { callTool, connect, type ToolResult, textOf } from './host.ts'
-import { countsOf, headline, type Results } from './results.ts'
+import { countsOf, headline, type Results, update } from './results.ts'
 import './results-app.css'
 
 /** What `wait_for_responses` answers, as far as it matters here. */
@@ -12,7 +12,7 @@ interface Waited {
   readonly check_again_in: number
 }
 
-/** Seconds between two readings of a survey that is answered all the time: an hour takes 340 calls, and 170 more while a board is open. */
+/** Seconds between two readings of a survey that is answered all the time: an hour takes 340 calls, and 170 more while boards are open. */
 const FIRST_PAUSE = 3
 const LAST_PAUSE = 30
 const SLOWER_BY = 0.25
@@ -27,6 +27,7 @@ main.append(createElement('header', {}, createElement('div', {}, title, summary)
 
 let shown: Results | undefined
 let boards: Board[] = []
+let readings = 0
 let isFollowing = false
 let isGone = false
 let pause = FIRST_PAUSE
@@ -37,7 +38,7 @@ const canCall = connect({
     isGone = true
   },
 })
-refresh.onclick = () => void read().then(follow)
+refresh.onclick = () => void read(boards).then(follow)
 
 function say(text: string): void {
   if (status.textContent !== text) status.textContent = text
@@ -63,7 +64,8 @@ function show(results: Results, isLive: boolean): void {
   title.textContent = results.title
   summary.textContent = headline(results)
   results.results.forEach((result, at) => {
-    sections.querySelectorAll('.counts')[at]?.replaceChildren(...countsOf(result))
+    const counts = sections.querySelectorAll('.counts')[at]
+    if (counts !== undefined) update(counts, createElement('div', {}, ...countsOf(result)))
   })
 }
 
@@ -73,7 +75,7 @@ function build({ id, results }: Results, isLive: boolean): void {
     const heading = createElement('h2', { dir: 'auto' }, text)
     const made = createElement('section', {}, heading, createElement('div', { className: 'counts' }))
     if (type !== 'upvoted_question' || !isLive) return made
-    const board = new Board({ survey: id, question: index, say, reload: read })
+    const board = new Board({ survey: id, question: index, reload: () => read(boards) })
     boards.push(board)
     made.append(board.element)
     return made
@@ -81,13 +83,15 @@ function build({ id, results }: Results, isLive: boolean): void {
   sections.replaceChildren(...results.map(section))
 }
 
-/** Reads the results again. @returns whether it went well */
-async function read(): Promise<void> {
+/** Reads the results again, and some boards. Of several readings at a time, the results of the last one count. */
+async function read(refreshed: readonly Board[]): Promise<void> {
   if (shown === undefined) return
+  const reading = ++readings
   try {
-    show(await callTool<Results>('read_results', { id: shown.id }), true)
+    const results = await callTool<Results>('read_results', { id: shown.id })
+    if (reading === readings) show(results, true)
     say('')
-    await Promise.all(boards.map(board => board.refresh()))
+    await Promise.all(refreshed.map(board => board.refresh()))
   } catch (error) {
     say((error as Error).message)
   }
@@ -104,13 +108,19 @@ async function follow(): Promise<void> {
       const waited: Waited = await callTool('wait_for_responses', { id: shown.id, until_count, cursor })
       cursor = waited.next_cursor
       const hasChanged = waited.response_count !== shown.response_count || waited.status !== shown.status
-      if (hasChanged) await read()
+      if (hasChanged) await read(nextBoard())
       await sleep(hasChanged ? nextPause() : waited.check_again_in)
     }
   } catch (error) {
     say((error as Error).message)
   }
   isFollowing = false
+}
+
+/** Open boards take turns, so that several need no more calls than one. */
+function nextBoard(): readonly Board[] {
+  const open = boards.filter(({ isOpen }) => isOpen)
+  return open.slice(readings % open.length).slice(0, 1)
 }
 
 function nextPause(): number {

@@ -35,6 +35,21 @@ export function countsOf({ answered, tally, mean, distribution, board }: Result)
   return [note(heading), columns(distribution.map(({ value, count }) => [String(value), count]))]
 }
 
+/** Changes texts and bars where they are, so that bars move. Other options make the counts anew. */
+export function update(now: Node, next: Node): void {
+  if (now.childNodes.length !== next.childNodes.length) {
+    if (now instanceof Element) now.replaceChildren(...next.childNodes)
+    return
+  }
+  if (now.nodeValue !== next.nodeValue) now.nodeValue = next.nodeValue
+  if (now instanceof HTMLElement && next instanceof HTMLElement && next.hasAttribute('style'))
+    now.style.cssText = next.style.cssText
+  now.childNodes.forEach((child, at) => {
+    const other = next.childNodes[at]
+    if (other !== undefined) update(child, other)
+  })
+}
+
 function bars(rows: readonly (readonly [label: string, count: number])[]): HTMLElement {
   const { shares } = sharesOf(rows.map(([, count]) => count))
   return createElement(

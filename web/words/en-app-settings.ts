@@ -37,7 +37,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
       trialEnding: (date: string) => `Your trial ends on ${date}. You’ve cancelled, so you’ll pay nothing.`,
       active: (date: string) => `You have a subscription. It renews on ${date}.`,
       ending: (date: string) => `You’ve cancelled your subscription. It stays valid until ${date}.`,
-      failing: 'Your last payment failed. Update your payment method to restore your subscription.',
+      failing: 'A payment is due. Update your payment method to use your subscription.',
       paused: 'Your trial has ended. Add a payment method to subscribe.',
       ended: (date: string) => `Your subscription ended on ${date}.`,
       endedEarly: 'Your subscription has ended.',

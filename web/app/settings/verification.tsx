@@ -89,11 +89,14 @@ function Dialog({ request }: { readonly request: VerificationRequest }) {
   const verifyWithPassword = () => verify(async () => ({ password: field.current?.value ?? '' }))
   const verifyWithPasskey = (options: PasskeyOptions) =>
     verify(async () => ({ passkey: await requestPasskey(options) }))
+  const leave = () => {
+    if (!isRunning) signInAgain()
+  }
   const { value: passkey } = options
   const { has_password: hasPassword = true, sign_in_provider: provider = null } = account.value ?? {}
   const password: VerificationMethod = { label: words.confirm, act: verifyWithPassword }
   const others: readonly VerificationMethod[] = [
-    ...(provider === null ? [] : [{ label: words.provider(provider), act: signInAgain }]),
+    ...(provider === null ? [] : [{ label: words.provider(provider), act: leave }]),
     ...(passkey === null ? [] : [{ label: words.passkey, act: () => verifyWithPasskey(passkey) }]),
   ]
   const [first = password, ...rest] = hasPassword ? [password, ...others] : others

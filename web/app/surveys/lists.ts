@@ -4,6 +4,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { send } from '../api.ts'
 import { navigate } from '../router.ts'
+import { trackStale } from '../stale.ts'
 import { type Entry, entriesOf } from './survey-list.ts'
 
 export interface Lists {
@@ -26,15 +27,10 @@ export const entries = computed<readonly Entry[] | undefined>(
 
 /** @throws RequestError */
 export async function loadLists(): Promise<Lists> {
-  const [{ surveys }, { drafts }] = await Promise.all([
-    send<{ surveys: SurveyRow[] }>('GET', '/surveys'),
-    send<{ drafts: DraftRow[] }>('GET', '/drafts'),
-  ]).catch((error: unknown) => {
-    isStale.value = true
-    throw error
-  })
+  const [{ surveys }, { drafts }] = await trackStale(isStale, () =>
+    Promise.all([send<{ surveys: SurveyRow[] }>('GET', '/surveys'), send<{ drafts: DraftRow[] }>('GET', '/drafts')]),
+  )
   lists.value = { surveys, drafts, readAt: Date.now() }
-  isStale.value = false
   return lists.value
 }
 

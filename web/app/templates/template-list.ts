@@ -7,6 +7,7 @@ import { texts } from '../../words/app-words.ts'
 import { loadAccount } from '../account.ts'
 import { send } from '../api.ts'
 import { navigate } from '../router.ts'
+import { trackStale } from '../stale.ts'
 import { startDraft } from '../surveys/lists.ts'
 
 const { templatesPage: words } = texts
@@ -19,13 +20,8 @@ export const isStale = signal(false)
 
 /** @throws RequestError */
 export async function loadTemplates(): Promise<void> {
-  try {
-    templates.value = (await send<{ templates: TemplateRow[] }>('GET', '/templates')).templates
-    isStale.value = false
-  } catch (error) {
-    isStale.value = true
-    throw error
-  }
+  const read = () => send<{ templates: TemplateRow[] }>('GET', '/templates')
+  templates.value = (await trackStale(isStale, read)).templates
 }
 
 /** Publishes a survey of a template. @throws RequestError */
