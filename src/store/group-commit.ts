@@ -15,7 +15,10 @@ export interface GroupCommitLimits {
 }
 
 export interface CommitObserver {
-  /** @param milliseconds the duration of the commit */
+  /**
+   * @param jobs without those that are left to another commit
+   * @param milliseconds the duration of the commit
+   */
   committed(jobs: number, milliseconds: number): void
   /** A job was refused because too many wait. */
   refused(): void
@@ -103,7 +106,8 @@ export class GroupCommit<Job, Outcome> {
     const start = performance.now()
     try {
       const outcomes = await this.#commit(group.map(({ job }) => job))
-      this.#observer?.committed(group.length, performance.now() - start)
+      const done = outcomes.filter(outcome => !(outcome instanceof Promise))
+      if (done.length > 0) this.#observer?.committed(done.length, performance.now() - start)
       group.forEach(({ resolve }, index) => {
         resolve(outcomes[index] as Outcome)
       })

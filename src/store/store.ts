@@ -166,7 +166,8 @@ export class Store {
   }
 
   /**
-   * Resolves when a write is on disk, a read has been answered and the commits under way have ended.
+   * Resolves when a write is on disk, a read has been answered and the shared commits under way have
+   * ended: those that wait for the lock of a single survey say nothing about the others.
    * @throws Refusal `temporarily unavailable`, after some seconds at the latest
    */
   async checkReadiness(): Promise<void> {

@@ -8,6 +8,7 @@ const CASES: readonly [code: string | undefined, message: string, expected: RegE
   ['ECONNREFUSED', 'connect ECONNREFUSED', /^nothing accepts connections at db\.example:5432: start PostgreSQL/],
   ['ENOTFOUND', 'getaddrinfo ENOTFOUND db.example', /is unknown/],
   [undefined, 'timeout expired', /does not answer/],
+  [undefined, 'timeout exceeded when trying to connect', /all connections of this process .* are busy/],
   [undefined, 'The server does not support SSL connections', /does not accept TLS/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /cannot be trusted: add sslrootcert/],
   ['28000', 'no pg_hba.conf entry for host "::1", user "ada", no encryption', /accepts only TLS/],

@@ -21,6 +21,10 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
   ],
   [/ENOTFOUND|EAI_AGAIN/, ({ host }) => `the host of ${host} is unknown: correct DATABASE_URL, or the name server`],
   [
+    /timeout exceeded when trying to connect/,
+    ({ host }) => `all connections of this process to ${host} are busy: look for slow statements and locks there`,
+  ],
+  [
     /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout/,
     ({ host }) => `${host} does not answer: check the network and its firewall, or correct DATABASE_URL`,
   ],
