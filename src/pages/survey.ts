@@ -60,17 +60,17 @@ export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }
   })
 }
 
-/** A page that is missing offers another try, and the link to the front page. */
+/** Where the reader needs another address, the page asks for a survey's words and links to the front page. */
 export function errorPage(status: number, reader: Reader): FramedPage {
   const { title, text } = notice(status, reader)
-  const isMissing = status === 404
-  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${isMissing && joinForm(reader)}`
+  const asksForSurvey = status === 404 || status === 403
+  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader)}`
   return page({
     reader,
     title,
     head: NOT_FOR_SEARCH,
     style: JOIN_STYLE,
-    ...(isMissing && {
+    ...(asksForSurvey && {
       header: html`<header class="top">${WORDMARK_LINK}</header>
 `,
     }),

@@ -217,6 +217,7 @@ async function newBoard(count: number, suffix = '') {
     page = next
   }
   const items = asked.map(item => item.id)
+  await untilNotified(id, items[0])
   return {
     id,
     items,
@@ -235,4 +236,17 @@ async function newBoard(count: number, suffix = '') {
 
 function idsIn(page: string): (string | undefined)[] {
   return [...page.matchAll(/<li data-id="([^"]*)"/g)].map(([, id]) => id)
+}
+
+/** On PostgreSQL notifications arrive a moment after what they are about, in order. What a test changes next must not be among them. */
+async function untilNotified(survey: string, item: string | undefined): Promise<void> {
+  if (item === undefined) return
+  const stream = await listen(service, survey)
+  const body = { voter: randomUUID() }
+  for (const method of ['PUT', 'DELETE']) {
+    assert.equal((await call(service, method, `/s/${survey}/board/0/${item}/vote`, { body })).status, 200)
+    const votes = method === 'PUT' ? 1 : 0
+    while (!(await stream.next()).items?.some(({ id, votes: found }) => id === item && found === votes));
+  }
+  await stream.end()
 }

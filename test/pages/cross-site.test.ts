@@ -32,6 +32,15 @@ test('[cross-site-write-refused] respondents cannot be made to write by a page o
   assert.deepEqual([response_count, results[1]?.board], [4, { items: 3, votes: 0 }])
 })
 
+test('a form that came from another site leads on to the survey', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([rating()])
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const { text } = await call(service, 'POST', `/s/${id}`, { body: 'q0=7', headers })
+  assert.match(text, /<form[^>]* action="\/s"/)
+  assert.match(text, /<a [^>]*href="\/"/)
+})
+
 test('[cross-site-write-refused] a page of another site may link to a survey', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
