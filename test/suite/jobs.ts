@@ -45,7 +45,7 @@ const SQLITE_FIRST = [
   'test/model/model.test.ts',
 ]
 /** What proves that something is on disk has its data on a real one. */
-const ON_DISK = ['test/faults/**']
+const ON_DISK = ['test/{faults,postgres}/**']
 /** Files of one kind share a process, so many at a time: loading what they test takes a second of CPU time in each. */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 40],
