@@ -4,15 +4,19 @@ import { once } from 'node:events'
 import { afterEach, type TestContext, test } from 'node:test'
 import { killServers, startServer } from '../faults/server.ts'
 import { checkKept, finish, SECRET, startWithSurvey, Writers } from '../faults/writers.ts'
+import { reportMissing } from '../missing-program.ts'
 import { keepPostgres } from './keeper.ts'
-import { type PoolMode, startPgbouncer } from './pgbouncer.ts'
+import { isPgbouncerInstalled, type PoolMode, startPgbouncer } from './pgbouncer.ts'
 
 const KILLS = 5
 const OPTIONS = { timeout: 300_000 }
 
 afterEach(killServers)
 
-for (const mode of ['session', 'transaction'] as const) {
+const MODES = isPgbouncerInstalled() ? (['session', 'transaction'] as const) : []
+if (MODES.length === 0) reportMissing('connections through pgbouncer', 'Install pgbouncer.')
+
+for (const mode of MODES) {
   test(
     `[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] killed under 16 writers behind pgbouncer in ${mode} mode`,
     OPTIONS,

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,6 +8,12 @@ import pg from 'pg'
 import { freePort } from '../free-port.ts'
 
 export type PoolMode = 'session' | 'transaction'
+
+const PROGRAM = '/usr/sbin/pgbouncer'
+
+export function isPgbouncerInstalled(): boolean {
+  return existsSync(PROGRAM)
+}
 
 /** Debian's pgbouncer in front of a PostgreSQL server. */
 export interface Pooler {
@@ -35,13 +41,10 @@ export async function startPgbouncer(databaseUrl: string, mode: PoolMode): Promi
   writeFileSync(join(folder, 'settings'), `${settings.join('\n')}\n`)
   writeFileSync(join(folder, 'users'), `"${target.username}" ""\n`)
   for (const path of ['', 'settings', 'users']) if (owner) chownSync(join(folder, path), owner.uid, owner.gid)
-  const child = spawn('/usr/sbin/pgbouncer', ['-q', join(folder, 'settings')], { ...owner, stdio: 'ignore' })
+  const child = spawn(PROGRAM, ['-q', join(folder, 'settings')], { ...owner, stdio: 'ignore' })
   const ended = once(child, 'exit')
   target.port = String(port)
-  await Promise.race([
-    answers(target.href),
-    ended.then(() => Promise.reject(new Error('pgbouncer does not start: run apt-get install pgbouncer'))),
-  ])
+  await Promise.race([answers(target.href), ended.then(() => Promise.reject(new Error('pgbouncer does not start')))])
   return {
     url: target.href,
     stop: async () => {
