@@ -12,6 +12,7 @@ import { writeJson } from '../domain/json-text.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
 import { checkScope, type Scope } from '../service/scope.ts'
+import type { Admitted } from './endpoint.ts'
 import { APPS_EXTENSION, RESULTS_APP, RESULTS_URI, readResultsApp } from './results-app.ts'
 import { standalone } from './schemas.ts'
 import type { Tool } from './tool.ts'
@@ -34,8 +35,7 @@ const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
 const CORRECT = 'Correct the arguments and call again.'
 
 interface ServerParts {
-  /** Whose request it is, or why it can use no tool. */
-  readonly admitted: ApiCaller | Refusal
+  readonly admitted: Admitted
   readonly tools: readonly Tool[]
   /** The page that shows results. */
   readonly appFile: string
