@@ -22,6 +22,8 @@ const ATTEMPT_COOKIE = 'soundings_provider_attempt'
 const CONNECTION_COOKIE = 'soundings_provider_connection'
 /** Characters of a path to go on to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
 const LONGEST_NEXT = 2_000
+/** What leaves the form for the password open. */
+const ANSWERED_IN_FORM: readonly Refusal['refusal'][] = ['wrong_password', 'too_many_attempts']
 
 /** Signing in with another provider, and connecting an account with it. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
@@ -76,9 +78,9 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
       cookie.set(reply, session)
       return reply.redirect(next, 303)
     } catch (error) {
-      if (!(error instanceof Refusal) || !['wrong_password', 'too_many_attempts'].includes(error.refusal))
+      if (!(error instanceof Refusal) || !ANSWERED_IN_FORM.includes(error.refusal))
         return sendFailure(reply, provider, error)
-      const problem = refusalOf(reply, error, ['wrong_password', 'too_many_attempts'])
+      const problem = refusalOf(reply, error, ANSWERED_IN_FORM)
       return sendConnect(reply, provider, provider.signIn.pendingEmail(text), problem)
     }
   })
