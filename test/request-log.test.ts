@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { administer, nameOf, newPostgres } from './database.ts'
 import { call } from './harness.ts'
 import { withDatabase } from './installation.ts'
@@ -9,6 +10,8 @@ import { until } from './until.ts'
 
 const SECRET = 'a secret of this test, of no use anywhere else'
 const SURVEY = { title: 'Lunch', slug: 'lunch', questions: [{ type: 'free_text', text: 'Why?' }] }
+/** Longer than the interval at which an outage is checked. */
+const CHECK_MS = 1_500
 const GONE = 'the database is unavailable; requests get 503 until it is back'
 const BACK = 'the database is available again'
 
@@ -26,6 +29,7 @@ test('[storage-unavailable-503] an outage of the database is logged when it begi
     for (let sent = 0; sent < 5; sent++) assert.equal((await submit()).status, 503)
     assert.equal((await call(server, 'POST', '/s/lunch', form)).status, 503)
     await until(() => count(server, GONE) === outage)
+    await delay(CHECK_MS)
     await setReachable(database.url, true)
     await until(() => count(server, BACK) === outage)
     assert.equal((await submit()).status, 201)
