@@ -46,17 +46,24 @@ export interface AnonymousStream {
   readonly address: string
 }
 
+/** Counts open streams for metrics: those of survey pages, and those of dashboards and projectors. */
+export interface StreamObserver {
+  countStream(kind: 'page' | 'dashboard', change: 1 | -1): void
+}
+
 /** Open responses with server-sent events. */
 export class EventStreams {
   readonly #limits: StreamLimits
+  readonly #observer: StreamObserver | undefined
   readonly #open = new Set<ServerResponse>()
   readonly #surveys = new OpenCounts()
   readonly #addresses = new OpenCounts()
   readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref()
   #anonymous = 0
 
-  constructor(limits: StreamLimits) {
+  constructor(limits: StreamLimits, observer?: StreamObserver) {
     this.#limits = limits
+    this.#observer = observer
   }
 
   /**
@@ -99,6 +106,7 @@ export class EventStreams {
   }
 
   #count(anonymous: AnonymousStream | undefined, change: 1 | -1): void {
+    this.#observer?.countStream(anonymous === undefined ? 'dashboard' : 'page', change)
     if (anonymous === undefined) return
     this.#anonymous += change
     this.#surveys.add(anonymous.survey, change)
