@@ -7,7 +7,6 @@ import { contextOn } from '../../src/service/test-context.ts'
 import { Store } from '../../src/store/store.ts'
 import { sendJsonError } from '../../src/transport/errors.ts'
 import { hostCheck } from '../../src/transport/host.ts'
-import { requestLog } from '../../src/transport/request-log.ts'
 import { responseHeaders } from '../../src/transport/security-headers.ts'
 import { createHttpServer } from '../../src/transport/server.ts'
 import { newDatabase } from '../database.ts'
@@ -33,7 +32,7 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
   const context = contextOn(new Store(await database.open(), { submissionsPerCommit: 1 }), Date.now)
   const app = createHttpServer({
     log: context.log,
-    logRequest: requestLog(context.log, undefined),
+    logRequest: () => undefined,
     bodyBytes: BODY_BYTES,
     slowReaders: { afterMs: SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
     maxConnections: 100,
