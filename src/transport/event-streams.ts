@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { STREAM_WAITING_BYTES } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { spread } from './spread.ts'
 
 /** Interval of keep-alive comments, in milliseconds. Without them proxies may close an idle stream. */
 const BEAT = Buffer.from(':\n\n')
 const BEAT_MS = 15_000
+/** Time over which the comments of one interval are spread, in milliseconds. */
+const BEAT_SPREAD_MS = 10_000
 /** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000
 /** `Retry-After` of a refused stream, in seconds. */
@@ -110,8 +113,11 @@ export class EventStreams {
     this.#addresses.add(anonymous.address, change)
   }
 
-  #beat(): void {
-    for (const response of this.#open) write(response, BEAT)
+  async #beat(): Promise<void> {
+    await spread(this.#open, { count: this.#open.size, within: BEAT_SPREAD_MS }, response => {
+      write(response, BEAT)
+      return true
+    })
   }
 }
 
