@@ -52,8 +52,8 @@ export interface Engine {
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
   /** Resolves once changes of other processes are received; left out if there are none. */
   readonly listening?: () => Promise<void> | undefined
-  /** The state of the connection pools; left out if the engine has none. */
-  readonly poolStatus?: () => PoolStatus
+  /** The state of the connections to a database server; left out if the engine has none. */
+  readonly connectionStatus?: () => ConnectionStatus
   /** Writes what is pending and closes the database. */
   close(): Promise<void>
 }
@@ -64,6 +64,11 @@ export interface PoolStatus {
   readonly idle: number
   /** Requests for a connection that wait. */
   readonly waiting: number
+}
+
+export interface ConnectionStatus extends PoolStatus {
+  /** Whether changes by other processes are received. True until something listens. */
+  readonly isListening: boolean
 }
 
 export interface RateLimitResult {

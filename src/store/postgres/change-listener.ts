@@ -34,6 +34,7 @@ export class PostgresListener {
   /** Ends the present connection. */
   #disconnect: () => void = () => undefined
   #closed = false
+  #isListening = false
   /** Whether the present outage is in the log already. */
   #outageLogged = false
 
@@ -45,6 +46,10 @@ export class PostgresListener {
   /** Resolves when notifications have arrived for the first time: until then the address may be wrong. */
   get confirmed(): Promise<void> {
     return this.#confirmed.promise
+  }
+
+  get isListening(): boolean {
+    return this.#isListening
   }
 
   close(): void {
@@ -77,6 +82,7 @@ export class PostgresListener {
       timer = setInterval(() => missed.check(client).catch(fail), CHECK_MS).unref()
       await disconnected
     } finally {
+      this.#isListening = false
       clearInterval(timer)
       // Not awaited: the end of a connection whose other side is gone may take minutes.
       client.end().catch(err => this.#logOutage(err))
@@ -100,6 +106,8 @@ export class PostgresListener {
     notifications.notify(undefined)
     this.#isConfirmed = true
     this.#confirmed.resolve()
+    this.#isListening = true
+    if (this.#outageLogged) this.#options.log.warn('change notifications are received again')
     this.#outageLogged = false
   }
 

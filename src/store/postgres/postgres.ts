@@ -118,7 +118,10 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       listener ??= new PostgresListener({ url, listenUrl, send, notifications, watchedSlugs: allWatched, log })
     },
     listening: () => listener?.confirmed,
-    poolStatus: () => [readPool, writePool, waitPool].map(pool => pool.status()).reduce(sum),
+    connectionStatus: () => ({
+      ...[readPool, writePool, waitPool].map(pool => pool.status()).reduce(sum),
+      isListening: listener?.isListening ?? true,
+    }),
     close: async () => {
       await tokenUsage.close()
       listener?.close()
