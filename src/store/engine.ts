@@ -50,8 +50,8 @@ export interface Engine {
    * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
-  /** The state of the connection pools; left out if the engine has none. */
-  readonly poolStatus?: () => PoolStatus
+  /** The state of the connections to a database server; left out if the engine has none. */
+  readonly connectionStatus?: () => ConnectionStatus
   /** Writes what is pending and closes the database. */
   close(): Promise<void>
 }
@@ -62,6 +62,11 @@ export interface PoolStatus {
   readonly idle: number
   /** Requests for a connection that wait. */
   readonly waiting: number
+}
+
+export interface ConnectionStatus extends PoolStatus {
+  /** Whether changes by other processes are received. True until something listens. */
+  readonly isListening: boolean
 }
 
 export interface RateLimitResult {

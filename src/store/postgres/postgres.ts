@@ -102,7 +102,10 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       if (watchedSlugs !== undefined) watched.push(watchedSlugs)
       listener ??= new PostgresListener(listenUrl, notifications, () => watched.flatMap(slugs => slugs()), log)
     },
-    poolStatus: () => sum(readPool.status(), writePool.status()),
+    connectionStatus: () => ({
+      ...sum(readPool.status(), writePool.status()),
+      isListening: listener?.isListening ?? true,
+    }),
     close: async () => {
       await tokenUsage.close()
       listener?.close()
