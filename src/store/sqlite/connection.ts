@@ -114,8 +114,15 @@ export class Connection implements Driver, DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
-  async selectArrays({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
-    return this.selectRows(sql, ...(parameters as readonly SQLInputValue[]))
+  /** Calls a function whose reads share a snapshot: that of Kysely's transaction, if there is one under way. */
+  inSnapshot(read: () => void): void {
+    const isOpen = this.#database.isTransaction
+    if (!isOpen) this.#database.exec('begin')
+    try {
+      read()
+    } finally {
+      if (!isOpen) this.#database.exec('commit')
+    }
   }
 
   /** Runs a read at once. @returns its rows, as arrays */

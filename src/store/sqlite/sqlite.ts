@@ -11,6 +11,7 @@ import { acquireFolderLock } from './folder-lock.ts'
 import { purgeReplaced, removeStaged } from './left-files.ts'
 import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
+import { ReadBatch } from './read-batch.ts'
 import { storeBatch } from './response-batches.ts'
 
 const SYNTAX: SchemaSyntax = {
@@ -42,6 +43,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const writer = kyselyOn(writeConnection)
   const readConnection = openConnection(file, 'read')
   const reader = kyselyOn(readConnection)
+  const readBatch = new ReadBatch(readConnection)
   const notifications = new ChangeNotifications(log)
   let pendingChanges: Change[] = []
   const write: Engine['write'] = async run => {
@@ -70,8 +72,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const tokenUsage = new TokenUsage(write, log)
   return {
     reader,
-    // A read is synchronous, so it does not have to wait for its turn at the connection.
-    selectArrays: query => translateErrors(readConnection.selectArrays(query)),
+    selectArrays: query => translateErrors(readBatch.select(query)),
     read: run => translateErrors(reader.transaction().execute(run)),
     write,
     storeResponses: batches =>
