@@ -75,12 +75,16 @@ inBrowser('what a dashboard says of its survey', open => {
     const { page } = await open({ forcedColors: 'active' })
     await openDashboard(page, service, admin, 'Settings')
     const tab = (name: string) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
-    const { x = 0, width = 375 } = (await tab('Settings').boundingBox()) ?? {}
-    assert.ok(x >= 0 && Math.floor(x + width) <= 375, `${x} to ${x + width}`)
+    const isInSight = (name: string) =>
+      until(async () => {
+        const { x = -1, width = 0 } = (await tab(name).boundingBox()) ?? {}
+        return x >= 0 && Math.floor(x + width) <= 375
+      })
+    await isInSight('Settings')
     const line = (link: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('.views ${link}')).borderBottomColor`)
     assert.notEqual(await line('[aria-current]'), await line(':not([aria-current])'))
     await goTo(page, 'Results')
-    assert.ok(((await tab('Results').boundingBox())?.x ?? -1) >= 0)
+    await isInSight('Results')
   })
 })

@@ -85,6 +85,7 @@ inBrowser('an open page while the survey changes', open => {
     await api.patch(`/surveys/${id}`, { questions: [freeText('Why?'), choice('Really?'), board('Questions?')] })
     await page.getByRole('link', { name: 'Show the current version' }).click()
     await page.getByText('Really?').waitFor()
+    await page.getByText('What you typed before has been restored.').waitFor()
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 

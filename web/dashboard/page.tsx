@@ -84,7 +84,8 @@ export function PageSkeleton() {
 
 function useView() {
   const view = useSignal(location.hash.slice(1))
-  useEffect(() => {
+  // Before the tabs are painted, so that no press on one is lost.
+  useLayoutEffect(() => {
     const changed = () => {
       view.value = location.hash.slice(1)
     }
