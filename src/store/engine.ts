@@ -46,6 +46,8 @@ export interface Engine {
    * nothing where the database reclaims the space of deleted rows by itself.
    */
   eraseDeleted(): void
+  /** Deletes databases that a restore has replaced, once they are too old. */
+  purgeFiles(now: number): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */
   notify(db: Transaction<Tables>, change: Change): Promise<void>
   /**
