@@ -749,6 +749,7 @@ export const requirements = [
   // 18.3 Backup and restore
   { id: 'cli-backup', section: '18.3', text: 'backup writes one file beside a running server, with everything acknowledged before; it overwrites only when told to, and says whether the secret is in it.' },
   { id: 'cli-restore', section: '18.3', text: 'restore puts a whole backup in the place of the database, which it keeps; it refuses under a server and a file that is not a good backup, and says whether the secret fits.' },
+  { id: 'backup-left-files', section: '18.3', text: 'What a killed backup has left is deleted by the next into the same folder, and a database that a restore has replaced by a running server after 14 days.' },
   { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
 
   // 18.4 Doctor

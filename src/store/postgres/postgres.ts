@@ -105,6 +105,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     // Autovacuum reclaims the space of deleted rows.
     eraseDeleted: () => undefined,
+    purgeFiles: () => undefined,
     notify: async (db, change) => {
       const changes = changesOf.get(db)
       if (changes === undefined) throw new Error('a change can be notified only by the transaction that makes it')

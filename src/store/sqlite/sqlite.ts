@@ -8,6 +8,7 @@ import { TokenUsage } from '../token-usage.ts'
 import { type Connection, kyselyOn, openConnection, translateErrors } from './connection.ts'
 import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
+import { purgeReplaced, removeStaged } from './left-files.ts'
 import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
 import { ReadBatch } from './read-batch.ts'
@@ -36,6 +37,7 @@ export interface SqliteOptions {
 export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = exclusive ? acquireFolderLock(folder) : undefined
+  if (lock !== undefined) removeStaged(folder)
   const file = join(folder, DATABASE_FILE)
   const writeConnection = openConnection(file, 'write')
   const writer = kyselyOn(writeConnection)
@@ -70,7 +72,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const tokenUsage = new TokenUsage(write, log)
   return {
     reader,
-    selectArrays: query => translateErrors(readBatch.select(query)),
+    selectArrays: query => readBatch.select(query),
     read: run => translateErrors(reader.transaction().execute(run)),
     write,
     storeResponses: batches =>
@@ -88,6 +90,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     refundRateLimit: async (key, now) => rateLimits.refund(key, now),
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     eraseDeleted: () => truncation.request(),
+    purgeFiles: now => purgeReplaced(folder, now),
     notify: async (_, change) => void pendingChanges.push(change),
     listen: listener => notifications.listen(listener),
     close: () =>
