@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { ChangeNotifications } from '../change-notifications.ts'
+import type { Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { decodePayload } from './change-payload.ts'
 import { CHANNEL } from './change-publisher.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { MissedChanges } from './missed-changes.ts'
-import type { Statement } from './pool.ts'
 
 /** How long to wait before reconnecting, in milliseconds. */
 const RETRY_MS = 250

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Statement } from './pool.ts'
+import type { Statement } from '../engine.ts'
 
 /** How long the connection may take to answer, and a notification to arrive, in milliseconds. */
 const REPLY_MS = 5_000
