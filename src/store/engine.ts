@@ -3,6 +3,9 @@ import type { Change, ChangeListener } from './change-notifications.ts'
 import type { BatchOutcome, IfLocked, ResponseBatch } from './response-batch.ts'
 import type { Tables } from './tables.ts'
 
+/** An SQL text with the values of its parameters. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 /** The complete list of differences between the databases. Nothing above it asks which one is in use. */
 export interface Engine {
   /** For single statements. Each sees what was committed before it began, and never waits for a write. */
@@ -10,7 +13,7 @@ export interface Engine {
   /**
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
-  selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>
+  selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
   /** Runs several reads in one snapshot. */
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**

@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../../domain/refusal.ts'
-import type { PoolStatus } from '../engine.ts'
+import type { PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { explainConnectionError } from './connection-errors.ts'
@@ -36,9 +36,6 @@ const types: pg.CustomTypesConfig = {
 }
 
 type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
-
-/** An SQL text with the values of its parameters. */
-export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */

@@ -76,7 +76,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const tokenUsage = new TokenUsage(write, log)
   return {
     reader,
-    selectArrays: query => translateErrors(readBatch.select(query)),
+    selectArrays: query => readBatch.select(query),
     read: run => translateErrors(reader.transaction().execute(run)),
     write,
     storeResponses: batches =>
