@@ -38,7 +38,7 @@ import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
 import { deletionHandler } from './service/deletion.ts'
 import { Drafts } from './service/drafts.ts'
 import { Grants } from './service/grants.ts'
-import { JobRunner } from './service/jobs.ts'
+import { type JobObserver, JobRunner } from './service/jobs.ts'
 import { Live } from './service/live.ts'
 import { PasskeyRelyingParty } from './service/passkey-relying-party.ts'
 import { PasskeySignIn } from './service/passkey-sign-in.ts'
@@ -57,9 +57,10 @@ import { Templates } from './service/templates.ts'
 import { Turns } from './service/turns.ts'
 import { Walls } from './service/walls.ts'
 import { maxConnectionsFor, streamLimitsFor } from './transport/connections.ts'
-import { EventStreams } from './transport/event-streams.ts'
+import { EventStreams, type StreamObserver } from './transport/event-streams.ts'
 import { health } from './transport/health.ts'
 import { hostCheck } from './transport/host.ts'
+import { OutageLog } from './transport/outage-log.ts'
 import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { responseHeaders } from './transport/security-headers.ts'
 import { senderAddress } from './transport/sender-address.ts'
@@ -87,6 +88,7 @@ export interface AppParts {
   /** As in `Config`. */
   readonly oidc?: OidcSettings | undefined
   readonly providerObserver?: ProviderObserver | undefined
+  readonly loadObserver?: (StreamObserver & JobObserver) | undefined
   readonly siteLinks: SiteLinks
   readonly production: boolean
   readonly checksHost: boolean
@@ -104,7 +106,8 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const { clock, log, random, store } = context
   const headers = responseHeaders(settings.production && baseUrl.startsWith('https:'))
   const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
-  const logRequest = requestLog(log, settings.requestObserver)
+  const outages = new OutageLog(() => store.checkReadiness(), log)
+  const logRequest = requestLog(log, outages, settings.requestObserver)
   const ofRespondents = {
     responses: new Responses(context),
     rateLimit: new RespondentRateLimit({ writes: settings.respondentLimit, bytes: settings.respondentBytes }, clock),
@@ -126,8 +129,9 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     wrapListener: listener => fastPath(fastPathParts, listener),
   })
   provideSiteLinks(app, settings.siteLinks)
-  const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress))
+  const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress), settings.loadObserver)
   app.addHook('preClose', async () => streams.close())
+  app.addHook('onClose', async () => outages.close())
 
   const turns = new Turns()
   const services = {
@@ -168,7 +172,7 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const { payment } = settings
   const sale = payment && { ...payment, readings: new SubscriptionReadings(context, payment.provider) }
   const handlers = { ...mail.handlers(), ...deletionHandler(context), ...sale?.readings.handlers() }
-  const jobs = new JobRunner(context, handlers)
+  const jobs = new JobRunner(context, handlers, settings.loadObserver)
   app.addHook('onListen', async () => jobs.start())
   app.addHook('onListen', async () => sale?.readings.start())
   app.addHook('onClose', () => jobs.close())

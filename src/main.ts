@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -43,13 +45,14 @@ export async function serve(config: Config, greet: (context: Context) => Promise
       fetchDocument: address => documents.fetch(address),
       requestObserver: metrics?.requests,
       providerObserver: metrics,
+      loadObserver: metrics,
       // Alone, a server that takes longer to stop is only gone for longer.
       drainMs: config.databaseUrl === undefined ? 0 : DRAIN_MS,
     })
     const stopped = stopSignal(log)
     await metrics?.serve(
       () => context.store.load(),
-      () => context.store.jobs.count(),
+      () => countJobs(context),
       config.stripe && (() => context.store.billing.count()),
     )
     const timer = purgeHourly(context)
@@ -81,7 +84,13 @@ function logTime(): string {
 async function openMetrics({ metricsPort, host }: Config, log: Logger): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
   const { Metrics } = await import('./metrics/metrics.ts')
-  return new Metrics({ port: metricsPort, host, log })
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  return new Metrics({ port: metricsPort, host, log, version })
+}
+
+async function countJobs({ store, clock }: Context) {
+  const { oldestCreatedAt, ...counts } = await store.jobs.count()
+  return { ...counts, oldestAge: oldestCreatedAt === null ? 0 : clock() - oldestCreatedAt }
 }
 
 /** Deletes expired rows at the start and then every hour. After a failure, the next hour tries again. */

@@ -11,10 +11,9 @@ interface Source {
 }
 
 interface File extends Source {
-  /** Every node down to the tokens, so that words in comments and strings are not taken for code. */
+  readonly tree: ts.SourceFile
+  /** Every node of the tree, so that words in comments and strings are not taken for code. */
   readonly nodes: readonly ts.Node[]
-  /** All that stands between the tokens: comments and white space. */
-  readonly comments: string
 }
 
 type Rule = (file: File) => string[]
@@ -176,7 +175,7 @@ function domainIsPure(file: File): string[] {
 
 function impurity(node: ts.Node): string[] {
   if (node.kind === ts.SyntaxKind.AsyncKeyword) return ['async']
-  if (node.kind === ts.SyntaxKind.AwaitKeyword) return ['await']
+  if (ts.isAwaitExpression(node) || node.kind === ts.SyntaxKind.AwaitKeyword) return ['await']
   if (ts.isNewExpression(node) && node.expression.getText() === 'Date') return ['new Date']
   if (!ts.isPropertyAccessExpression(node)) return []
   const name = node.getText()
@@ -195,7 +194,7 @@ function exportsHaveNames({ nodes }: File): string[] {
 }
 
 function isDefaultExport(node: ts.Node): boolean {
-  if (node.kind === ts.SyntaxKind.DefaultKeyword) return !ts.isDefaultClause(node.parent)
+  if (node.kind === ts.SyntaxKind.DefaultKeyword || ts.isExportAssignment(node)) return true
   return ts.isExportSpecifier(node) && node.name.text === 'default'
 }
 
@@ -233,10 +232,11 @@ function noAny({ nodes }: File): string[] {
   return nodes.filter(node => node.kind === ts.SyntaxKind.AnyKeyword).map(() => 'the type any')
 }
 
-function nothingIsPutOff({ comments }: File): string[] {
-  return [...comments.matchAll(/\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)\b/g)].map(
-    ([found]) => `${found} in a comment`,
-  )
+function nothingIsPutOff({ text, tree }: File): string[] {
+  const marks = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)\b/g
+  // Tokens are many, and few files have such a word anywhere.
+  if (text.search(marks) === -1) return []
+  return [...commentsOf(tree).matchAll(marks)].map(([found]) => `${found} in a comment`)
 }
 
 function everyTestRuns({ nodes }: File): string[] {
@@ -286,17 +286,22 @@ function sourcesOf(...patterns: readonly string[]): Source[] {
 
 function parse(source: Source): File {
   const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
-  const nodes = [...nodesUnder(tree, tree)]
-  const tokens = nodes.filter(ts.isToken)
-  const comments = tokens.map(token => source.text.slice(token.getFullStart(), token.getStart(tree))).join('\n')
-  return { ...source, nodes, comments }
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node) => {
+    nodes.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return { ...source, tree, nodes }
 }
 
-function* nodesUnder(node: ts.Node, tree: ts.SourceFile): Generator<ts.Node> {
-  yield node
-  for (const child of node.getChildren(tree)) {
-    if (!ts.isJSDoc(child)) yield* nodesUnder(child, tree)
+/** All that stands between the tokens: comments and white space. */
+function commentsOf(tree: ts.SourceFile): string {
+  const under = (node: ts.Node): string[] => {
+    const children = node.getChildren(tree).filter(child => !ts.isJSDoc(child))
+    return children.length === 0 ? [tree.text.slice(node.getFullStart(), node.getStart(tree))] : children.flatMap(under)
   }
+  return under(tree).join('\n')
 }
 
 /** The first part of a path under src: src/api/routes.ts is in api, src/app.ts and src/app.test.ts are app. */

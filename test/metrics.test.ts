@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pino } from 'pino'
 import { Metrics } from '../src/metrics/metrics.ts'
 import { Documents } from '../src/outbound/documents.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
+import { withDatabase } from './installation.ts'
 import { log } from './log.ts'
 import { run, runApart, serve, temporaryFolder } from './program.ts'
+import { until } from './until.ts'
 
 /** Samples by what stands before the value: `name{label="value"}`. */
 type Samples = ReadonlyMap<string, number>
@@ -46,14 +50,14 @@ test('[metrics-port, metrics-anonymous] requests are counted by route, without a
   const text = await scraped()
   const samples = samplesOf(text)
   assert.deepEqual(of(samples, COUNT), {
-    '{method="POST",route="/api/v1/surveys",status="2xx"}': 1,
-    '{method="GET",route="/s/:slug",status="2xx"}': 1,
-    '{method="GET",route="/s/:slug",status="4xx"}': 1,
-    '{method="POST",route="/s/:slug/responses",status="2xx"}': 2,
-    '{method="POST",route="/s/:slug/responses",status="4xx"}': 1,
-    '{method="DELETE",route="/s/:slug/responses",status="4xx"}': 1,
-    '{method="GET",route="unknown",status="4xx"}': 2,
-    '{method="PROPFIND",route="unknown",status="4xx"}': 1,
+    '{method="POST",route="/api/v1/surveys",status="201"}': 1,
+    '{method="GET",route="/s/:slug",status="200"}': 1,
+    '{method="GET",route="/s/:slug",status="404"}': 1,
+    '{method="POST",route="/s/:slug/responses",status="201"}': 2,
+    '{method="POST",route="/s/:slug/responses",status="400"}': 1,
+    '{method="DELETE",route="/s/:slug/responses",status="405"}': 1,
+    '{method="GET",route="unknown",status="404"}': 2,
+    '{method="PROPFIND",route="unknown",status="404"}': 1,
   })
   assert.equal(samples.get(`${DURATION}_count{route="/s/:slug/responses"}`), 4)
   assertHistogram(samples, DURATION, 'route="/s/:slug/responses"')
@@ -76,9 +80,37 @@ test('[metrics-commits] commits of submissions, the process and its event loop',
   assertHistogram(samples, 'soundings_commit_duration_seconds', '')
   assert.equal(samples.get('soundings_submissions_waiting'), 0)
   assert.equal(samples.get('soundings_submissions_refused_total'), 0)
+  assert.equal(samples.get('soundings_commits_failed_total'), 0)
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  assert.equal(samples.get(`soundings_build_info{version="${version}"}`), 1)
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'process_resident_memory_bytes'])
     assert.ok(Number(samples.get(name)) > 0, name)
   assert.equal([...samples.keys()].filter(name => name.startsWith('soundings_database')).length, 0)
+})
+
+test('[metrics-commits] a commit that stores nothing is counted', async t => {
+  const { server, scraped, token, dataDir } = await startWithMetrics(t)
+  const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
+  const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
+  withDatabase(dataDir, database => database.exec('drop table response'))
+  assert.equal((await call(server, 'POST', `/s/${id}/responses`, { body: { answers: [7] } })).status, 500)
+  const samples = samplesOf(await scraped())
+  assert.equal(samples.get('soundings_commits_failed_total'), 1)
+  assert.equal(samples.get('soundings_commit_submissions_count'), 0)
+})
+
+test('[metrics-anonymous] open event streams are counted by kind', async t => {
+  const { server, scraped, token } = await startWithMetrics(t)
+  const body = { title: 'Watched', slug: 'watched', questions: [{ type: 'rating', text: 'How good?' }] }
+  const { admin_url } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
+  const open = async () => of(samplesOf(await scraped()), 'soundings_event_streams')
+  assert.deepEqual(await open(), { '{kind="page"}': 0, '{kind="dashboard"}': 0 })
+  const streams = [await streamFrom(server, '/s/watched/events'), await streamFrom(server, '/s/watched/events?results')]
+  const authorization = `Bearer ${new URL(String(admin_url)).hash.slice(1)}`
+  streams.push(await streamFrom(server, '/admin/api/watched/events', { authorization }))
+  assert.deepEqual(await open(), { '{kind="page"}': 2, '{kind="dashboard"}': 1 })
+  for (const stream of streams) await stream.cancel()
+  await until(async () => Object.values(await open()).every(count => count === 0))
 })
 
 test('[metrics-port] the metrics port serves one page, and the main port does not', async t => {
@@ -114,12 +146,12 @@ test('[metrics-port] a port in use stops the start with a message', async t => {
 
 test('[metrics-documents] fetches of documents of applications are counted by outcome', async t => {
   const port = await freePort()
-  const metrics = new Metrics({ port, host: '127.0.0.1', log })
+  const metrics = new Metrics({ port, host: '127.0.0.1', log, version: '1' })
   t.after(() => metrics.close())
-  const load = { waiting: 0, pool: undefined }
+  const load = { waiting: 0, connections: undefined }
   await metrics.serve(
     () => load,
-    async () => ({ waiting: 0, failed: 0 }),
+    async () => ({ waiting: 0, failed: 0, oldestAge: 0 }),
   )
   const documents = new Documents({ log, observe: outcome => metrics.fetched(outcome) })
   for (const host of ['127.0.0.1', '[::1]']) await assert.rejects(documents.fetch(new URL(`https://${host}/`)))
@@ -130,31 +162,35 @@ test('[metrics-documents] fetches of documents of applications are counted by ou
 test('[mail-jobs] database connections, jobs and customers are reported as they are at the moment', async t => {
   const port = await freePort()
   const lines: string[] = []
-  const metrics = new Metrics({ port, host: '127.0.0.1', log: pino({}, { write: line => lines.push(line) }) })
+  const log = pino({}, { write: line => lines.push(line) })
+  const metrics = new Metrics({ port, host: '127.0.0.1', log, version: '1' })
   t.after(() => metrics.close())
   let idle = 3
   const counted = <Counts>(counts: Counts) => (idle === 1 ? Promise.reject(new Error('no database')) : counts)
   await metrics.serve(
     () => {
       if (idle === 0) throw new Error('no pool')
-      return { waiting: 0, pool: { total: 5, idle, waiting: 2 } }
+      return { waiting: 0, connections: { total: 5, idle, waiting: 2, isListening: idle === 3 } }
     },
-    async () => counted({ waiting: 4, failed: 1 }),
+    async () => counted({ waiting: 4, failed: 1, oldestAge: 90_000 }),
     async () => counted({ customers: 7, failing: 2 }),
   )
   const scraped = async (prefix = 'soundings_database') =>
     of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), prefix)
   // The first scrape has the numbers of its own moment, too.
   const all = await scraped('soundings_')
-  assert.deepEqual([all.jobs_waiting, all.jobs_failed], [4, 1])
+  assert.deepEqual([all.jobs_waiting, all.jobs_failed, all.jobs_oldest_waiting_seconds], [4, 1, 90])
   assert.deepEqual([all.billing_customers, all.billing_customers_failing], [7, 2])
-  assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2 })
+  assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2, _listening: 1 })
   for (const outcome of ['confirmed', 'unavailable', 'unavailable'] as const) metrics.providerAnswered(outcome)
   const answers = await scraped('soundings_sign_in_provider_answers_total')
   assert.deepEqual(answers, { '{outcome="confirmed"}': 1, '{outcome="unavailable"}': 2 })
   idle = 1
-  assert.equal((await scraped())._connections_idle, 1)
-  assert.deepEqual(await scraped('soundings_jobs'), { _waiting: 4, _failed: 1 })
+  const outage = await scraped()
+  assert.deepEqual([outage._connections_idle, outage._listening], [1, 0])
+  metrics.countJob(1)
+  const jobs = await scraped('soundings_jobs')
+  assert.deepEqual(jobs, { _running: 1, _waiting: 4, _failed: 1, _oldest_waiting_seconds: 90 })
   assert.deepEqual(await scraped('soundings_billing'), { _customers: 7, _customers_failing: 2 })
   for (const what of ['jobs', 'billing customers'])
     assert.ok(lines.some(line => new RegExp(`no database.*could not count ${what}`).test(line)))
@@ -171,7 +207,15 @@ async function startWithMetrics(t: TestContext) {
   const server = await serve(t, [], { dataDir, env: { METRICS_PORT: String(port) } })
   const metrics = { baseUrl: `http://127.0.0.1:${port}` }
   const scraped = async () => (await call(metrics, 'GET', '/metrics')).text
-  return { server, metrics, scraped, token: JSON.parse(made.stdout).token as string }
+  return { server, metrics, scraped, dataDir, token: JSON.parse(made.stdout).token as string }
+}
+
+/** An event stream that is open. */
+async function streamFrom({ baseUrl }: { baseUrl: string }, path: string, headers: Record<string, string> = {}) {
+  const { status, body } = await fetch(baseUrl + path, { headers })
+  assert.equal(status, 200)
+  assert.ok(body)
+  return body
 }
 
 /** Every line is a comment or a sample, each sample stands once and belongs to a type that was named before. */

@@ -32,6 +32,8 @@ export interface Outcome {
 /** `soundings serve`, once it listens and has said so. */
 export interface Serving {
   readonly baseUrl: string
+  /** What it has said so far; the log reaches stdout within a second. */
+  readonly stdout: () => string
   readonly stderr: () => string
   signal(name: NodeJS.Signals): void
   /** Asks it to stop, and gives all that it has said. */
@@ -91,7 +93,13 @@ export async function serve(t: TestContext, words: readonly string[], options: R
     await ended
     return { status: child.exitCode, ...said }
   }
-  return { baseUrl: `http://localhost:${port}`, stderr: () => said.stderr, signal: name => child.kill(name), stop }
+  return {
+    baseUrl: `http://localhost:${port}`,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    signal: name => child.kill(name),
+    stop,
+  }
 }
 
 /** A folder that is gone when the test ends. */

@@ -22,6 +22,8 @@ const ATTEMPT_COOKIE = 'soundings_provider_attempt'
 const CONNECTION_COOKIE = 'soundings_provider_connection'
 /** Characters of a path to go on to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
 const LONGEST_NEXT = 2_000
+/** What the form for the password says itself. */
+const SHOWN_IN_FORM = ['wrong_password', 'too_many_attempts'] as const
 
 /** Signing in with another provider, and connecting an account with it. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
@@ -76,10 +78,9 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
       cookie.set(reply, session)
       return reply.redirect(next, 303)
     } catch (error) {
-      if (!(error instanceof Refusal) || !['wrong_password', 'too_many_attempts'].includes(error.refusal))
-        return sendFailure(reply, provider, error)
-      const problem = refusalOf(reply, error, ['wrong_password', 'too_many_attempts'])
-      return sendConnect(reply, provider, provider.signIn.pendingEmail(text), problem)
+      const problem = SHOWN_IN_FORM.find(refusal => error instanceof Refusal && error.refusal === refusal)
+      if (problem === undefined) return sendFailure(reply, provider, error)
+      return sendConnect(reply, provider, provider.signIn.pendingEmail(text), refusalOf(reply, error, [problem]))
     }
   })
 }

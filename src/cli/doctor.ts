@@ -12,8 +12,9 @@ import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection
 import type { StoredSize } from '../store/stored-bytes.ts'
 import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
+import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
-import { checkDataDirectory } from './data-directory.ts'
+import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
 const MAX_RESPONSES_VERIFIED = 200_000
@@ -84,7 +85,8 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
       log: commandLog(call),
     })
     try {
-      const database = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK)]
+      const secretFile = config.secretPath === undefined ? [] : [checkSecretFile(config.secretPath)]
+      const database = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK), ...secretFile]
       return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]
     } finally {
       await inspection.close()
@@ -123,7 +125,7 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const canVerify = isIntact && schema === knownSchema && secretCheck !== null && secret.ok
   if (!canVerify) return [secret]
   const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
-  results.push(await checkJobs(inspection))
+  results.push(await checkClock(inspection), await checkJobs(inspection))
   const provider = config.stripe && new StripeBilling(config.stripe)
   return [...results, await checkBilling(await inspection.countBilling(), provider)]
 }

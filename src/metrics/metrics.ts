@@ -8,14 +8,24 @@ import { Requests } from './requests.ts'
 export interface Load {
   /** Submissions waiting for a commit. */
   readonly waiting: number
-  /** Connections to the database; undefined if there is only one. */
-  readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
+  /** Connections to a database server; undefined for the embedded database. */
+  readonly connections: ConnectionStatus | undefined
+}
+
+interface ConnectionStatus {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+  /** Whether changes by other processes are received. */
+  readonly isListening: boolean
 }
 
 /** Jobs, which all processes share. */
 interface JobCounts {
   readonly waiting: number
   readonly failed: number
+  /** Milliseconds since the oldest waiting job was added; 0 if none waits. */
+  readonly oldestAge: number
 }
 
 /** Accounts that have a customer at the payment provider. */
@@ -33,6 +43,11 @@ interface CountGauge<Counts> {
 const JOB_GAUGES: readonly CountGauge<JobCounts>[] = [
   { name: 'soundings_jobs_waiting', help: 'Mails and other jobs waiting to be done.', value: ({ waiting }) => waiting },
   { name: 'soundings_jobs_failed', help: 'Jobs given up after repeated failures.', value: ({ failed }) => failed },
+  {
+    name: 'soundings_jobs_oldest_waiting_seconds',
+    help: 'Time since the oldest waiting job was added; 0 if none waits.',
+    value: ({ oldestAge }) => oldestAge / 1_000,
+  },
 ]
 
 const BILLING_GAUGES: readonly CountGauge<BillingCounts>[] = [
@@ -53,7 +68,12 @@ interface MetricsOptions {
   readonly host: string
   /** Prometheus only sees that a scrape failed; the reason is logged. */
   readonly log: Pick<Logger, 'warn' | 'error'>
+  /** Of this program. */
+  readonly version: string
 }
+
+const STREAM_KINDS = ['page', 'dashboard'] as const
+type StreamKind = (typeof STREAM_KINDS)[number]
 
 /** In seconds. A fast disk syncs in under a millisecond, a busy one in hundreds of milliseconds. */
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -80,6 +100,22 @@ export class Metrics {
     help: 'Submissions refused because too many were waiting.',
     registers: [this.#registry],
   })
+  readonly #failed = new Counter({
+    name: 'soundings_commits_failed_total',
+    help: 'Commits of submissions that stored nothing, because the database was unavailable or for a bug.',
+    registers: [this.#registry],
+  })
+  readonly #streams = new Gauge({
+    name: 'soundings_event_streams',
+    help: 'Open event streams: of survey pages, and of dashboards and projectors.',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  })
+  readonly #runningJobs = new Gauge({
+    name: 'soundings_jobs_running',
+    help: 'Jobs that this process is doing.',
+    registers: [this.#registry],
+  })
   readonly #fetched = new Counter({
     name: 'soundings_client_documents_total',
     help: 'Fetches of client metadata documents, by outcome.',
@@ -103,6 +139,11 @@ export class Metrics {
   constructor(options: MetricsOptions) {
     this.#options = options
     collectDefaultMetrics({ register: this.#registry })
+    const registers = [this.#registry]
+    const labelNames = ['version']
+    const build = new Gauge({ name: 'soundings_build_info', help: 'The version of Soundings.', labelNames, registers })
+    build.set({ version: options.version }, 1)
+    for (const kind of STREAM_KINDS) this.#streams.set({ kind }, 0)
   }
 
   committed(submissions: number, milliseconds: number): void {
@@ -112,6 +153,20 @@ export class Metrics {
 
   refused(): void {
     this.#refused.inc()
+  }
+
+  commitFailed(): void {
+    this.#failed.inc()
+  }
+
+  /** @param change 1 when a stream is opened, -1 when it has ended */
+  countStream(kind: StreamKind, change: 1 | -1): void {
+    this.#streams.inc({ kind }, change)
+  }
+
+  /** @param change 1 when a job begins, -1 when it ends */
+  countJob(change: 1 | -1): void {
+    this.#runningJobs.inc(change)
   }
 
   /** @param outcome one of a few words */
@@ -132,7 +187,7 @@ export class Metrics {
     this.#watchCounts('jobs', countJobs, JOB_GAUGES)
     if (countBilling !== undefined) this.#watchCounts('billing customers', countBilling, BILLING_GAUGES)
     this.#gauge('soundings_submissions_waiting', 'Submissions waiting for a commit.', () => load().waiting)
-    if (load().pool !== undefined) this.#watchPool(load)
+    if (load().connections !== undefined) this.#watchConnections(load)
     const { port, host } = this.#options
     await once(this.#server.listen({ port, host }), 'listening')
   }
@@ -143,11 +198,16 @@ export class Metrics {
     this.#server.closeAllConnections()
   }
 
-  #watchPool(load: () => Load): void {
-    const name = 'soundings_database'
-    this.#gauge(`${name}_connections`, 'Open connections to the database.', () => load().pool?.total ?? 0)
-    this.#gauge(`${name}_connections_idle`, 'Idle connections to the database.', () => load().pool?.idle ?? 0)
-    this.#gauge(`${name}_waiting`, 'Transactions waiting for a connection.', () => load().pool?.waiting ?? 0)
+  #watchConnections(load: () => Load): void {
+    const gauge = (name: string, help: string, value: (status: ConnectionStatus) => number) =>
+      this.#gauge(`soundings_database_${name}`, help, () => {
+        const { connections } = load()
+        return connections === undefined ? 0 : value(connections)
+      })
+    gauge('connections', 'Open connections to the database.', ({ total }) => total)
+    gauge('connections_idle', 'Idle connections to the database.', ({ idle }) => idle)
+    gauge('waiting', 'Transactions waiting for a connection.', ({ waiting }) => waiting)
+    gauge('listening', '1 if changes by other processes are received, 0 if not.', ({ isListening }) => +isListening)
   }
 
   /** Gauges of rows that one query counts, once for each scrape. While the database does not answer, they keep their last values. */

@@ -19,5 +19,5 @@ test('[metrics-anonymous] durations fall into their buckets, and paths without a
   )
   assert.equal(bucketsOf('unknown').length, 14)
   assert.ok(lines.includes('soundings_http_request_duration_seconds_sum{route="/s/:slug"} 60.0325'))
-  assert.ok(lines.includes('soundings_http_requests_total{method="POST",route="unknown",status="4xx"} 1'))
+  assert.ok(lines.includes('soundings_http_requests_total{method="POST",route="unknown",status="404"} 1'))
 })

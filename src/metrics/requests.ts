@@ -15,7 +15,7 @@ export class Requests {
     const registers = [registry]
     this.#count = new Counter({
       name: 'soundings_http_requests_total',
-      help: 'Requests answered, by method, route pattern and status class.',
+      help: 'Requests answered, by method, route pattern and status.',
       labelNames: ['method', 'route', 'status'],
       registers,
     })
@@ -31,7 +31,7 @@ export class Requests {
   /** @param pattern of the route; undefined if the path has none */
   answered(method: string, pattern: string | undefined, status: number, milliseconds: number): void {
     const route = pattern ?? NO_ROUTE
-    this.#count.inc({ method, route, status: `${Math.floor(status / 100)}xx` })
+    this.#count.inc({ method, route, status })
     this.#duration.observe({ route }, milliseconds / 1_000)
   }
 }

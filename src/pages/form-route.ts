@@ -64,7 +64,8 @@ export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
       return reply.redirect(`/s/${slug}/thanks?${query}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind === 'missing') throw error
-      const { status, headers } = errorResponse(error)
+      const { status, headers, failure } = errorResponse(error)
+      request.failure = failure
       return showForm(request, reply.code(status).headers(headers), progress, parts, error)
     }
   })

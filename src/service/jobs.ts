@@ -23,6 +23,11 @@ const FAILURE_LENGTH = 300
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
 
+/** Counts jobs under way for metrics. */
+export interface JobObserver {
+  countJob(change: 1 | -1): void
+}
+
 /** Runs jobs: at least once each, by whichever process is first. What is not done is stored, and is done after the next start. */
 export class JobRunner {
   readonly #context: Pick<Context, 'store' | 'clock' | 'log'>
@@ -30,11 +35,17 @@ export class JobRunner {
   readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   readonly #stop = new AbortController()
+  readonly #observer: JobObserver | undefined
   #hasFailed = false
 
-  constructor(context: Pick<Context, 'store' | 'clock' | 'log'>, handlers: Readonly<Record<string, JobHandler>>) {
+  constructor(
+    context: Pick<Context, 'store' | 'clock' | 'log'>,
+    handlers: Readonly<Record<string, JobHandler>>,
+    observer?: JobObserver,
+  ) {
     this.#context = context
     this.#handlers = handlers
+    this.#observer = observer
   }
 
   start(): void {
@@ -65,7 +76,8 @@ export class JobRunner {
       const now = clock()
       const job = await store.jobs.begin(now, now + LEASE_MS)
       if (job === undefined) return
-      await this.#run(job)
+      this.#observer?.countJob(1)
+      await this.#run(job).finally(() => this.#observer?.countJob(-1))
     }
   }
 

@@ -4,7 +4,7 @@ import { type Change, ChangeNotifications } from './change-notifications.ts'
 
 test('a listener that throws or rejects is logged, and the others are notified', async () => {
   const logged: unknown[] = []
-  const log = { warn: assert.fail, error: ({ err }: { readonly err: unknown }) => void logged.push(err) }
+  const log = { warn: () => assert.fail(), error: ({ err }: { readonly err: unknown }) => void logged.push(err) }
   const notifications = new ChangeNotifications(log)
   const received: (Change | undefined)[] = []
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')]

@@ -3,6 +3,9 @@ import type { Change, ChangeListener } from './change-notifications.ts'
 import type { BatchOutcome, IfLocked, ResponseBatch } from './response-batch.ts'
 import type { Tables } from './tables.ts'
 
+/** An SQL text with the values of its parameters. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 /** The complete list of differences between the databases. Nothing above it asks which one is in use. */
 export interface Engine {
   /** For single statements. Each sees what was committed before it began, and never waits for a write. */
@@ -10,7 +13,7 @@ export interface Engine {
   /**
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
-  selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>
+  selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
   /** Runs several reads in one snapshot. */
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
@@ -43,6 +46,8 @@ export interface Engine {
    * nothing where the database reclaims the space of deleted rows by itself.
    */
   eraseDeleted(): void
+  /** Deletes databases that a restore has replaced, once they are too old. */
+  purgeFiles(now: number): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */
   notify(db: Transaction<Tables>, change: Change): Promise<void>
   /**
@@ -50,8 +55,8 @@ export interface Engine {
    * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
-  /** The state of the connection pools; left out if the engine has none. */
-  readonly poolStatus?: () => PoolStatus
+  /** The state of the connections to a database server; left out if the engine has none. */
+  readonly connectionStatus?: () => ConnectionStatus
   /** Writes what is pending and closes the database. */
   close(): Promise<void>
 }
@@ -62,6 +67,11 @@ export interface PoolStatus {
   readonly idle: number
   /** Requests for a connection that wait. */
   readonly waiting: number
+}
+
+export interface ConnectionStatus extends PoolStatus {
+  /** Whether changes by other processes are received. True until something listens. */
+  readonly isListening: boolean
 }
 
 export interface RateLimitResult {

@@ -22,6 +22,8 @@ export interface CommitObserver {
   committed(jobs: number, milliseconds: number): void
   /** A job was refused because too many wait. */
   refused(): void
+  /** A commit stored nothing. */
+  commitFailed(): void
 }
 
 /** When a refused job may be retried. The jobs that wait take less. */

@@ -96,6 +96,8 @@ export class Jobs {
 export interface JobCounts {
   /** Still to be done. */
   readonly waiting: number
+  /** When the oldest of these was added, in milliseconds since the epoch. */
+  readonly oldestCreatedAt: number | null
   /** Failed for good. */
   readonly failed: number
   /** Why the latest of those failed. */
@@ -124,8 +126,9 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
     .select('payload')
     .where('attempts', '>', MAX_JOB_ATTEMPTS)
     .where('kind', '=', DELETE_CUSTOMER)
+  const ofWaiting = count.select(({ fn }) => fn.min('created_at').as('oldest')).where('failed_at', 'is', null)
   const [waiting, failed, last, deletions, customers] = await Promise.all([
-    count.where('failed_at', 'is', null).executeTakeFirst(),
+    ofWaiting.executeTakeFirst(),
     count.where('failed_at', 'is not', null).executeTakeFirst(),
     jobs.select('failure').where('failed_at', 'is not', null).orderBy('failed_at', 'desc').limit(1).executeTakeFirst(),
     ofDeletions.orderBy('id').execute(),
@@ -133,6 +136,7 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
   ])
   return {
     waiting: Number(waiting?.count ?? 0),
+    oldestCreatedAt: waiting?.oldest ?? null,
     failed: Number(failed?.count ?? 0),
     failure: last?.failure ?? null,
     undeleted: deletions.map(({ email }) => email),

@@ -16,7 +16,7 @@ import type { ChangeListener } from './change-notifications.ts'
 import { CountVerification } from './count-verification.ts'
 import { Deletion } from './deletion.ts'
 import { Drafts } from './drafts.ts'
-import type { Engine, PoolStatus, RateLimitResult } from './engine.ts'
+import type { ConnectionStatus, Engine, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
 import { Identities } from './identities.ts'
@@ -127,7 +127,7 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs, rate limit windows and databases that a restore has replaced. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
@@ -138,6 +138,7 @@ export class Store {
     await this.oauthGrants.purge(now)
     await this.billing.purge(now - BILLING_EVENT_LIFETIME_MS)
     await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
+    this.#engine.purgeFiles(now)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }
@@ -172,7 +173,8 @@ export class Store {
    */
   async checkReadiness(): Promise<void> {
     const { promise: expired, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Refusal('unavailable', { retryAfter: 1 })), READINESS_MS)
+    const cause = new Error(`the database has not done a readiness check within ${READINESS_MS} ms`)
+    const timer = setTimeout(() => reject(new Refusal('unavailable', { retryAfter: 1, cause })), READINESS_MS)
     const checks = [this.#checkWrite(), this.#checkRead(), this.responses.commitEnded, this.boards.commitEnded]
     await Promise.race([Promise.all(checks), expired]).finally(() => clearTimeout(timer))
   }
@@ -190,9 +192,9 @@ export class Store {
     await this.#engine.reader.selectFrom('installation').select('id').execute()
   }
 
-  /** The present load: waiting submissions, and the connection pools if the engine has any. */
-  load(): { waiting: number; pool: PoolStatus | undefined } {
-    return { waiting: this.responses.waiting, pool: this.#engine.poolStatus?.() }
+  /** The present load: waiting submissions, and the connections to a database server if there is one. */
+  load(): { waiting: number; connections: ConnectionStatus | undefined } {
+    return { waiting: this.responses.waiting, connections: this.#engine.connectionStatus?.() }
   }
 
   close(): Promise<void> {

@@ -119,6 +119,7 @@ export class SubmissionCommits {
       try {
         await this.#attempt(pending, ifLocked, outcomes)
       } catch (error) {
+        this.#observer?.commitFailed()
         if (pending.length === group.length) throw error
         for (const submission of pending) if (!outcomes.has(submission)) outcomes.set(submission, error as Error)
       }

@@ -6,7 +6,7 @@ export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: string; readonly code?: string; readonly questions?: unknown }
-  /** Cause of an internal error, for the log. Overload has none. */
+  /** What the log has to explain: an unforeseen error, or a refusal that has a cause. */
   readonly failure?: unknown
 }
 
@@ -47,12 +47,13 @@ export function errorResponse(error: unknown): ErrorResponse {
   return { status: 500, headers: {}, body: { error: 'internal error' }, failure: error }
 }
 
-function refusalResponse({ kind, message, code, details }: Refusal): ErrorResponse {
-  const { retryAfter, cause } = details
+function refusalResponse(refusal: Refusal): ErrorResponse {
+  const { kind, message, code, details } = refusal
+  const { retryAfter } = details
   const questions = details.questions?.map(({ index, error }) => ({ index, error }))
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const body = { error: message, ...(code && { code }), ...(questions && { questions }) }
-  return { status: STATUS[kind], headers, body, failure: cause }
+  return { status: STATUS[kind], headers, body, failure: refusal.cause === undefined ? undefined : refusal }
 }
 
 /** Refuses requests that Node's HTTP layer would accept, or would answer in its own format. */
@@ -72,7 +73,7 @@ export class UnsupportedEncoding extends Error {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Cause of an internal error, for the log. */
+    /** As in `ErrorResponse`. */
     failure?: unknown
   }
 }

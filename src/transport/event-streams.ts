@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { STREAM_WAITING_BYTES } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { spread } from './spread.ts'
 
 /** Interval of keep-alive comments, in milliseconds. Without them proxies may close an idle stream. */
 const BEAT = Buffer.from(':\n\n')
 const BEAT_MS = 15_000
+/** Time over which the comments of one interval are spread, in milliseconds. */
+const BEAT_SPREAD_MS = 10_000
 /** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000
 /** `Retry-After` of a refused stream, in seconds. */
@@ -43,17 +46,24 @@ export interface AnonymousStream {
   readonly address: string
 }
 
+/** Counts open streams for metrics: those of survey pages, and those of dashboards and projectors. */
+export interface StreamObserver {
+  countStream(kind: 'page' | 'dashboard', change: 1 | -1): void
+}
+
 /** Open responses with server-sent events. */
 export class EventStreams {
   readonly #limits: StreamLimits
+  readonly #observer: StreamObserver | undefined
   readonly #open = new Set<ServerResponse>()
   readonly #surveys = new OpenCounts()
   readonly #addresses = new OpenCounts()
   readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref()
   #anonymous = 0
 
-  constructor(limits: StreamLimits) {
+  constructor(limits: StreamLimits, observer?: StreamObserver) {
     this.#limits = limits
+    this.#observer = observer
   }
 
   /**
@@ -96,14 +106,18 @@ export class EventStreams {
   }
 
   #count(anonymous: AnonymousStream | undefined, change: 1 | -1): void {
+    this.#observer?.countStream(anonymous === undefined ? 'dashboard' : 'page', change)
     if (anonymous === undefined) return
     this.#anonymous += change
     this.#surveys.add(anonymous.survey, change)
     this.#addresses.add(anonymous.address, change)
   }
 
-  #beat(): void {
-    for (const response of this.#open) write(response, BEAT)
+  async #beat(): Promise<void> {
+    await spread(this.#open, { count: this.#open.size, within: BEAT_SPREAD_MS }, response => {
+      write(response, BEAT)
+      return true
+    })
   }
 }
 

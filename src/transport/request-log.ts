@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '../domain/refusal.ts'
+import type { OutageLog } from './outage-log.ts'
 
 /** A completed request. It names the pattern of the route and never the URL, which can contain a token. */
 interface AnsweredRequest {
@@ -8,7 +10,7 @@ interface AnsweredRequest {
   readonly route: string | undefined
   readonly status: number
   readonly milliseconds: number
-  /** Cause of an internal error. */
+  /** Why the server failed: an unforeseen error, or a refusal with a cause. */
   readonly failure: unknown
 }
 
@@ -21,21 +23,27 @@ export interface RequestObserver {
 
 /**
  * Writes one log line for each request and reports it to the metrics. A respondents' route has no duration, which would
- * help to tell one respondent from another.
+ * help to tell one respondent from another. Why the database is unavailable is said in a word, since a stack in
+ * each line would say the same thousands of times.
  */
-export function requestLog(log: FastifyBaseLogger, observer: RequestObserver | undefined): LogRequest {
+export function requestLog(log: FastifyBaseLogger, outages: OutageLog, observer?: RequestObserver): LogRequest {
   return ({ id, method, route, status, milliseconds, failure }) => {
-    const line = {
-      id,
-      method,
-      route,
-      status,
-      ...(!isOfRespondents(route) && { ms: Math.round(milliseconds * 10) / 10 }),
-    }
-    if (failure === undefined) log.info(line)
-    else log.error({ ...line, err: failure })
+    const ms = isOfRespondents(route) ? undefined : Math.round(milliseconds * 10) / 10
+    const line = { id, method, route, status, ms }
+    const { cause } = failure instanceof Refusal ? failure : { cause: failure }
+    if (isUnavailable(failure)) {
+      log.warn({ ...line, reason: (cause as Error).message })
+      outages.check(cause)
+    } else if (cause !== undefined) log.error({ ...line, err: cause })
+    else if (status >= 500) log.warn(line)
+    else log.info(line)
     observer?.answered(method, route, status, milliseconds)
   }
+}
+
+/** Whether the database could not serve a request. Without a cause, too many requests waited. */
+function isUnavailable(failure: unknown): boolean {
+  return failure instanceof Refusal && failure.refusal === 'unavailable' && failure.cause instanceof Error
 }
 
 function isOfRespondents(route: string | undefined): boolean {

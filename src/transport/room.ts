@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 import { EVENT_STREAM_TYPE, type EventStream, type EventStreams } from './event-streams.ts'
+import { spread, spreadTime } from './spread.ts'
 
 /** Changes since the last reading began; undefined if anything may have changed. */
 export type Changes<Change> = ReadonlySet<Change> | undefined
@@ -72,14 +73,11 @@ export class Rooms<Watcher, Change> {
 const CHECK_MS = 1_000
 /** Access is read again after this many checks, because the notification of a revocation can be lost. */
 const CHECKS_PER_ACCESS_READ = 3
-/** Streams written to in one turn of the event loop, about a millisecond. Other requests are answered between turns. */
-const STREAMS_PER_TURN = 50
 /**
- * A reading is followed by a pause of so many milliseconds for each full turn of streams, and at most so many: changes in a
- * large room are combined, and still arrive within a second.
+ * Time over which an update is spread, in milliseconds. The next one begins after it, so that changes in a large room are combined
+ * and still arrive within a second.
  */
-const PAUSE_PER_TURN_MS = 25
-const MAX_PAUSE_MS = 500
+const SPREAD_MS = 400
 
 type Stream = Pick<EventStream, 'send' | 'end'>
 
@@ -139,7 +137,7 @@ export class Room<Watcher, Change> {
       if (hasAccess === undefined) return
       for (const [stream, watcher] of [...this.#watchers, ...this.#newcomers]) if (!hasAccess(watcher)) stream.end()
     } catch (error) {
-      this.#fail(error)
+      await this.#fail(error)
     }
   }
 
@@ -154,13 +152,11 @@ export class Room<Watcher, Change> {
     while (this.#isDue) {
       this.#isDue = false
       try {
-        await this.#read()
+        const pause = spreadTime(this.#watchers.size, SPREAD_MS)
+        await Promise.all([this.#read(), pause > 0 && delay(pause, undefined, { ref: false })])
         this.#hasFailed = false
-        const turns = Math.floor(this.#watchers.size / STREAMS_PER_TURN)
-        const pause = Math.min(turns * PAUSE_PER_TURN_MS, MAX_PAUSE_MS)
-        if (pause > 0) await delay(pause, undefined, { ref: false })
       } catch (error) {
-        this.#fail(error)
+        await this.#fail(error)
       }
     }
     this.#isReading = false
@@ -171,25 +167,29 @@ export class Room<Watcher, Change> {
     const newcomers = [...this.#newcomers]
     const changes = this.#changes
     this.#changes = new Set()
-    const [reader] = [...this.#watchers, ...newcomers]
+    const [reader = newcomers[0]] = this.#watchers
     if (reader === undefined) return
     const { news, whole, hasAccess } = await this.#source.read(reader[1], changes)
     // Encoded once for all who receive the same, since it waits in memory until the slowest has read it.
     const encoded = new Map<string, Buffer>()
-    await inTurns(this.#watchers, ([stream, watcher]) =>
+    await this.#spread(this.#watchers, ([stream, watcher]) =>
       update(stream, hasAccess(watcher) ? encode(news(watcher), encoded) : undefined),
     )
-    await inTurns(newcomers, ([stream, watcher]) => {
-      if (!this.#newcomers.delete(stream)) return
+    await this.#spread(newcomers, ([stream, watcher]) => {
+      if (!this.#newcomers.delete(stream)) return false
       this.#watchers.set(stream, watcher)
-      update(stream, hasAccess(watcher) ? encode(whole(watcher), encoded) : undefined)
+      return update(stream, hasAccess(watcher) ? encode(whole(watcher), encoded) : undefined)
     })
   }
 
+  #spread<Item>(items: Iterable<Item>, act: (item: Item) => boolean): Promise<void> {
+    return spread(items, { count: this.#watchers.size + this.#newcomers.size, within: SPREAD_MS }, act)
+  }
+
   /** Ends all streams if the source no longer exists. After any other failure the reading is repeated in full. */
-  #fail(error: unknown): void {
+  async #fail(error: unknown): Promise<void> {
     this.#changes = undefined
-    if (error instanceof Refusal && error.kind === 'missing') this.#end()
+    if (error instanceof Refusal && error.kind === 'missing') await this.#end()
     else {
       // Logged once per outage, since readings are repeated every second.
       if (!this.#hasFailed) this.#log.warn({ err: error }, 'event streams: reading failed, will be repeated')
@@ -197,13 +197,13 @@ export class Room<Watcher, Change> {
     }
   }
 
-  #end(): void {
+  async #end(): Promise<void> {
     this.#hasFailed = false
     const farewell = Buffer.from(this.#source.farewell?.() ?? '')
-    for (const stream of [...this.#watchers.keys(), ...this.#newcomers.keys()]) {
+    await this.#spread([...this.#watchers.keys(), ...this.#newcomers.keys()], stream => {
       update(stream, farewell)
-      stream.end()
-    }
+      return update(stream, undefined)
+    })
   }
 }
 
@@ -213,16 +213,12 @@ function encode(text: string, encoded: Map<string, Buffer>): Buffer {
   return bytes
 }
 
-/** @param events undefined to end the stream */
-function update(stream: Stream, events: Buffer | undefined): void {
+/**
+ * @param events undefined to end the stream
+ * @returns whether there was anything to do
+ */
+function update(stream: Stream, events: Buffer | undefined): boolean {
   if (events === undefined) stream.end()
   else if (events.length > 0) stream.send(events)
-}
-
-async function inTurns<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
-  let done = 0
-  for (const item of items) {
-    act(item)
-    if (++done % STREAMS_PER_TURN === 0) await nextTurn()
-  }
+  return events === undefined || events.length > 0
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { Readable } from 'node:stream'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
 import { KEEP_ALIVE_MS, LARGEST_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -109,14 +116,10 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     restoreMethod(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
-    const { anyHost } = request.routeOptions.config
-    if (anyHost === true || isOwnHost(request.raw)) done(forbiddenByHttp(request.raw))
+    if (isOwnHost(request.raw) || request.routeOptions.config.anyHost === true) done(forbiddenByHttp(request.raw))
     else sendJsonError(errorResponse(new Refusal('foreign_host')), request, reply)
   })
-  app.addHook('onResponse', ({ id, method, routeOptions, failure }, { statusCode: status, elapsedTime }, done) => {
-    logRequest({ id, method, route: routeOptions.url, status, milliseconds: elapsedTime, failure })
-    done()
-  })
+  logResponses(app, logRequest)
   // Node would answer these itself. They are routed like any other request, and the first hook refuses them.
   app.server.on('checkExpectation', routeOtherMethodsAsOne(app.routing))
   app.setReplySerializer(writeJson)
@@ -129,6 +132,24 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   refuseSlowBodies(app, sockets, REQUEST_MS)
   limitConnections(app, { sockets, max: maxConnections, log })
   return app
+}
+
+function logResponses(app: FastifyInstance, logRequest: LogRequest): void {
+  const logResponse = (
+    { id, method, routeOptions }: FastifyRequest,
+    { statusCode: status, elapsedTime: milliseconds }: FastifyReply,
+    failure: unknown,
+  ) => logRequest({ id, method, route: routeOptions.url, status, milliseconds, failure })
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request, reply, request.failure)
+    done()
+  })
+  // The framework does not report a response that breaks off after its status has been sent.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof Readable)
+      payload.once('error', error => reply.raw.headersSent && logResponse(request, reply, error))
+    done()
+  })
 }
 
 function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {

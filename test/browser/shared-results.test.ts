@@ -104,13 +104,14 @@ inBrowser('shared results', open => {
     await fillIn(page)
     await send(page)
     await thanked(page)
+    await page.waitForLoadState()
     assert.deepEqual(await rowsOf(page, 'What will you eat?'), [
       ['Soup', '1', '20%'],
       ['Salad', '4', '80%'],
     ])
     await answerOften(admin, 1)
     service.clock.advance(250)
-    await page.getByRole('link', { name: 'Show the latest' }).click()
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Show the latest' }).click()])
     assert.deepEqual((await rowsOf(page, 'What will you eat?'))[1], ['Salad', '5', '83%'])
     const { page: wall } = await open({ viewport: { width: 1280, height: 800 } })
     await wall.goto(`${(await admin.send('POST', '/projector')).body.url}`)

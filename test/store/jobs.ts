@@ -45,6 +45,7 @@ export function jobs(open: Open): void {
     await store.jobs.fail(never?.id ?? 0, 'refused', NOW, undefined)
     assert.deepEqual(await store.jobs.count(), {
       waiting: 1,
+      oldestCreatedAt: NOW,
       failed: 1,
       failure: 'refused',
       undeleted: [],
@@ -57,6 +58,7 @@ export function jobs(open: Open): void {
     await store.purge(NOW + 30 * 86_400_000)
     assert.deepEqual(await store.jobs.count(), {
       waiting: 1,
+      oldestCreatedAt: NOW,
       failed: 0,
       failure: null,
       undeleted: [],
@@ -72,6 +74,7 @@ export function jobs(open: Open): void {
     await store.purge(NOW + 31 * 86_400_000)
     assert.deepEqual(await store.jobs.count(), {
       waiting: 0,
+      oldestCreatedAt: null,
       failed: 1,
       failure: 'bug',
       undeleted: ['ada@example.org'],

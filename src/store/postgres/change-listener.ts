@@ -26,6 +26,7 @@ export class PostgresListener {
   /** Ends the present connection. */
   #disconnect: () => void = () => undefined
   #closed = false
+  #isListening = false
   /** Whether the present outage is in the log already. */
   #outageLogged = false
 
@@ -36,6 +37,10 @@ export class PostgresListener {
     this.#versions = new SurveyVersions(notifications, watchedSlugs)
     this.#log = log
     void this.#run()
+  }
+
+  get isListening(): boolean {
+    return this.#isListening
   }
 
   close(): void {
@@ -71,6 +76,7 @@ export class PostgresListener {
       await Promise.race([this.#subscribe(client), disconnected])
       await disconnected
     } finally {
+      this.#isListening = false
       clearInterval(timer)
       // Not awaited: the end of a connection whose other side is gone may take minutes.
       client.end().catch(err => this.#logOutage(err))
@@ -82,6 +88,8 @@ export class PostgresListener {
     await client.connect()
     client.on('notification', ({ payload = '' }) => this.#notifications.notify(decodeChange(payload)))
     await client.query(`listen ${CHANNEL}`)
+    this.#isListening = true
+    if (this.#outageLogged) this.#log.warn('change notifications are received again')
     this.#outageLogged = false
     this.#notifications.notify(undefined)
   }

@@ -21,6 +21,7 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Databas
       knownSchema: SCHEMA_VERSION,
       secretCheck: isEmpty ? null : await readSecretCheck(reader),
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
+      serverTime: () => readTime(reader),
       ...inspectionQueries(reader),
       close: () => reader.destroy(),
     }
@@ -33,6 +34,12 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Databas
 async function hasNoTables(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`select to_regclass('migration') is null as empty`.execute(db)
   return rows[0]?.empty === true
+}
+
+async function readTime(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ time: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as time`.execute(db)
+  return rows[0]?.time ?? Number.NaN
 }
 
 async function readSecretCheck(db: Kysely<Tables>): Promise<string | null> {

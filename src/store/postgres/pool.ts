@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../../domain/refusal.ts'
-import type { PoolStatus } from '../engine.ts'
+import type { PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { explainConnectionError } from './connection-errors.ts'
@@ -37,9 +37,6 @@ const types: pg.CustomTypesConfig = {
 
 type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
 
-/** An SQL text with the values of its parameters. */
-export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
-
 export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
@@ -53,7 +50,7 @@ export interface PoolOptions extends SessionOptions {
 }
 
 function newPool(options: PoolOptions): pg.Pool {
-  const { url, connections, log, timeLimits, sharedSessions } = options
+  const { url, connections, timeLimits, sharedSessions } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -67,9 +64,8 @@ function newPool(options: PoolOptions): pg.Pool {
     ...(!sharedSessions && { onConnect: client => client.query(setSettings('session', options)) }),
     types,
   })
-  // The pool drops the connection by itself. The next request opens another, or is refused. The error refers to the
-  // client with its socket and settings, which do not belong in a log, so only its message is logged.
-  pool.on('error', ({ message }) => log.warn({ err: { message } }, 'an idle database connection was lost'))
+  // The pool drops an idle connection that was lost. The next request opens another, or is refused, which is logged.
+  pool.on('error', () => undefined)
   return pool
 }
 
@@ -293,9 +289,11 @@ class PooledConnection implements DatabaseConnection {
   }
 
   readonly #discard = (err: unknown) => {
-    if (!this.#broken) this.#parts.log.warn({ err }, 'a database connection was lost while it was in use')
+    const { generations, log } = this.#parts
+    // Of all connections that die with it, only the first is logged.
+    if (generations.isCurrent(this.#client)) log.warn({ err }, 'a database connection was lost while it was in use')
     this.#broken = true
-    this.#parts.generations.retire(this.#client)
+    generations.retire(this.#client)
   }
 }
 

@@ -92,6 +92,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     // Autovacuum reclaims the space of deleted rows.
     eraseDeleted: () => undefined,
+    purgeFiles: () => undefined,
     notify: async (db, change) => {
       const changes = changesOf.get(db)
       if (changes === undefined) throw new Error('a change can be notified only by the transaction that makes it')
@@ -102,7 +103,10 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       if (watchedSlugs !== undefined) watched.push(watchedSlugs)
       listener ??= new PostgresListener(listenUrl, notifications, () => watched.flatMap(slugs => slugs()), log)
     },
-    poolStatus: () => sum(readPool.status(), writePool.status()),
+    connectionStatus: () => ({
+      ...sum(readPool.status(), writePool.status()),
+      isListening: listener?.isListening ?? true,
+    }),
     close: async () => {
       await tokenUsage.close()
       listener?.close()

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { type Theme, themeColours } from '../../../src/domain/theme.ts'
 import { coloursOf } from '../../../src/theme/colours.ts'
 import { contrast, luminance } from '../../../src/theme/oklch.ts'
@@ -14,8 +14,9 @@ export function ThemePane({ builder }: { readonly builder: Builder }) {
   const chosen = builder.theme.value ?? account.value?.palette ?? 'default'
   const typed = useSignal<Pair>(themeColours(chosen))
   const choose = (theme: Theme) => builder.choose(theme)
-  // The theme also changes elsewhere, as when the other of two versions is taken.
-  useEffect(() => {
+  // The theme also changes elsewhere, as when the other of two versions is taken. Before the next paint, so that the
+  // colours of the one are never shown beside the title of the other.
+  useLayoutEffect(() => {
     typed.value = themeColours(chosen)
   }, [JSON.stringify(chosen)])
   return (

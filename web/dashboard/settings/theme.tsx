@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { type Theme, themeColours } from '../../../src/domain/theme.ts'
 import { CustomColours, isColour, type Pair } from '../../ui/theme/custom-colours.tsx'
 import { ThemeChoice } from '../../ui/theme/theme-choice.tsx'
@@ -13,7 +13,7 @@ export function ThemeSetting({ model }: { readonly model: SurveyModel }) {
   const { theme } = model.survey.value
   const chosen = useSignal(theme)
   const typed = useSignal<Pair>(themeColours(theme))
-  useEffect(() => {
+  useLayoutEffect(() => {
     chosen.value = theme
     typed.value = themeColours(theme)
   }, [JSON.stringify(theme)])

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { spread } from './spread.ts'
+
+/** @returns how many were done in each turn of the event loop in which any were */
+async function slicesOf(items: ReadonlySet<number>, within: number, act: (item: number) => boolean): Promise<number[]> {
+  let done = 0
+  let isOver = false
+  const count = { count: items.size, within }
+  const ended = spread(items, count, item => act(item) && ++done > 0).then(() => {
+    isOver = true
+  })
+  const slices = [done]
+  while (!isOver) {
+    const before = done
+    await nextTurn()
+    if (done > before) slices.push(done - before)
+  }
+  await ended
+  return slices
+}
+
+const numbers = (count: number) => new Set(Array.from({ length: count }, (_, at) => at))
+
+test('1,000 are done 25 at a time', async () => {
+  assert.deepEqual(
+    await slicesOf(numbers(1_000), 400, () => true),
+    Array.from({ length: 40 }, () => 25),
+  )
+})
+
+test('slices of more than 1,000 are larger, so that all are done in time', async () => {
+  assert.deepEqual(
+    await slicesOf(numbers(10_000), 400, () => true),
+    Array.from({ length: 40 }, () => 250),
+  )
+})
+
+test('those for which there is nothing to do fill no slice', async () => {
+  assert.deepEqual(await slicesOf(numbers(1_000), 400, item => item % 40 === 0), [25])
+})
+
+test('those that are removed before their turn are left out', async () => {
+  const items = numbers(100)
+  const done: number[] = []
+  await slicesOf(items, 400, item => {
+    items.delete(item + 50)
+    return done.push(item) > 0
+  })
+  assert.deepEqual(done, [...numbers(50)])
+})

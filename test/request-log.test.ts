@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { cpSync, renameSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { administer, nameOf, newPostgres } from './database.ts'
+import { call } from './harness.ts'
+import { withDatabase } from './installation.ts'
+import { run, type Serving, serve, temporaryFolder } from './program.ts'
+import { until } from './until.ts'
+
+const SECRET = 'a secret of this test, of no use anywhere else'
+const SURVEY = { title: 'Lunch', slug: 'lunch', questions: [{ type: 'free_text', text: 'Why?' }] }
+/** Longer than the interval at which an outage is checked. */
+const CHECK_MS = 1_500
+const GONE = 'the database is unavailable; requests get 503 until it is back'
+const BACK = 'the database is available again'
+
+test('[storage-unavailable-503] an outage of the database is logged when it begins and ends, and each failed submission in a short line', async t => {
+  const database = await newPostgres()
+  t.after(() => database.drop())
+  const { server } = await startWithSurvey(t, { DATABASE_URL: database.url, SECRET })
+  const submit = () => call(server, 'POST', '/s/lunch/responses', { body: { answers: ['canary'] } })
+  const form = { body: '0=canary', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const watching = await fetch(`${server.baseUrl}/s/lunch/events`)
+  assert.equal((await submit()).status, 201)
+  const outages = 2
+  for (let outage = 1; outage <= outages; outage++) {
+    await setReachable(database.url, false)
+    for (let sent = 0; sent < 5; sent++) assert.equal((await submit()).status, 503)
+    assert.equal((await call(server, 'POST', '/s/lunch', form)).status, 503)
+    await until(() => count(server, GONE) === outage)
+    await delay(CHECK_MS)
+    await setReachable(database.url, true)
+    await until(() => count(server, BACK) === outage)
+    assert.equal((await submit()).status, 201)
+    await until(() => count(server, 'change notifications are received again') === outage)
+  }
+  await watching.body?.cancel()
+  const lines = linesOf((await server.stop()).stdout)
+  const failed = lines.filter(({ status }) => status === 503)
+  assert.equal(failed.length, outages * 6)
+  for (const { id, time, reason, ...line } of failed) {
+    assert.ok(line.route === '/s/:slug/responses' || line.route === '/s/:slug')
+    assert.deepEqual(line, { level: 40, method: 'POST', route: line.route, status: 503 })
+    assert.ok(typeof reason === 'string' && reason.length < 200)
+  }
+  assert.deepEqual([countIn(lines, GONE), countIn(lines, BACK)], [outages, outages])
+  assert.match(JSON.stringify(lines.find(({ msg }) => msg === GONE)?.err), /connection/)
+  assert.equal(JSON.stringify(lines).includes('canary'), false)
+})
+
+for (const [what, remove] of [
+  ['data directory', (dataDir: string) => rmSync(dataDir, { recursive: true })],
+  ['write-ahead log', (dataDir: string) => rmSync(join(dataDir, 'soundings.db-wal'))],
+  ['database, which another file replaces', replaceDatabase],
+] as const)
+  test(`[deleted-files-503] nothing is acknowledged after somebody has deleted the ${what}`, async t => {
+    const { server, dataDir } = await startWithSurvey(t)
+    const submit = async () => (await call(server, 'POST', '/s/lunch/responses', { body: { answers: ['x'] } })).status
+    assert.equal(await submit(), 201)
+    remove(dataDir)
+    assert.deepEqual([await submit(), await submit()], [503, 503])
+    assert.equal((await call(server, 'GET', '/readyz')).status, 503)
+    assert.equal((await call(server, 'GET', '/healthz')).status, 200)
+    await until(() => count(server, GONE) === 1)
+    const { stdout } = await server.stop()
+    const line = linesOf(stdout).find(({ msg }) => msg === GONE)
+    assert.match(
+      JSON.stringify(line?.err),
+      /soundings\.db(-wal)? was deleted or replaced: see Troubleshooting in deploy\/README\.md/,
+    )
+  })
+
+test('a download that breaks off is logged with its cause', async t => {
+  const { server, token, dataDir } = await startWithSurvey(t)
+  withDatabase(dataDir, database =>
+    database.exec(`
+      with recursive number (n) as (select 1 union all select n + 1 from number where n < 30000)
+      insert into response select survey.id, n, 'id' || n, created_at, '["' || hex(zeroblob(500)) || '"]' from survey, number;
+      update survey set response_count = 30000, last_sequence = 30000`),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${server.baseUrl}/api/v1/surveys/lunch`, { headers }, resolve).on('error', reject)
+  })
+  assert.equal(response.statusCode, 200)
+  response.pause()
+  withDatabase(dataDir, database => database.exec('alter table response rename to moved'))
+  await assert.rejects(response.toArray(), { code: 'ECONNRESET' })
+  const lines = linesOf((await server.stop()).stdout)
+  const broken = lines.filter(({ err }) => err !== undefined)
+  assert.deepEqual(
+    broken.map(({ level, id, route, err }) => ({ level, id, route, cause: (err as Error).message })),
+    [
+      {
+        level: 50,
+        id: response.headers['x-request-id'],
+        route: '/api/v1/surveys/:id',
+        cause: 'no such table: response',
+      },
+    ],
+  )
+})
+
+/** A copy of the database, moved to where it is. */
+function replaceDatabase(dataDir: string): void {
+  const file = join(dataDir, 'soundings.db')
+  cpSync(file, `${file}.copy`)
+  renameSync(`${file}.copy`, file)
+}
+
+async function startWithSurvey(t: TestContext, env: Record<string, string> = {}) {
+  const dataDir = join(temporaryFolder(t), 'data')
+  const made = await run(['account', 'create', 'ada@example.org', '--subscribed', '--token', '--json'], {
+    dataDir,
+    env,
+  })
+  const token = String(JSON.parse(made.stdout).token)
+  const server = await serve(t, [], { dataDir, env: { ...env, LOG_LEVEL: 'info' } })
+  assert.equal((await call(server, 'POST', '/api/v1/surveys', { token, body: SURVEY })).status, 201)
+  return { server, token, dataDir }
+}
+
+/** Ends all connections of a database and refuses further ones, or accepts them again. */
+async function setReachable(url: string, isReachable: boolean): Promise<void> {
+  const name = nameOf(url)
+  await administer(`alter database ${name} allow_connections ${isReachable}`)
+  if (!isReachable) await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
+
+function linesOf(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+}
+
+function count(server: Serving, message: string): number {
+  return server.stdout().split(message).length - 1
+}
+
+function countIn(lines: readonly Record<string, unknown>[], message: string): number {
+  return lines.filter(({ msg }) => msg === message).length
+}
