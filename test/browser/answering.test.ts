@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { freeText, newApi, optional } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
@@ -18,6 +19,12 @@ const NO_ANSWERS = [
 ]
 
 const WITHOUT_EVENTS = '**/events*'
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  assert.ok(box)
+  return box
+}
 
 inBrowser('answering with JavaScript', open => {
   const start = async (
@@ -139,7 +146,10 @@ inBrowser('answering with JavaScript', open => {
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
     await page.reload()
-    await page.getByText('What you typed before has been restored.').waitFor()
+    const restored = page.getByText('What you typed before has been restored.')
+    const [text, startOver] = [await boxOf(restored), await boxOf(page.getByRole('button', { name: 'Start over' }))]
+    assert.ok(startOver.y >= text.y + text.height, 'the button stands below the text')
+    assert.equal(startOver.x, text.x)
     assert.equal(await page.locator('[name=key]').inputValue(), key)
     await send(page)
     await thanked(page)

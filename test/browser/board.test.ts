@@ -98,6 +98,19 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?', 'What does it cost?'])
   })
 
+  test('a full board says that one can still vote', async () => {
+    const { ask, visit } = await start()
+    await ask('First?')
+    const page = await visit()
+    // It takes 1,000 questions to fill one.
+    const body = JSON.stringify({ error: 'this board takes no more questions for now', code: 'board_full' })
+    await page.route('**/board/0', route => route.fulfill({ status: 409, body }))
+    await write(page, 'One more?')
+    await page.getByText('No more questions can be asked here for now. You can still vote.').waitFor()
+    await vote(page, 'First?').click()
+    await until(async () => (await votes(page)).includes('1'))
+  })
+
   test('a survey of boards alone has nothing to send', async () => {
     const { visit } = await start()
     const page = await visit()
