@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { until } from '../../test/until.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
@@ -64,6 +65,16 @@ function jobs(key: string, count: number): string[] {
 }
 
 describe('the group commit', () => {
+  test('jobs that arrive in the pause between two commits join the second', async () => {
+    const commits = new Commits({ pause: 20 })
+    await commits.begin('a1')
+    commits.add('a2')
+    await commits.end()
+    commits.add('a3')
+    await until(() => commits.begun.length === 2)
+    assert.deepEqual(commits.begun, [['a1'], ['a2', 'a3']])
+  })
+
   test('puts jobs that arrive during a commit into the next, in order of arrival', async () => {
     const commits = new Commits()
     await commits.begin('a1', 'a2')

@@ -12,6 +12,8 @@ export interface GroupCommitLimits {
   /** Jobs that wait for the commit after the present one: those of one key, and all. */
   readonly maxWaitingPerKey: number
   readonly maxWaiting: number
+  /** Time between two commits, in milliseconds, in which more jobs join the second; none by default. */
+  readonly pause?: number
 }
 
 export interface CommitObserver {
@@ -99,8 +101,9 @@ export class GroupCommit<Job, Outcome> {
   async #run(): Promise<void> {
     this.#underWay = this.#commitGroup(this.#nextGroup())
     await this.#underWay
-    if (this.#waiting > 0) setImmediate(() => this.#run())
-    else this.#running = false
+    if (this.#waiting === 0) this.#running = false
+    else if (this.#limits.pause === undefined) setImmediate(() => this.#run())
+    else setTimeout(() => this.#run(), this.#limits.pause)
   }
 
   /** Never rejects: whatever happens is the outcome of the jobs. */

@@ -10,6 +10,11 @@ import { findSurvey, publicSurveys } from './surveys.ts'
 const MAX_ATTEMPTS = 10
 /** How often a survey with commits of its own is checked: one that is idle shares commits again. In milliseconds. */
 const SEPARATE_MS = 1_000
+/**
+ * Pause between commits for a survey that other processes write to, in milliseconds. They have the lock meanwhile, and a
+ * second commit costs more than the responses that join this one.
+ */
+const SEPARATE_PAUSE_MS = 2
 /** How long submissions wait for the lock of their survey, in milliseconds. */
 const MAX_WAIT_MS = 5_000
 
@@ -68,7 +73,8 @@ export class SubmissionCommits {
   #separateCommits(slug: string): Commits {
     const existing = this.#separate.get(slug)
     if (existing !== undefined) return existing
-    const commits: Commits = new GroupCommit(group => this.#commitSeparately(group), this.#limits, this.#observer)
+    const limits = { ...this.#limits, pause: SEPARATE_PAUSE_MS }
+    const commits: Commits = new GroupCommit(group => this.#commitSeparately(group), limits, this.#observer)
     this.#separate.set(slug, commits)
     const timer = setInterval(() => {
       if (commits.isBusy) return
