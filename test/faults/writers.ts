@@ -153,8 +153,13 @@ export async function finish(server: Server, survey: Survey, writers: Writers): 
   await writers.finish()
   assert.equal(await checkKept(server, survey, writers), 0, 'as many rows as acknowledgements')
   assert.equal(await server.stop('SIGTERM'), 0)
-  for (const file of readdirSync(survey.dataDir).filter(name => name.endsWith('.db'))) {
-    const database = new DatabaseSync(join(survey.dataDir, file), { readOnly: true })
+  assertWhole(survey.dataDir)
+}
+
+/** Every database of a folder is without damage. */
+export function assertWhole(folder: string): void {
+  for (const file of readdirSync(folder).filter(name => name.endsWith('.db'))) {
+    const database = new DatabaseSync(join(folder, file), { readOnly: true })
     assert.deepEqual({ ...database.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })
     database.close()
   }
