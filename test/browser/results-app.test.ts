@@ -108,6 +108,8 @@ inBrowser('results in a conversation', open => {
     ])
     await app.getByText('2 answers · mean 5.5').waitFor()
     await assertWellMade(page, 'results', app)
+    const gap = `document.querySelector('h2').getBoundingClientRect().top - document.querySelector('header').getBoundingClientRect().bottom`
+    assert.ok(Number(await app.evaluate(gap)) >= 24, 'the first question stands apart from the title')
     const bar = await app.locator('.bar i').first().elementHandle()
     await kept(service, id, ['Graphs', 9, 'yes', null])
     await app.getByText('3 responses · open').waitFor()

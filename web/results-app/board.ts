@@ -54,7 +54,7 @@ export class Board {
   readonly element: HTMLElement
   readonly #parts: BoardParts
   readonly #list = createElement('ul', { className: 'board' })
-  readonly #note = createElement('p', { role: 'status' })
+  readonly #note = createElement('p', { role: 'status', className: 'board-note' })
   #rows = new Map<string, Row>()
   #isOpen = false
   #refreshes = 0

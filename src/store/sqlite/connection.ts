@@ -182,8 +182,13 @@ export async function translateErrors<T>(operation: Promise<T>): Promise<T> {
   try {
     return await operation
   } catch (error) {
-    const code = resultCode(error)
-    if (code === undefined || !UNAVAILABLE_CODES.has(code)) throw error
-    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+    throw translateError(error)
   }
+}
+
+/** @returns a Refusal for an error that describes the state of the storage; any other error as it is */
+export function translateError(error: unknown): unknown {
+  const code = resultCode(error)
+  if (code === undefined || !UNAVAILABLE_CODES.has(code)) return error
+  return new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
 }

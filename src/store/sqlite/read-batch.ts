@@ -1,12 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { CompiledQuery } from 'kysely'
-import type { Connection } from './connection.ts'
+import type { Statement } from '../engine.ts'
+import { type Connection, translateError } from './connection.ts'
 
 type Rows = readonly (readonly unknown[])[]
 
 /** A read that waits for the end of the turn. */
 interface WaitingRead {
-  readonly query: CompiledQuery
+  readonly query: Statement
   readonly resolve: (rows: Rows) => void
   readonly reject: (error: unknown) => void
 }
@@ -24,7 +24,7 @@ export class ReadBatch {
     this.#connection = connection
   }
 
-  select(query: CompiledQuery): Promise<Rows> {
+  select(query: Statement): Promise<Rows> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ query, resolve, reject }) === 1) setImmediate(() => this.#run())
     })
@@ -38,7 +38,7 @@ export class ReadBatch {
         for (const read of reads) this.#answer(read)
       })
     } catch (error) {
-      for (const { reject } of reads) reject(error)
+      for (const { reject } of reads) reject(translateError(error))
     }
   }
 
@@ -46,7 +46,7 @@ export class ReadBatch {
     try {
       resolve(this.#connection.selectRows(sql, ...(parameters as readonly SQLInputValue[])))
     } catch (error) {
-      reject(error)
+      reject(translateError(error))
     }
   }
 }
