@@ -9,6 +9,7 @@ import { type Connection, kyselyOn, openConnection, translateErrors } from './co
 import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
 import { purgeReplaced, removeStaged } from './left-files.ts'
+import { LinkedFiles } from './linked-files.ts'
 import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
 import { ReadBatch } from './read-batch.ts'
@@ -46,6 +47,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const readBatch = new ReadBatch(readConnection)
   const notifications = new ChangeNotifications(log)
   let pendingChanges: Change[] = []
+  let files: LinkedFiles | undefined
   const write: Engine['write'] = async run => {
     const { result, changes } = await translateErrors(
       writer.transaction().execute(async db => {
@@ -53,6 +55,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
         return { result: await run(db), changes: pendingChanges }
       }),
     )
+    files?.check()
     for (const change of changes) notifications.notify(change)
     return result
   }
@@ -67,6 +70,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   }
   const rateLimits = await onError(release, async () => {
     await write(db => migrate(db, SYNTAX))
+    files = new LinkedFiles([file, `${file}-wal`])
     return RateLimits.load(reader, write, log)
   })
   const tokenUsage = new TokenUsage(write, log)
