@@ -7,6 +7,7 @@ import { StripeBilling } from '../outbound/stripe.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
+import type { PostgresOptions } from '../store/postgres/postgres.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import type { StoredSize } from '../store/stored-bytes.ts'
@@ -73,6 +74,8 @@ async function checkProvider({ oidc, baseUrl }: Config): Promise<CheckResult[]> 
 }
 const UNWATCHED_DISK = 'not watched: FREE_DISK is for embedded databases; watch the disk of PostgreSQL by its own means'
 
+const LISTEN_REMEDY = 'DATABASE_LISTEN_URL must lead to the same database as DATABASE_URL, and not through a pooler'
+
 /** What to do about a database in which no server has started yet. */
 const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a backup'
 
@@ -80,21 +83,31 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   const { config } = call
   try {
     const { inspectPostgres } = await import('../store/postgres/inspection.ts')
-    const inspection = await inspectPostgres({
-      url: config.databaseUrl ?? '',
-      listenUrl: config.databaseListenUrl,
-      log: commandLog(call),
-    })
+    const { databaseUrl: url = '', databaseListenUrl: listenUrl } = config
+    const options = { url, listenUrl, log: commandLog(call) }
+    const inspection = await inspectPostgres(options)
     try {
       const secretFile = config.secretPath === undefined ? [] : [checkSecretFile(config.secretPath)]
-      const database = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK), ...secretFile]
-      database.push(checkPageChecksums(inspection.pageChecksums))
+      const reachable = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK), ...secretFile]
+      const checksums = checkPageChecksums(inspection.pageChecksums)
+      const database = [...reachable, checksums, await checkListening(options)]
       return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]
     } finally {
       await inspection.close()
     }
   } catch (error) {
     return [failed('database', reasonOf(error), 'check that DATABASE_URL is the one that the server uses')]
+  }
+}
+
+/** Whether a process receives the changes that others make. */
+async function checkListening(options: PostgresOptions): Promise<CheckResult> {
+  try {
+    const { checkNotifications } = await import('../store/postgres/inspection.ts')
+    await checkNotifications(options)
+    return passed('listen', 'change notifications arrive')
+  } catch (error) {
+    return failed('listen', reasonOf(error), LISTEN_REMEDY)
   }
 }
 

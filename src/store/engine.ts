@@ -24,7 +24,7 @@ export interface Engine {
   /**
    * Stores the responses of several surveys in one transaction, each batch whole or not at all, and notifies listeners.
    * @param batches in the order of their surveys' ids, in which every transaction locks surveys
-   * @param ifLocked `wait` only with a single batch: others would wait with it
+   * @param ifLocked `wait` only with a single batch: others would wait with it. It waits for about a second
    * @returns the outcome of each batch
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
@@ -55,6 +55,8 @@ export interface Engine {
    * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
+  /** Resolves once changes of other processes are received; left out if there are none. */
+  readonly listening?: () => Promise<void> | undefined
   /** The state of the connections to a database server; left out if the engine has none. */
   readonly connectionStatus?: () => ConnectionStatus
   /** Writes what is pending and closes the database. */

@@ -167,15 +167,17 @@ export class Store {
   }
 
   /**
-   * Resolves when a write is on disk, a read has been answered and the shared commits under way have
-   * ended: those that wait for the lock of a single survey say nothing about the others.
+   * Resolves when a write is on disk, a read has been answered, the shared commits under way have ended, and changes of
+   * other processes have been received at least once. Commits that wait for the lock of a single survey say nothing about
+   * the others.
    * @throws Refusal `temporarily unavailable`, after some seconds at the latest
    */
   async checkReadiness(): Promise<void> {
     const { promise: expired, reject } = Promise.withResolvers<never>()
     const cause = new Error(`the database has not done a readiness check within ${READINESS_MS} ms`)
     const timer = setTimeout(() => reject(new Refusal('unavailable', { retryAfter: 1, cause })), READINESS_MS)
-    const checks = [this.#checkWrite(), this.#checkRead(), this.responses.commitEnded, this.boards.commitEnded]
+    const commits = [this.responses.commitEnded, this.boards.commitEnded]
+    const checks = [this.#checkWrite(), this.#checkRead(), ...commits, this.#engine.listening?.()]
     await Promise.race([Promise.all(checks), expired]).finally(() => clearTimeout(timer))
   }
 

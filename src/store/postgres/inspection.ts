@@ -4,6 +4,8 @@ import type { Engine } from '../engine.ts'
 import { type DatabaseInspection, inspectionQueries } from '../inspection.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
+import { explainConnectionError } from './connection-errors.ts'
+import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
 import { type PostgresOptions, poolOptions } from './postgres.ts'
 
@@ -39,6 +41,23 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
   } catch (error) {
     await reader.destroy()
     throw error
+  }
+}
+
+/**
+ * Checks that change notifications arrive.
+ * @throws Error that says what to correct
+ */
+export async function checkNotifications(options: PostgresOptions): Promise<void> {
+  const pool = new PoolDriver({ ...poolOptions(options), connections: 1, readOnly: true })
+  const { listenUrl, url } = options
+  const setting = listenUrl === undefined ? 'DATABASE_URL' : 'DATABASE_LISTEN_URL'
+  const client = listeningClient(listenUrl ?? url)
+  try {
+    await client.connect().catch(error => Promise.reject(explainConnectionError(error, listenUrl ?? url, setting)))
+    await confirmDelivery(client, notify => pool.selectArrays(notify))
+  } finally {
+    await Promise.all([client.end(), pool.destroy()])
   }
 }
 

@@ -7,7 +7,6 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
@@ -18,6 +17,7 @@ import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
+import { QueryCompiler } from './query-compiler.ts'
 import { type SessionOptions, setSettings } from './session-settings.ts'
 
 /** Idle time after which a connection is tested, in milliseconds. Node then sends ten probes, one a second. */
@@ -74,7 +74,7 @@ export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driver,
     createIntrospector: db => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
   }
   return new Kysely<Tables>({ dialect })
 }
@@ -311,6 +311,11 @@ const UNAVAILABLE_CLASSES = new Set([
 /** Whether the database has refused a row that another transaction has inserted already. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505'
+}
+
+/** Whether a statement has given up because another transaction keeps a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === '55P03'
 }
 
 /** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
