@@ -12,10 +12,10 @@ import { measureMe } from './me.ts'
 import { measurePage } from './page.ts'
 import { QUICK, WHOLE } from './scale.ts'
 import { type LargeData, seedLarge } from './seed.ts'
+import { measureServers } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { measureSubmission } from './submission.ts'
-import { measureTwoServers } from './two-servers.ts'
 
 const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S13] [S14] [--quick]'
 
@@ -38,7 +38,7 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S6', async () => measureEventLoop(scale, await largeData())],
   ['S7', () => measureList(scale)],
   ['S8', () => measureStreams(scale)],
-  ['S9', () => measureTwoServers(scale)],
+  ['S9', () => measureServers(scale)],
   ['S10', measureStart],
   ['S13', () => measureHall(scale)],
   ['S14', () => measureBoard(scale)],

@@ -100,6 +100,19 @@ export function seedSurveys(dataDir: string, count: number): Promise<readonly st
   })
 }
 
+/** An answered survey with the tokens of its account. */
+export interface Answered extends SeededSurvey {
+  readonly tokens: readonly string[]
+}
+
+/** A survey that so many people have answered. */
+export function seedAnswered(dataDir: string, responses: number): Promise<Answered> {
+  return withVerbs(dataDir, async verbs => {
+    const owner = await addOwner(verbs)
+    return { ...(await addAnswered(verbs, owner, responses)), tokens: owner.tokens }
+  })
+}
+
 export function seedLarge(responses: number): Promise<LargeData> {
   const dataDir = temporaryFolder()
   return withVerbs(dataDir, async verbs => {

@@ -4,6 +4,6 @@
 settings=/run/secrets/settings
 program=/app/bin/soundings.js
 if [ -e "$settings" ]; then
-  exec node --disable-sigusr1 --max-semi-space-size=8 --env-file="$settings" "$program" "$@"
+  exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --env-file="$settings" "$program" "$@"
 fi
-exec node --disable-sigusr1 --max-semi-space-size=8 "$program" "$@"
+exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge "$program" "$@"

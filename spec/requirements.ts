@@ -749,6 +749,7 @@ export const requirements = [
   // 18.3 Backup and restore
   { id: 'cli-backup', section: '18.3', text: 'backup writes one file beside a running server, with everything acknowledged before; it overwrites only when told to, and says whether the secret is in it.' },
   { id: 'cli-restore', section: '18.3', text: 'restore puts a whole backup in the place of the database, which it keeps; it refuses under a server and a file that is not a good backup, and says whether the secret fits.' },
+  { id: 'backup-left-files', section: '18.3', text: 'What a killed backup has left is deleted by the next into the same folder, and a database that a restore has replaced by a running server after 14 days.' },
   { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
 
   // 18.4 Doctor
@@ -760,6 +761,7 @@ export const requirements = [
   { id: 'connections-wait', section: '18.5', text: 'A thousand connections at once wait for a busy process and are not dropped.' },
   { id: 'metrics-port', section: '18.5', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nothing does.' },
   { id: 'metrics-anonymous', section: '18.5', text: 'Requests are counted by method, route pattern and status, those without a route as one; no metric has a slug, token, address, user agent, referrer, cookie or language in it.' },
+  { id: 'deleted-files-503', section: '18.5', text: 'If the files of the embedded database are deleted or replaced under a server, it acknowledges nothing more: writes and /readyz get 503, and the log has a line.' },
   { id: 'metrics-documents', section: '18.5', text: "Metrics count fetches of applications' documents by outcome." },
   { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },
 

@@ -27,6 +27,8 @@ export interface Config {
   readonly production: boolean
   /** From SECRET or SECRET_FILE. Without either, a secret is created in the data directory. */
   readonly secret: string | undefined
+  /** The file that the secret was read from, if SECRET_FILE names one. */
+  readonly secretPath: string | undefined
   /** Upper bound on the submissions in one commit. The benchmarks set it to 1 to measure the effect of group commit. */
   readonly submissionsPerCommit: number
   /** Writes per minute allowed from one address to one survey. 0 means no limit. */
@@ -110,6 +112,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     logLevel: settings.oneOf('LOG_LEVEL', isTerminal && !production ? 'warn' : 'info', LOG_LEVELS),
     production,
     secret: settings.secret(),
+    secretPath: (!env.SECRET && env.SECRET_FILE) || undefined,
     submissionsPerCommit: settings.integer('SUBMISSIONS_PER_COMMIT', 500, 1, 10_000),
     respondentLimit: settings.integer('RESPONDENT_LIMIT', 3_000, 0, 1_000_000_000),
     respondentBytes: settings.integer('RESPONDENT_BYTES', 33_554_432, 0, 1_000_000_000_000),

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
@@ -31,6 +31,8 @@ export class DiskSpace {
 
   #check(): void {
     const { dataDir, freeDisk } = this.#settings
+    // If the directory is deleted, the next write finds out.
+    if (!existsSync(dataDir)) return
     const free = freeBytes(dataDir)
     const isFull = free < freeDisk
     if (isFull && !this.#isFull)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -15,13 +16,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { replacedSuffix } from '../src/store/sqlite/left-files.ts'
 import { call } from './harness.ts'
-import { assertRefused, damage, installation } from './installation.ts'
-import { run, serve, temporaryFolder } from './program.ts'
+import { assertRefused, damage, installation, withDatabase } from './installation.ts'
+import { run, serve, start, temporaryFolder } from './program.ts'
+import { until } from './until.ts'
 
 const ADA = 'ada@example.org'
 const BEN = 'ben@example.org'
 const SECRET = 'a secret of this test, of no use anywhere else'
+/** Enough that a backup takes a while: 60 MB. */
+const FILLING = `create table filling (content blob) strict;
+  with recursive number (n) as (select 1 union all select n + 1 from number where n < 60)
+  insert into filling select zeroblob(1048576) from number`
 const WITHOUT_SECRET =
   /^This backup does not contain the secret\. Keep a copy of DATA_DIR\/secret \(or SECRET\) in a separate place/
 
@@ -81,6 +88,25 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
   })
 
+  test('[backup-left-files] the next backup deletes what a killed one has left, and nothing of one that runs', async t => {
+    const { dataDir, file, make } = await installed(t)
+    const folder = join(file, '..')
+    withDatabase(dataDir, database => database.exec(FILLING))
+    const child = start(['backup', file], { dataDir })
+    const ended = once(child, 'exit')
+    const partial = () => readdirSync(folder).find(name => name.startsWith('a.backup.soundings-partial-'))
+    await until(() => partial() !== undefined && statSync(join(folder, String(partial()))).size > 0)
+    child.kill('SIGKILL')
+    await ended
+    assert.ok(partial()?.endsWith(String(child.pid)))
+    assert.equal(existsSync(file), false)
+    const ofAnother = `b.backup.soundings-partial-${process.ppid}`
+    writeFileSync(join(folder, ofAnother), '')
+    const { status, stderr } = await make()
+    assert.equal(status, 0, stderr)
+    assert.deepEqual(readdirSync(folder).sort(), ['a.backup', ofAnother, 'data'])
+  })
+
   test('[cli-backup] on PostgreSQL it names the tools to use instead', async t => {
     const { file } = await installed(t)
     const env = { DATABASE_URL: 'postgres://localhost/soundings', SECRET }
@@ -132,6 +158,19 @@ describe('restore', { concurrency: 4 }, () => {
     assert.deepEqual(holds(join(other, 'soundings.db'), secretOf(dataDir)), [false])
     const server = await serve(t, [], { dataDir: other })
     assert.equal((await call(server, 'GET', '/readyz')).status, 200)
+  })
+
+  test('[backup-left-files] a server deletes a replaced database after 14 days, and what a killed restore has left at once', async t => {
+    const { dataDir } = await installed(t)
+    const daysAgo = (days: number) => `soundings.db.${replacedSuffix(Date.now() - days * 86_400_000)}`
+    const [young, old] = [daysAgo(13.99), daysAgo(14.01)]
+    for (const name of [young, old, `${old}-wal`, 'soundings.db.restoring', 'secret.replaced'])
+      writeFileSync(join(dataDir, name), '')
+    const server = await serve(t, [], { dataDir })
+    await until(() => !existsSync(join(dataDir, old)))
+    await server.stop()
+    const left = readdirSync(dataDir).filter(name => /replaced|restoring/.test(name))
+    assert.deepEqual(left.sort(), ['secret.replaced', young])
   })
 
   test('[cli-restore] a different secret is replaced only with --force, and kept', async t => {

@@ -70,6 +70,20 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
       assert.match(space?.found ?? '', /^not watched: .*FREE_DISK/)
     })
 
+    test('[cli-doctor] an address for notifications that leads to another database, or nowhere', async t => {
+      const { dataDir, env } = await postgresInstallation(t, false)
+      const other = await newPostgres()
+      t.after(() => other.drop())
+      const wrong: [url: string, found: RegExp][] = [
+        [other.url, /^notifications do not arrive/],
+        ['postgres://127.0.0.1:1/none', /^nothing accepts connections/],
+      ]
+      for (const [url, found] of wrong)
+        assertFailed(await runDoctor(dataDir, { ...env, DATABASE_LISTEN_URL: url }), {
+          listen: [found, /DATABASE_LISTEN_URL must lead to the same database/],
+        })
+    })
+
     test('[cli-doctor] no database', async t => {
       const { dataDir, env } = await postgresInstallation(t, true)
       const url = new URL(env.DATABASE_URL)

@@ -27,6 +27,7 @@ const CHECKS = [
   'secret',
   'counts',
   'storage',
+  'clock',
   'jobs',
   'billing',
 ]
@@ -163,6 +164,19 @@ describe('doctor', { concurrency: 4 }, () => {
            values ('delete_billing_customer', '', '{"provider":"stripe","customer":"cus_1"}', 1, 1, 31, 'bug')`,
         ),
       /^delete customer cus_1 at Stripe$/,
+    ],
+    [
+      'a survey from the future',
+      'clock',
+      /^something was stored at 2999-01-01T00:00:00\.000Z, which is in the future$/,
+      dataDir => execute(dataDir, "update survey set created_at = '2999-01-01T00:00:00.000Z'"),
+      /^synchronise the clocks/,
+    ],
+    [
+      'a response from the future',
+      'clock',
+      /^something was stored at 2999-01-01T00:00:00\.000Z, /,
+      dataDir => execute(dataDir, "update response set submitted_at = '2999-01-01T00:00:00.000Z'"),
     ],
     ['a tally too low', 'counts', /: lunch /, dataDir => execute(dataDir, 'update tally set count = 0')],
     [

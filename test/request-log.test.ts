@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { cpSync, renameSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { administer, nameOf, newPostgres } from './database.ts'
@@ -49,6 +51,28 @@ test('[storage-unavailable-503] an outage of the database is logged when it begi
   assert.equal(JSON.stringify(lines).includes('canary'), false)
 })
 
+for (const [what, remove] of [
+  ['data directory', (dataDir: string) => rmSync(dataDir, { recursive: true })],
+  ['write-ahead log', (dataDir: string) => rmSync(join(dataDir, 'soundings.db-wal'))],
+  ['database, which another file replaces', replaceDatabase],
+] as const)
+  test(`[deleted-files-503] nothing is acknowledged after somebody has deleted the ${what}`, async t => {
+    const { server, dataDir } = await startWithSurvey(t)
+    const submit = async () => (await call(server, 'POST', '/s/lunch/responses', { body: { answers: ['x'] } })).status
+    assert.equal(await submit(), 201)
+    remove(dataDir)
+    assert.deepEqual([await submit(), await submit()], [503, 503])
+    assert.equal((await call(server, 'GET', '/readyz')).status, 503)
+    assert.equal((await call(server, 'GET', '/healthz')).status, 200)
+    await until(() => count(server, GONE) === 1)
+    const { stdout } = await server.stop()
+    const line = linesOf(stdout).find(({ msg }) => msg === GONE)
+    assert.match(
+      JSON.stringify(line?.err),
+      /soundings\.db(-wal)? was deleted or replaced: see Troubleshooting in deploy\/README\.md/,
+    )
+  })
+
 test('a download that breaks off is logged with its cause', async t => {
   const { server, token, dataDir } = await startWithSurvey(t)
   withDatabase(dataDir, database =>
@@ -80,8 +104,15 @@ test('a download that breaks off is logged with its cause', async t => {
   )
 })
 
+/** A copy of the database, moved to where it is. */
+function replaceDatabase(dataDir: string): void {
+  const file = join(dataDir, 'soundings.db')
+  cpSync(file, `${file}.copy`)
+  renameSync(`${file}.copy`, file)
+}
+
 async function startWithSurvey(t: TestContext, env: Record<string, string> = {}) {
-  const dataDir = temporaryFolder(t)
+  const dataDir = join(temporaryFolder(t), 'data')
   const made = await run(['account', 'create', 'ada@example.org', '--subscribed', '--token', '--json'], {
     dataDir,
     env,

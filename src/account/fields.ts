@@ -7,15 +7,24 @@ export interface Field {
   readonly error?: string | undefined
   /** Has the focus when the page opens. */
   readonly isFirst?: boolean
-  /** Is shown, for password managers to store, and cannot be changed. */
+  /** Is shown and cannot be changed. */
   readonly isFixed?: boolean
   /** Browsers offer passkeys beside addresses. */
   readonly hasPasskeys?: boolean
 }
 
 export function emailField(field: Field): Html {
-  const input = html`name="email" type="email" autocomplete="username${field.hasPasskeys && ' webauthn'}" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="${EMAIL_LENGTH}"${field.isFixed && html` readonly`}`
+  if (field.isFixed) return fixedEmail(field.value)
+  const input = html`name="email" type="email" autocomplete="username${field.hasPasskeys && ' webauthn'}" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="${EMAIL_LENGTH}"`
   return labelled('email', html`E-mail address`, input, field)
+}
+
+/** As text, which wraps; the input is for password managers, which store the address with a new password. */
+function fixedEmail(email = ''): Html {
+  const parts = email.split(/(?=[.@])/).map(part => html`${part}<wbr>`)
+  return html`<div class="field"><p><strong>E-mail address</strong><br>${parts}</p>
+<input name="email" type="email" autocomplete="username" value="${email}" readonly hidden></div>
+`
 }
 
 export function nameField(field: Field): Html {

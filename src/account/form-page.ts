@@ -14,7 +14,7 @@ export interface FormPage {
   readonly content: Html
   /** Where else people may want to go from here. */
   readonly foot?: Html
-  /** Default: 200, or with a problem 400 or 429. */
+  /** Default: 200, or with a problem 400, 429 or 503. */
   readonly status?: number
 }
 
@@ -36,6 +36,7 @@ ${content}`,
 
 function statusWith(problem: Problem | undefined): number {
   if (problem === undefined) return 200
+  if (problem === 'unavailable') return 503
   return problem === 'too_many_attempts' ? 429 : 400
 }
 
@@ -55,12 +56,17 @@ const ERRORS: Readonly<Record<number, readonly [heading: string, text: string]>>
   403: ['This didn’t come from our page', 'Go back, reload the page and try again.'],
   404: ['There’s nothing here', 'Check the address, or start from the front page.'],
   429: ['Too many attempts', 'Wait a quarter of an hour, then try again.'],
-  503: ['Soundings is busy', 'Nothing was changed. Try again in a moment.'],
+  503: ['Not available right now', 'Nothing has changed. Try again in a moment.'],
 }
 
 /** Renders what no form explains. */
-export function renderErrorPage({ status }: ErrorResponse, _: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function renderErrorPage(
+  { status }: ErrorResponse,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const [heading, text] = ERRORS[status] ?? ['Something went wrong', 'Try again in a moment.']
   const foot = html`<p><a href="/">Front page</a></p>`
-  return sendFormPage(reply, { status, heading, content: html`<p>${text}</p>`, foot })
+  const again = method === 'GET' && status >= 429 && html`<p><a class="button" href="">Try again</a></p>`
+  return sendFormPage(reply, { status, heading, content: html`<p>${text}</p>${again}`, foot })
 }

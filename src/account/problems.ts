@@ -11,6 +11,7 @@ const PROBLEMS = {
   passwords_refused: 'You can’t sign in with a password here. Use the button below.',
   wrong_password: 'That password isn’t right. Try again.',
   too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
+  unavailable: 'Soundings can’t do this right now. Nothing has changed. Try again in a moment.',
   invalid_email: 'Enter an e-mail address, such as ada@example.org.',
   email_taken: 'This address already has an account. Sign in instead.',
   invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
@@ -30,16 +31,17 @@ const OF_FIELDS: readonly Problem[] = [
   'wrong_password',
 ]
 
-/** A refusal that a page explains. Everything else has a page of its own. */
+/** A refusal that a page explains, as it does whenever the database is away. Everything else has a page of its own. */
 export function refusalOf<Expected extends Name>(
   reply: FastifyReply,
   error: unknown,
   names: readonly Expected[],
-): Expected {
+): Expected | 'unavailable' {
   const refusal = error instanceof Refusal ? error : undefined
-  const name = names.find(one => one === refusal?.refusal)
+  const name = [...names, 'unavailable' as const].find(one => one === refusal?.refusal)
   if (refusal === undefined || name === undefined) throw error
-  const { retryAfter } = refusal.details
+  const { retryAfter, cause } = refusal.details
+  reply.request.failure = cause
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return name
 }

@@ -11,7 +11,7 @@ import { type AuthenticationParts, holderOf } from './authenticate.ts'
 import { emailField, passwordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
-import { type Provider, providerLink } from './provider-link.ts'
+import { OR, type Provider, providerLink } from './provider-link.ts'
 
 export interface SignInParts extends AuthenticationParts {
   readonly accountSessions: AccountSessions
@@ -81,7 +81,7 @@ function sendSignIn(reply: FastifyReply, view: SignInView): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Sign in',
     problem,
-    content: html`${passwordForm(view)}${script !== undefined && passkeySection(script, next)}${provider && providerLink(provider, next)}`,
+    content: html`${passwordForm(view)}${provider && providerLink(provider, next)}${script !== undefined && passkeySection(script, next, provider === undefined)}`,
     foot: html`<p><a href="/forgot-password">Forgot your password?</a></p>
 ${signUp.mode === 'open' && html`<p>New here? <a href="/sign-up">Create an account</a></p>`}`,
   })
@@ -95,11 +95,10 @@ ${emailField({ value: email, isFirst: email === undefined, hasPasskeys: true })}
 `
 }
 
-/** Shown by its script, for browsers that have passkeys. */
-function passkeySection(script: string, next: string): Html {
+/** Shown by its script, for browsers that have passkeys. @param isOnly whether no other way stands above it */
+function passkeySection(script: string, next: string, isOnly: boolean): Html {
   return html`<section class="passkey" aria-label="Passkey" data-next="${next}" hidden>
-<p class="or">or</p>
-<p><button type="button" class="quiet">Sign in with a passkey</button></p>
+${isOnly && OR}<p><button type="button" class="quiet">Sign in with a passkey</button></p>
 <p class="error" role="alert"></p>
 </section>
 <script type="module" src="${script}"></script>`

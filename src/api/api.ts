@@ -42,7 +42,7 @@ function version1(parts: ApiParts) {
 
 /** The router takes the path of a collection with a slash at its end for that of a thing without an id. */
 function refuseEmptyIds(app: FastifyInstance): void {
-  app.addHook<{ Params: { id?: string } }>('onRequest', async ({ params }) => {
-    if (params.id === '') throw new Refusal('not_found')
+  app.addHook<{ Params: { id?: string } }>('onRequest', ({ params }, _, done) => {
+    done(params.id === '' ? new Refusal('not_found') : undefined)
   })
 }

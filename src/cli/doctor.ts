@@ -7,13 +7,15 @@ import { StripeBilling } from '../outbound/stripe.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
+import type { PostgresOptions } from '../store/postgres/postgres.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import type { StoredSize } from '../store/stored-bytes.ts'
 import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
+import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
-import { checkDataDirectory } from './data-directory.ts'
+import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
 const MAX_RESPONSES_VERIFIED = 200_000
@@ -71,6 +73,8 @@ async function checkProvider({ oidc, baseUrl }: Config): Promise<CheckResult[]> 
 }
 const UNWATCHED_DISK = 'not watched: FREE_DISK is for embedded databases; watch the disk of PostgreSQL by its own means'
 
+const LISTEN_REMEDY = 'DATABASE_LISTEN_URL must lead to the same database as DATABASE_URL, and not through a pooler'
+
 /** What to do about a database in which no server has started yet. */
 const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a backup'
 
@@ -78,19 +82,30 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   const { config } = call
   try {
     const { inspectPostgres } = await import('../store/postgres/inspection.ts')
-    const inspection = await inspectPostgres({
-      url: config.databaseUrl ?? '',
-      listenUrl: config.databaseListenUrl,
-      log: commandLog(call),
-    })
+    const { databaseUrl: url = '', databaseListenUrl: listenUrl } = config
+    const options = { url, listenUrl, log: commandLog(call) }
+    const inspection = await inspectPostgres(options)
     try {
-      const database = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK)]
+      const secretFile = config.secretPath === undefined ? [] : [checkSecretFile(config.secretPath)]
+      const reachable = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK), ...secretFile]
+      const database = [...reachable, await checkListening(options)]
       return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]
     } finally {
       await inspection.close()
     }
   } catch (error) {
     return [failed('database', reasonOf(error), 'check that DATABASE_URL is the one that the server uses')]
+  }
+}
+
+/** Whether a process receives the changes that others make. */
+async function checkListening(options: PostgresOptions): Promise<CheckResult> {
+  try {
+    const { checkNotifications } = await import('../store/postgres/inspection.ts')
+    await checkNotifications(options)
+    return passed('listen', 'change notifications arrive')
+  } catch (error) {
+    return failed('listen', reasonOf(error), LISTEN_REMEDY)
   }
 }
 
@@ -123,7 +138,7 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const canVerify = isIntact && schema === knownSchema && secretCheck !== null && secret.ok
   if (!canVerify) return [secret]
   const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
-  results.push(await checkJobs(inspection))
+  results.push(await checkClock(inspection), await checkJobs(inspection))
   const provider = config.stripe && new StripeBilling(config.stripe)
   return [...results, await checkBilling(await inspection.countBilling(), provider)]
 }

@@ -2,6 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, findSecret, secretFile } from '../config.ts'
 import { Keys } from '../service/keys.ts'
+import { replacedSuffix } from '../store/sqlite/left-files.ts'
 import { type Backup, restoreBackup } from '../store/sqlite/restore.ts'
 import { type Command, requireEmbeddedDatabase } from './command.ts'
 
@@ -10,7 +11,7 @@ export const restoreCommand: Command = {
   usage: 'restore FILE [--force]',
   summary: 'Replace the database with a backup. Stop the server first.',
   details:
-    'The previous database is kept as soundings.db.replaced-TIME. If the backup contains a secret, that is restored too;\n--force lets it replace a different secret, which is kept as secret.replaced-TIME.',
+    'The previous database is kept as soundings.db.replaced-TIME, for 14 days once the server runs. If the backup contains a secret, that is restored too;\n--force lets it replace a different secret, which is kept as secret.replaced-TIME.',
   example: 'restore /var/backups/soundings-2026-06-01.db',
   options: { force: { type: 'boolean' } },
   positionals: ['FILE'],
@@ -18,7 +19,7 @@ export const restoreCommand: Command = {
     requireEmbeddedDatabase(config, 'pg_restore')
     process.umask(0o077)
     const file = resolve(name)
-    const suffix = `replaced-${new Date().toISOString().replace(/[-:.]/g, '')}`
+    const suffix = replacedSuffix(Date.now())
     const replaced = `soundings.db.${suffix}`
     const settle = (backup: Backup) => restoreSecret(config, backup, values.force === true ? suffix : undefined)
     const backup = restoreBackup({ folder: config.dataDir, file, replacedName: replaced, beforeReplace: settle })

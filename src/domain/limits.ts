@@ -88,6 +88,8 @@ export const MAX_JOB_ATTEMPTS = 30
 /** Stored jobs: waiting ones, and those that failed for good within the last 30 days. */
 export const MAX_JOBS = 10_000
 export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS
+/** How long a database is kept that a restore has replaced. Backups live as long. */
+export const REPLACED_DATABASE_LIFETIME_MS = 14 * DAY_MS
 /** Passwords hashed or checked in parallel, 19 MiB each, and those that may wait. */
 export const PARALLEL_PASSWORDS = 4
 export const MAX_WAITING_PASSWORDS = 100

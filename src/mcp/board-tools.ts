@@ -45,6 +45,9 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
         { description: UNTRUSTED },
       ),
       total: Type.Integer({ description: 'Questions on the board, with those that are left out here.' }),
+      can_moderate: Type.Boolean({
+        description: 'Whether this client may moderate the board from the page of show_results.',
+      }),
     }),
     run: async call => {
       const owned = call.caller.survey(idOf(call))
@@ -52,11 +55,16 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
       const all = (await boards.listAll(owned, index)).toSorted(byState)
       const items = all.slice(0, MAX_ITEMS).map(({ id, text, votes, state }) => ({ id, text, votes, state }))
       return {
-        data: { untrusted_questions: items, total: all.length },
+        data: { untrusted_questions: items, total: all.length, can_moderate: canModerate(call) },
         text: markUntrusted(`${items.length} of ${all.length} questions.`, items),
       }
     },
   }
+}
+
+/** A client that lists no tools for pages may refuse to pass their calls on. */
+function canModerate({ caller, showsPages }: ToolCall): boolean {
+  return showsPages && caller.scope.split(' ').includes('surveys:write')
 }
 
 /** The store has most votes first, and sorting keeps that order. */

@@ -12,6 +12,7 @@ import { writeJson } from '../domain/json-text.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
 import { checkScope, type Scope } from '../service/scope.ts'
+import type { Admitted } from './endpoint.ts'
 import { APPS_EXTENSION, RESULTS_APP, RESULTS_URI, readResultsApp } from './results-app.ts'
 import { standalone } from './schemas.ts'
 import type { Tool } from './tool.ts'
@@ -34,8 +35,7 @@ const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
 const CORRECT = 'Correct the arguments and call again.'
 
 interface ServerParts {
-  /** Whose request it is, or why it can use no tool. */
-  readonly admitted: ApiCaller | Refusal
+  readonly admitted: Admitted
   readonly tools: readonly Tool[]
   /** The page that shows results. */
   readonly appFile: string
@@ -55,10 +55,11 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, signal: Abort
     { capabilities, instructions: INSTRUCTIONS },
   )
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
+  // Before revision 2026-07-28 no request says what the client can do.
+  const showsPages = () => server.getClientCapabilities()?.extensions?.[APPS_EXTENSION] !== undefined
   server.setRequestHandler('tools/list', () => {
-    // Other clients would give their models the tools of pages. Before revision 2026-07-28 no request says what the client can do.
-    const showsPages = server.getClientCapabilities()?.extensions?.[APPS_EXTENSION] !== undefined
-    return { tools: allowed.filter(tool => showsPages || !isForPages(tool)).map(toolListing) }
+    // Other clients would give their models the tools of pages.
+    return { tools: allowed.filter(tool => showsPages() || !isForPages(tool)).map(toolListing) }
   })
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
     const tool = tools.find(one => one.name === name)
@@ -66,7 +67,12 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, signal: Abort
     try {
       if (admitted instanceof Refusal) throw admitted
       checkScope(admitted.scope, requiredBy(tool))
-      const { data, text } = await tool.run({ caller: admitted, args: args as JsonObject, signal })
+      const { data, text } = await tool.run({
+        caller: admitted,
+        args: args as JsonObject,
+        showsPages: showsPages(),
+        signal,
+      })
       return { content: [{ type: 'text', text }], structuredContent: JSON.parse(writeJson(data)) }
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: errorText(error, log) }] }

@@ -29,6 +29,8 @@ export interface Tool {
 export interface ToolCall {
   readonly caller: ApiCaller
   readonly args: JsonObject
+  /** Whether the client says in this request that it shows pages, which may then call the tools that are listed for them. */
+  readonly showsPages: boolean
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
 }

@@ -21,7 +21,7 @@ export interface ConsentView {
 export function consentPage(view: ConsentView) {
   const { name, publisher, redirect, scopes, email } = view
   return oauthPage({
-    heading: html`Connect ${nameOf(name)}?`,
+    heading: html`Connect ${name !== undefined && name.length > LONG_NAME ? 'this application' : nameOf(name)}?`,
     title: 'Connect an application',
     content: html`<p class="lead">${nameOf(name)} wants to use the account <strong>${email}</strong>.</p>
 ${publisher && html`<p>Its description comes from <strong>${publisher}</strong>.</p>`}
@@ -56,6 +56,9 @@ ${form(view, html`<button name="decision" value="deny">Go back</button>`)}
     leadsAway: true,
   })
 }
+
+/** UTF-16 code units from which a name would fill half of a phone as a heading. The sentence below has it in any case. */
+const LONG_NAME = 40
 
 const ABILITIES: Readonly<Record<string, readonly string[]>> = {
   'surveys:read': ['read all your surveys and templates, and every response'],

@@ -24,6 +24,7 @@ export const JOIN_STYLE = html`
 .top a { padding: 10px 0 }
 .wordmark { flex: none; display: inline-flex; gap: 8px; align-items: center; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
 .join { padding: 24px; border-radius: 10px; background: var(--surface) }
+.missing + .again { margin-top: 24px }
 .missing + .join { margin-top: 32px }
 .join label { font-size: 1.25rem; letter-spacing: -.01em }
 .join input { min-height: 56px; font-size: 1.25rem }

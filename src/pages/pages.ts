@@ -187,7 +187,7 @@ function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
 function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (wantsJson(request)) return sendJsonError(error, request, reply)
   const reader = readerOf(request)
-  return sendPage(reply, reader, errorPage(error.status, reader))
+  return sendPage(reply, reader, errorPage(error.status, reader, request.method === 'GET'))
 }
 
 /** Renders the errors of paths that nothing else answers: a page for a browser, JSON for everything else. */

@@ -10,7 +10,7 @@ import { form, type Typed } from './form.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { NOT_FOR_SEARCH, page, type Reader, type Site, scriptElement } from './page.ts'
 import { receiptTemplate } from './script.ts'
-import type { Notice } from './words.ts'
+import type { Notice, Words } from './words.ts'
 
 /** State of a survey's page beyond the survey itself. */
 export interface View {
@@ -60,28 +60,33 @@ export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }
   })
 }
 
-/** Where the reader needs another address, the page asks for a survey's words and links to the front page. */
-export function errorPage(status: number, reader: Reader): FramedPage {
-  const { title, text } = notice(status, reader)
+/**
+ * Where the reader needs another address, the page asks for a survey's words. What could not be read now can be asked for again.
+ * @param isRead whether the request only reads
+ */
+export function errorPage(status: number, reader: Reader, isRead: boolean): FramedPage {
+  const { words } = reader
+  const { title, text } = notice(status, words, isRead)
   const asksForSurvey = status === 404 || status === 403
-  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader)}`
+  const again = isRead && (status === 429 || status >= 500)
+  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader)}${again && html`<p class="again"><a class="button" href="">${words.tryAgain}</a></p>`}`
   return page({
     reader,
     title,
     head: NOT_FOR_SEARCH,
     style: JOIN_STYLE,
-    ...(asksForSurvey && {
-      header: html`<header class="top">${WORDMARK_LINK}</header>
+    header: html`<header class="top">${WORDMARK_LINK}</header>
 `,
-    }),
     content,
   })
 }
 
-function notice(status: number, { words }: Reader): Notice {
+function notice(status: number, words: Words, isRead: boolean): Notice {
   if (status === 404) return words.missing
   if (status === 403) return words.crossSite
-  return status === 413 ? words.tooLarge : words.failed
+  if (status === 413) return words.tooLarge
+  if (status === 429) return words.tooManyRequests
+  return isRead ? words.unreachable : words.failed
 }
 
 /** Metadata for search engines, link previews and browsers. */

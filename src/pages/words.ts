@@ -44,6 +44,9 @@ export interface Words {
   readonly tooLarge: Notice
   readonly crossSite: Notice
   readonly failed: Notice
+  readonly unreachable: Notice
+  readonly tooManyRequests: Notice
+  readonly tryAgain: string
   readonly closed: Notice
   readonly expired: Notice
 

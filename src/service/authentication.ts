@@ -4,6 +4,7 @@ import { hourOf, isLive } from '../domain/session.ts'
 import { isSlug } from '../domain/slug.ts'
 import type { SignedIn } from '../store/account-sessions.ts'
 import type { Account } from '../store/accounts.ts'
+import type { RateLimitResult } from '../store/engine.ts'
 import { callsKey } from '../store/rate-limit-keys.ts'
 import type { Session } from '../store/sessions.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
@@ -205,8 +206,13 @@ export class Authentication {
    *   `insufficient scope`
    */
   async apiCaller(token: string | undefined, required: readonly Scope[] | 'either'): Promise<ApiCaller> {
-    const bearer = await this.#findBearer(token)
-    await this.#countCall(bearer)
+    const { store, clock } = this.#context
+    const found =
+      token !== undefined && couldBeToken(token) ? await store.tokens.findByHash(tokenHash(token)) : undefined
+    const now = clock()
+    const bearer = toLiveBearer(found, now)
+    store.tokens.recordUse(bearer.id, hourOf(now))
+    checkRateLimit(await store.consumeRateLimit(callsKey(bearer.id), CALLS_PER_WINDOW, now))
     if (!isEntitled(bearer, this.#context)) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, required)
     return new ApiCaller(bearer)
@@ -299,17 +305,6 @@ export class Authentication {
     }
   }
 
-  async #findBearer(token: string | undefined): Promise<Bearer> {
-    const { store, clock } = this.#context
-    const isPlausible = token !== undefined && couldBeToken(token)
-    const bearer = isPlausible ? await store.tokens.findByHash(tokenHash(token)) : undefined
-    const now = clock()
-    if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
-      throw new Refusal('authentication_required')
-    store.tokens.recordUse(bearer.id, hourOf(now))
-    return bearer
-  }
-
   /** Whether neither the session nor the secret of the link that began it has ended. */
   #isLive(session: Session): boolean {
     const { keys, clock } = this.#context
@@ -325,12 +320,18 @@ export class Authentication {
       .recordUse(idHash, hour)
       .catch(err => log.warn({ err }, 'the use of a session was not recorded; its next request tries again'))
   }
+}
 
-  async #countCall({ id }: Bearer): Promise<void> {
-    const { store, clock } = this.#context
-    const { allowed, millisecondsLeft } = await store.consumeRateLimit(callsKey(id), CALLS_PER_WINDOW, clock())
-    if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
-  }
+/** @throws Refusal `authentication required` unless there is such a token and it has not expired */
+function toLiveBearer(bearer: Bearer | undefined, now: number): Bearer {
+  if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
+    throw new Refusal('authentication_required')
+  return bearer
+}
+
+/** @throws Refusal `rate limit exceeded` */
+function checkRateLimit({ allowed, millisecondsLeft }: RateLimitResult): void {
+  if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
 }
 
 /** What the operator has taken down or suspended is shown by no projector link. */

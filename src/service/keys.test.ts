@@ -51,6 +51,10 @@ test('the same submission has one id; a different survey, key or answers gives a
   assert.ok(different.every(other => other !== id))
 })
 
+test('an id never changes, so that a submission is recognised after an update of the server', () => {
+  assert.equal(keys.responseId(17, KEY, '["Yes"]'), '27efacdd-9fd5-484b-8092-3304ccb120a5')
+})
+
 describe('[vote-unlinkable] the stored hash of a vote', () => {
   const [item, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
   const known = keys.vote(17, item, KEY)

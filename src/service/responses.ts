@@ -107,12 +107,12 @@ export class Responses {
     const { answers, errors, wellFormed } = parseAnswers(questions, input)
     const invalid = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
     if (invalid !== undefined && !wellFormed) throw invalid
-    const id =
-      key === undefined
-        ? random.uuid()
-        : keys.responseId(survey.id, key, JSON.stringify(withoutTrailingBlanks(answers)))
+    const text = JSON.stringify(answers)
+    const given = withoutTrailingBlanks(answers)
+    const givenText = given.length === answers.length ? text : JSON.stringify(given)
+    const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, givenText)
     const refusal = invalid ?? refusalOf(() => this.#checkStorable(survey))
-    return { id, answers: JSON.stringify(answers), marks: slotsOf(questions, answers), refusal }
+    return { id, answers: text, marks: slotsOf(questions, answers), refusal }
   }
 }
 

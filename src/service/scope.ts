@@ -9,8 +9,8 @@ export type Scope = (typeof SCOPES)[number]
  * @throws Refusal `insufficient scope`
  */
 export function checkScope(held: string, required: readonly Scope[] | 'either'): void {
-  const scopes = new Set(held.split(' '))
-  const missing = (required === 'either' ? SCOPES : required).filter(name => !scopes.has(name))
+  const scopes = held.split(' ')
+  const missing = (required === 'either' ? SCOPES : required).filter(name => !scopes.includes(name))
   if (missing.length > (required === 'either' ? 1 : 0))
     throw new Refusal('insufficient_scope', { scope: missing.join(' ') })
 }

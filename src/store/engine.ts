@@ -3,6 +3,9 @@ import type { Change, ChangeListener } from './change-notifications.ts'
 import type { BatchOutcome, IfLocked, ResponseBatch } from './response-batch.ts'
 import type { Tables } from './tables.ts'
 
+/** An SQL text with the values of its parameters. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 /** The complete list of differences between the databases. Nothing above it asks which one is in use. */
 export interface Engine {
   /** For single statements. Each sees what was committed before it began, and never waits for a write. */
@@ -10,7 +13,7 @@ export interface Engine {
   /**
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
-  selectArrays(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>
+  selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
   /** Runs several reads in one snapshot. */
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
@@ -21,7 +24,7 @@ export interface Engine {
   /**
    * Stores the responses of several surveys in one transaction, each batch whole or not at all, and notifies listeners.
    * @param batches in the order of their surveys' ids, in which every transaction locks surveys
-   * @param ifLocked `wait` only with a single batch: others would wait with it
+   * @param ifLocked `wait` only with a single batch: others would wait with it. It waits for about a second
    * @returns the outcome of each batch
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
@@ -43,6 +46,8 @@ export interface Engine {
    * nothing where the database reclaims the space of deleted rows by itself.
    */
   eraseDeleted(): void
+  /** Deletes databases that a restore has replaced, once they are too old. */
+  purgeFiles(now: number): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */
   notify(db: Transaction<Tables>, change: Change): Promise<void>
   /**
@@ -50,6 +55,8 @@ export interface Engine {
    * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
+  /** Resolves once changes of other processes are received; left out if there are none. */
+  readonly listening?: () => Promise<void> | undefined
   /** The state of the connections to a database server; left out if the engine has none. */
   readonly connectionStatus?: () => ConnectionStatus
   /** Writes what is pending and closes the database. */

@@ -15,6 +15,8 @@ export interface DatabaseInspection extends InspectionQueries {
   readonly secretCheck: string | null
   /** Reads up to `maxResponses` responses. For a database with the known schema. */
   verifyCounts(maxResponses: number): Promise<CountVerificationResult>
+  /** The present time of the database server in milliseconds since the epoch; left out by the embedded database. */
+  readonly serverTime?: () => Promise<number>
   close(): Promise<void>
 }
 
@@ -24,6 +26,8 @@ interface InspectionQueries {
   largestSurveys(count: number): Promise<readonly StoredSize[]>
   /** The accounts with the most stored bytes in surveys, templates and drafts, largest first. */
   largestAccounts(count: number): Promise<readonly StoredSize[]>
+  /** When the newest survey or response was stored, in milliseconds since the epoch; undefined if there is none. */
+  newestTime(): Promise<number | undefined>
   /** Jobs that are waiting or have failed for good. */
   countJobs(): Promise<JobCounts>
   /** Customers at the payment provider, and what is known about them. */
@@ -34,7 +38,21 @@ export function inspectionQueries(reader: Kysely<Tables>): InspectionQueries {
   return {
     largestSurveys: count => largestSurveys(reader, count),
     largestAccounts: count => largestAccounts(reader, count),
+    newestTime: () => newestTime(reader),
     countJobs: () => countJobs(reader),
     countBilling: () => countBilling(reader),
   }
+}
+
+async function newestTime(db: Kysely<Tables>): Promise<number | undefined> {
+  const surveys = db.selectFrom('survey').select(({ fn }) => fn.max('created_at').as('time'))
+  const last = db
+    .selectFrom('survey')
+    .innerJoin('response', join =>
+      join.onRef('survey_id', '=', 'survey.id').onRef('sequence', '=', 'survey.last_sequence'),
+    )
+    .select(({ fn }) => fn.max('submitted_at').as('time'))
+  const rows = await Promise.all([surveys.executeTakeFirst(), last.executeTakeFirst()])
+  const times = rows.flatMap(row => (row?.time ? [Date.parse(row.time)] : []))
+  return times.length === 0 ? undefined : Math.max(...times)
 }

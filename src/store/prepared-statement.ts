@@ -18,6 +18,6 @@ export function prepareRead<Row extends readonly unknown[]>(
   engine: Engine,
   query: Compilable<unknown>,
 ): (...parameters: readonly unknown[]) => Promise<readonly Row[]> {
-  const compiled = query.compile()
-  return (...parameters) => engine.selectArrays({ ...compiled, parameters }) as Promise<readonly Row[]>
+  const { sql } = query.compile()
+  return (...parameters) => engine.selectArrays({ sql, parameters }) as Promise<readonly Row[]>
 }

@@ -86,6 +86,8 @@ export class Sessions {
   /** Ends a session and its event streams. @param slug of its survey */
   async remove(idHash: string, slug: string): Promise<void> {
     await this.#engine.write(async db => {
+      // Locked before its sessions, as when all of them end.
+      await this.#engine.lockRows(db.selectFrom('survey').select('id').where('slug', '=', slug)).execute()
       await db.deleteFrom('session').where('id_hash', '=', idHash).execute()
       await this.#engine.notify(db, { slug, part: 'survey' })
     })

@@ -127,7 +127,7 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs and rate limit windows. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs, rate limit windows and databases that a restore has replaced. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
@@ -138,6 +138,7 @@ export class Store {
     await this.oauthGrants.purge(now)
     await this.billing.purge(now - BILLING_EVENT_LIFETIME_MS)
     await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
+    this.#engine.purgeFiles(now)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
   }
@@ -166,15 +167,17 @@ export class Store {
   }
 
   /**
-   * Resolves when a write is on disk, a read has been answered and the shared commits under way have
-   * ended: those that wait for the lock of a single survey say nothing about the others.
+   * Resolves when a write is on disk, a read has been answered, the shared commits under way have ended, and changes of
+   * other processes have been received at least once. Commits that wait for the lock of a single survey say nothing about
+   * the others.
    * @throws Refusal `temporarily unavailable`, after some seconds at the latest
    */
   async checkReadiness(): Promise<void> {
     const { promise: expired, reject } = Promise.withResolvers<never>()
     const cause = new Error(`the database has not done a readiness check within ${READINESS_MS} ms`)
     const timer = setTimeout(() => reject(new Refusal('unavailable', { retryAfter: 1, cause })), READINESS_MS)
-    const checks = [this.#checkWrite(), this.#checkRead(), this.responses.commitEnded, this.boards.commitEnded]
+    const commits = [this.responses.commitEnded, this.boards.commitEnded]
+    const checks = [this.#checkWrite(), this.#checkRead(), ...commits, this.#engine.listening?.()]
     await Promise.race([Promise.all(checks), expired]).finally(() => clearTimeout(timer))
   }
 

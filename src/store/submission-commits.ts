@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
@@ -11,11 +10,8 @@ import { findSurvey, publicSurveys } from './surveys.ts'
 const MAX_ATTEMPTS = 10
 /** How often a survey with commits of its own is checked: one that is idle shares commits again. In milliseconds. */
 const SEPARATE_MS = 1_000
-/** Commits that may wait for locks at a time. Each takes a connection, and the others are for everything else. */
-const MAX_WAITING_COMMITS = 2
-/** How often a commit that may not wait tries whether its survey is still locked, and the time between, in milliseconds. */
-const MAX_POLLS = 100
-const POLL_MS = 50
+/** How long submissions wait for the lock of their survey, in milliseconds. */
+const MAX_WAIT_MS = 5_000
 
 type Commits = GroupCommit<Submission, SubmissionOutcome>
 
@@ -31,7 +27,6 @@ export class SubmissionCommits {
   readonly #shared: Commits
   /** By slug. */
   readonly #separate = new Map<string, Commits>()
-  #waitingCommits = 0
 
   constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
@@ -83,29 +78,18 @@ export class SubmissionCommits {
     return commits
   }
 
+  /** Waits for the lock in turns, because locked surveys share a few connections. */
   async #commitSeparately(group: readonly Submission[]): Promise<SubmissionOutcome[]> {
     const outcomes: Outcomes = new Map()
-    let locked = group
-    for (let poll = 0; locked.length > 0 && poll < MAX_POLLS; poll++) {
-      if (poll > 0) await delay(POLL_MS)
-      for (const [submission, outcome] of await this.#waitOrSkip(locked)) outcomes.set(submission, outcome)
+    const deadline = performance.now() + MAX_WAIT_MS
+    for (let locked = group; locked.length > 0 && performance.now() < deadline; ) {
+      for (const [submission, outcome] of await this.#commit(locked, 'wait')) outcomes.set(submission, outcome)
       locked = locked.filter(submission => outcomes.get(submission) === 'locked')
     }
     return group.map(submission => {
       const outcome = outcomes.get(submission)
       return outcome === undefined || outcome === 'locked' ? unavailable() : outcome
     })
-  }
-
-  /** Does not wait if others do: their surveys may stay locked for seconds, and this one may be free at any moment. */
-  async #waitOrSkip(group: readonly Submission[]): Promise<Outcomes> {
-    if (this.#waitingCommits >= MAX_WAITING_COMMITS) return this.#commit(group, 'skip')
-    this.#waitingCommits++
-    try {
-      return await this.#commit(group, 'wait')
-    } finally {
-      this.#waitingCommits--
-    }
   }
 
   /**

@@ -186,6 +186,8 @@ interface SurveyTable {
   revision: number
   /** Incremented by each commit that changes a board of the survey. */
   board_revision: Generated<number>
+  /** Incremented by each transaction that notifies of a change, on PostgreSQL: it numbers the notifications. */
+  change_count: Generated<number>
   response_count: number
   /** The last sequence number that was assigned. Sequence numbers of removed responses are not reused. */
   last_sequence: number

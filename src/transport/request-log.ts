@@ -28,13 +28,8 @@ export interface RequestObserver {
  */
 export function requestLog(log: FastifyBaseLogger, outages: OutageLog, observer?: RequestObserver): LogRequest {
   return ({ id, method, route, status, milliseconds, failure }) => {
-    const line = {
-      id,
-      method,
-      route,
-      status,
-      ...(!isOfRespondents(route) && { ms: Math.round(milliseconds * 10) / 10 }),
-    }
+    const ms = isOfRespondents(route) ? undefined : Math.round(milliseconds * 10) / 10
+    const line = { id, method, route, status, ms }
     const { cause } = failure instanceof Refusal ? failure : { cause: failure }
     if (isUnavailable(failure)) {
       log.warn({ ...line, reason: (cause as Error).message })

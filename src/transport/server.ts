@@ -116,8 +116,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     restoreMethod(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
-    const { anyHost } = request.routeOptions.config
-    if (anyHost === true || isOwnHost(request.raw)) done(forbiddenByHttp(request.raw))
+    if (isOwnHost(request.raw) || request.routeOptions.config.anyHost === true) done(forbiddenByHttp(request.raw))
     else sendJsonError(errorResponse(new Refusal('foreign_host')), request, reply)
   })
   logResponses(app, logRequest)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { freeText, newApi, optional } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
-import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, thanked } from './survey.ts'
+import { answerAgain, answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -18,6 +19,12 @@ const NO_ANSWERS = [
 ]
 
 const WITHOUT_EVENTS = '**/events*'
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  assert.ok(box)
+  return box
+}
 
 inBrowser('answering with JavaScript', open => {
   const start = async (
@@ -65,8 +72,7 @@ inBrowser('answering with JavaScript', open => {
     await page.reload()
     await thanked(page)
     assert.equal(await shown(), before)
-    await page.getByRole('button', { name: 'Answer again' }).click()
-    await page.locator('.receipt').waitFor({ state: 'detached' })
+    await answerAgain(page)
     await page.reload()
     assert.equal(await page.locator('.receipt').count(), 0)
     assert.equal(await page.getByRole('radio', { name: 'Yes' }).isChecked(), false)
@@ -140,16 +146,19 @@ inBrowser('answering with JavaScript', open => {
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
     await page.reload()
-    await page.getByText('What you typed before has been restored.').waitFor()
+    const restored = page.getByText('What you typed before has been restored.')
+    const [text, startOver] = [await boxOf(restored), await boxOf(page.getByRole('button', { name: 'Start over' }))]
+    assert.ok(startOver.y >= text.y + text.height, 'the button stands below the text')
+    assert.equal(startOver.x, text.x)
     assert.equal(await page.locator('[name=key]').inputValue(), key)
     await send(page)
     await thanked(page)
     assert.deepEqual(await answersOf(api, id), [FILLED])
-    await page.getByRole('button', { name: 'Answer again' }).click()
+    await answerAgain(page)
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     await page.reload()
-    await page.getByRole('button', { name: 'Start over' }).click()
-    await page.getByRole('button', { name: 'Start over' }).waitFor({ state: 'detached' })
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Start over' }).click()])
+    assert.equal(await page.getByRole('button', { name: 'Start over' }).count(), 0)
     assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
     await page.reload()
     assert.equal(await page.getByRole('radio', { name: 'No', exact: true }).isChecked(), false)
@@ -251,8 +260,7 @@ inBrowser('answering with JavaScript', open => {
       await fillIn(page)
       await send(page)
       await thanked(page)
-      await page.getByRole('button', { name: 'Answer again' }).click()
-      await page.locator('.receipt').waitFor({ state: 'detached' })
+      await answerAgain(page)
       assert.equal(await page.getByLabel('Anything else?').inputValue(), '')
       const chosen = await page.evaluate('[...document.querySelectorAll(":checked")].map(one => one.value)')
       assert.deepEqual(chosen, [''])
@@ -279,7 +287,7 @@ inBrowser('answering with JavaScript', open => {
     await api.patch(`/surveys/${id}`, { questions: [...LUNCH, freeText('And now?')] })
     await send(page)
     await page.getByText('Not sent yet. Please look at one answer:').waitFor()
-    assert.match(await focused(page), /^DIV Not sent yet/)
+    await until(async () => /^DIV Not sent yet/.test(await focused(page)))
     await page.getByLabel('And now?').fill('Fine.')
     await send(page)
     await thanked(page)
@@ -293,7 +301,7 @@ inBrowser('answering with JavaScript', open => {
       await page.getByRole('radio').nth(at).check()
       await send(page)
       await thanked(page)
-      await page.getByRole('button', { name: 'Answer again' }).click()
+      await answerAgain(page)
     }
     assert.deepEqual(
       await answersOf(api, id),

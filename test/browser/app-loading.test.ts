@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { button, openApp, openDraft } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
@@ -28,7 +29,10 @@ inBrowser('loading the application', open => {
     ]) {
       await page.goto(service.baseUrl + path)
       await page.locator('h1, #title').first().waitFor()
-      const { asked, named } = (await page.evaluate(SCRIPTS)) as Record<'asked' | 'named', string[]>
+      const scripts = async () => (await page.evaluate(SCRIPTS)) as Record<'asked' | 'named', string[]>
+      // A script that was preloaded may arrive after the heading is shown.
+      await until(async () => (await scripts()).asked.length >= (await scripts()).named.length)
+      const { asked, named } = await scripts()
       assert.ok(asked.length >= 3, path)
       assert.deepEqual(asked, named, path)
     }
@@ -57,8 +61,10 @@ inBrowser('loading the application', open => {
     const { page, send } = await openApp(service, open, { path: '/app/templates' })
     const left = Promise.withResolvers<void>()
     await page.route('**/app/api/surveys', route => left.promise.then(() => route.continue()))
+    const asked = page.waitForRequest('**/app/api/surveys')
     await page.getByRole('link', { name: 'Surveys', exact: true }).click()
     await page.locator('.waiting').waitFor()
+    await asked
     await page.getByRole('link', { name: 'Templates' }).click()
     const answered = page.waitForResponse('**/app/api/surveys')
     left.resolve()

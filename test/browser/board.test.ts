@@ -6,7 +6,7 @@ import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { answersOf, fillIn, LUNCH, linkOf, send, thanked } from './survey.ts'
+import { answerAgain, answersOf, fillIn, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -85,8 +85,7 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual([sends, await area.inputValue()], [2, ''])
     assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?'])
     assert.equal((await answersOf(api, id)).length, 1)
-    await page.getByRole('button', { name: 'Answer again' }).click()
-    await page.locator('.receipt').waitFor({ state: 'detached' })
+    await answerAgain(page)
     // Where the script of boards does not arrive, the server asks what Send finds.
     await page.route('**/boards.js', route => route.abort())
     await page.reload()
@@ -97,6 +96,19 @@ inBrowser('a board in the browser', open => {
     assert.equal((await answersOf(api, id)).length, 2)
     await page.goto(linkOf(service, id))
     assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?', 'What does it cost?'])
+  })
+
+  test('a full board says that one can still vote', async () => {
+    const { ask, visit } = await start()
+    await ask('First?')
+    const page = await visit()
+    // It takes 1,000 questions to fill one.
+    const body = JSON.stringify({ error: 'this board takes no more questions for now', code: 'board_full' })
+    await page.route('**/board/0', route => route.fulfill({ status: 409, body }))
+    await write(page, 'One more?')
+    await page.getByText('No more questions can be asked here for now. You can still vote.').waitFor()
+    await vote(page, 'First?').click()
+    await until(async () => (await votes(page)).includes('1'))
   })
 
   test('a survey of boards alone has nothing to send', async () => {
@@ -134,7 +146,7 @@ inBrowser('a board in the browser', open => {
     await until(async () => (await vote(page, 'Second?').getAttribute('aria-pressed')) === 'true')
     const other = await visit()
     await vote(other, 'Second?').click()
-    await until(async () => (await votes(other)).includes('2'))
+    for (const one of [other, page]) await until(async () => (await votes(one)).includes('2'))
     await vote(page, 'Second?').click()
     await until(async () => (await votes(page)).includes('1'))
     assert.equal(await vote(page, 'Second?').getAttribute('aria-pressed'), 'false')
@@ -167,10 +179,10 @@ inBrowser('a board in the browser', open => {
     const page = await visit()
     assert.deepEqual(await texts(page), ['Second?', 'First?'])
     await vote(page, 'First?').focus()
+    await page.evaluate(NOTE_ORDER_AT_VOTE)
     await page.keyboard.press('Enter')
-    await until(async () => (await votes(page)).includes('1'))
-    assert.deepEqual(await texts(page), ['Second?', 'First?'])
     await until(async () => (await texts(page))[0] === 'First?')
+    assert.deepEqual(await page.evaluate('atVote'), ['Second?', 'First?'], 'the vote is shown before the order changes')
     assert.match(await page.evaluate('document.activeElement.closest("li").textContent'), /First\?/)
     await page.getByRole('button', { name: 'New' }).click()
     assert.deepEqual(await texts(page), ['Second?', 'First?'])
@@ -180,3 +192,13 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual(await texts(page), ['First?', 'Third?', 'Second?'])
   })
 })
+
+/** Remembers the order in which the questions were when the first vote was shown. */
+const NOTE_ORDER_AT_VOTE = `{
+  const items = document.querySelector('.board .items')
+  new MutationObserver((_, observer) => {
+    if (![...items.querySelectorAll('.votes')].some(votes => votes.textContent === '1')) return
+    globalThis.atVote = [...items.querySelectorAll('.text')].map(text => text.textContent)
+    observer.disconnect()
+  }).observe(items, { childList: true, subtree: true, characterData: true })
+}`

@@ -94,13 +94,19 @@ inBrowser('stable order of a moderated board', open => {
     await put(admin, 'Two?', 'shown')
     await openDashboard(page, service, admin, 'Board')
     await connected(page)
-    await row(page, 'Two?').getByRole('button', { name: 'Hide' }).hover()
+    const button = row(page, 'Two?').getByRole('button', { name: 'Hide' })
+    await button.hover()
+    const { x = 0, y = 0 } = (await button.boundingBox()) ?? {}
     const before = await topOf(page, 'Two?')
     await ask('Three?')
     await put(admin, 'One?', 'hidden')
     await vote(service, admin, 'Two?')
-    await page.getByText('1 vote', { exact: true }).waitFor()
-    await page.getByText('1 more when you pause').waitFor()
+    // The pointer keeps the list for some seconds after it has moved, so it moves until everything has arrived.
+    const texts = [page.getByText('1 vote', { exact: true }), page.getByText('1 more when you pause')]
+    await until(async () => {
+      for (const step of [5, 6]) await page.mouse.move(x + step, y + 5)
+      return (await Promise.all(texts.map(text => text.isVisible()))).every(Boolean)
+    })
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?'])
     assert.deepEqual(await buttonsOf(page, 'One?'), ['Approve', 'Dismiss'])
     assert.equal(await topOf(page, 'Two?'), before)
@@ -161,7 +167,7 @@ const PRESS_WHEN_MOVED = `{
   const { x, y } = list.querySelector('tr button').getBoundingClientRect()
   new MutationObserver((_, observer) => {
     observer.disconnect()
-    setTimeout(() => document.elementFromPoint(x + 5, y + 5).click(), 50)
+    document.elementFromPoint(x + 5, y + 5).click()
   }).observe(list, { childList: true, subtree: true })
 }`
 

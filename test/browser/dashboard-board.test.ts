@@ -76,6 +76,7 @@ inBrowser('board moderation', open => {
     await ask('One?', 'Two?', 'Three?')
     await openDashboard(page, service, admin, 'Board')
     const respondent = await visit(admin)
+    await row(page, 'Three?').waitFor()
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?', 'Three?'])
     assert.deepEqual(await buttonsOf(page, 'One?'), ['Approve', 'Dismiss'])
     for (const text of ['One?', 'Two?', 'Three?']) {
@@ -111,6 +112,7 @@ inBrowser('board moderation', open => {
     const { admin, ask, page } = await start()
     await ask(HOSTILE, LONG)
     await openDashboard(page, service, admin, 'Board')
+    await row(page, LONG).waitFor()
     assert.deepEqual(await textsIn(page, 'Waiting'), [HOSTILE, LONG])
     await press(page, LONG, 'Approve')
     await page

@@ -63,7 +63,8 @@ inBrowser('links and deletion', open => {
   test('the QR code is shown, downloaded and printed alone', async () => {
     const { admin, page } = await openSettings({}, 'globalThis.print = () => { globalThis.printed = true }')
     const code = page.getByRole('img', { name: 'QR code for the public link' })
-    assert.equal(await code.evaluate('document.querySelector(".public-link img").naturalWidth > 0'), true)
+    await code.waitFor()
+    await until(() => page.evaluate<boolean>('document.querySelector(".public-link img").naturalWidth > 0'))
     const file = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download QR code' }).click()
     assert.equal((await file).suggestedFilename(), `${admin.id}.svg`)

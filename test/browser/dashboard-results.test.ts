@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
+import { until, WAIT_MS } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { followAdminLink, openDashboard } from './dashboard.ts'
 import { assertWellMade, WINDOWS } from './look.ts'
@@ -32,7 +33,7 @@ const rowsOf = (page: Page, question: string): Promise<string[][]> =>
 /** Resolves when a table says so. */
 async function shows(page: Page, question: string, rows: readonly string[][]): Promise<void> {
   let seen: string[][] = []
-  for (const end = Date.now() + 5_000; Date.now() < end; await page.waitForTimeout(20)) {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await page.waitForTimeout(20)) {
     seen = await rowsOf(page, question)
     if (JSON.stringify(seen) === JSON.stringify(rows)) return
   }
@@ -194,7 +195,7 @@ inBrowser('results on the dashboard', open => {
     await openDashboard(page, service, await newAdminClient(service, QUESTIONS))
     await page.getByText('No responses yet.').waitFor()
     const code = page.getByRole('img', { name: 'QR code for the public link' })
-    assert.ok(await code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
+    await until(() => code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
   })
 
   test('print shows titles and charts and no controls', async () => {

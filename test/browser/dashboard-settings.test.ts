@@ -130,6 +130,8 @@ inBrowser('dashboard settings', open => {
       await admin.send('PATCH', '', { status, expires_at: null })
       await admin.send('PATCH', '', { expires_at: PAST })
       await page.locator('.status', { hasText: status === 'open' ? 'Expired' : 'Closed' }).waitFor()
+      // It is closed by the first change, and asks for a deadline only after the second.
+      await setting(page, 'Deadline').getByText('The deadline was').waitFor()
       await page.getByRole('button', { name: 'Open survey' }).click()
       const dialog = page.getByRole('dialog', { name: 'This survey has expired' })
       await dialog.getByLabel('New deadline').fill(status === 'open' ? AHEAD : '')

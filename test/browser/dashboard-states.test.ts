@@ -42,6 +42,22 @@ inBrowser('what a dashboard says of its survey', open => {
     await page.getByRole('button', { name: 'Open survey' }).waitFor()
   })
 
+  test('what could not be loaded can be asked for again, on the dashboard and on the wall', async () => {
+    const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    for (const path of ['', '/present']) {
+      const survey = `${service.baseUrl}/admin/api/${admin.id}`
+      await page.route(survey, route => route.fulfill({ status: 503, body: '{}' }))
+      await page.goto(service.baseUrl)
+      await page.goto(`${service.baseUrl}/admin/${admin.id}${path}`)
+      await page.getByText('Something went wrong on the server. Try again in a moment.').waitFor()
+      await page.unroute(survey)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    }
+  })
+
   test('a survey of boards alone counts questions and votes, and speaks of no responses', async () => {
     const admin = await newAdminClient(service, [board('Ask the team')])
     const { page } = await open()
@@ -59,12 +75,16 @@ inBrowser('what a dashboard says of its survey', open => {
     const { page } = await open({ forcedColors: 'active' })
     await openDashboard(page, service, admin, 'Settings')
     const tab = (name: string) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
-    const { x = 0, width = 375 } = (await tab('Settings').boundingBox()) ?? {}
-    assert.ok(x >= 0 && Math.floor(x + width) <= 375, `${x} to ${x + width}`)
+    const isInSight = (name: string) =>
+      until(async () => {
+        const { x = -1, width = 0 } = (await tab(name).boundingBox()) ?? {}
+        return x >= 0 && Math.floor(x + width) <= 375
+      })
+    await isInSight('Settings')
     const line = (link: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('.views ${link}')).borderBottomColor`)
     assert.notEqual(await line('[aria-current]'), await line(':not([aria-current])'))
     await goTo(page, 'Results')
-    assert.ok(((await tab('Results').boundingBox())?.x ?? -1) >= 0)
+    await isInSight('Results')
   })
 })

@@ -41,7 +41,12 @@ inBrowser('an open page while the survey changes', open => {
 
   test('while a survey is closed, and after an edit, a bar in sight says so and nothing can be sent', async () => {
     const { id, page } = await start()
-    const isOff = () => page.locator('#send').getAttribute('aria-disabled')
+    const isOff = async () => {
+      const [send, ask] = [page.locator('#send'), page.getByRole('button', { name: 'Ask' })]
+      const states = [await send.getAttribute('aria-disabled'), await ask.getAttribute('aria-disabled')]
+      assert.equal(states[0], states[1])
+      return states[0]
+    }
     const isInSight = () =>
       page.evaluate(
         '(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector("#status").getBoundingClientRect())',
@@ -59,9 +64,20 @@ inBrowser('an open page while the survey changes', open => {
     assert.deepEqual([await isInSight(), await isOff()], [true, 'true'])
     const posts: string[] = []
     page.on('request', request => request.method() === 'POST' && posts.push(request.url()))
+    await page.getByRole('textbox', { name: 'Your question' }).fill('Why not?')
+    await page.getByRole('button', { name: 'Ask' }).click({ force: true })
     await page.evaluate('document.querySelector("form").requestSubmit()')
     await page.evaluate('new Promise(done => setTimeout(done, 300))')
     assert.deepEqual([posts, (await api.read(id)).response_count], [[], 0])
+  })
+
+  test('a vote on a closed survey says that it is closed', async () => {
+    const { id, page } = await start()
+    await call(service, 'POST', `/s/${id}/board/2`, { body: { text: 'First?' } })
+    await page.locator('.items .vote').waitFor()
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await page.locator('.items .vote').click()
+    await page.locator('.outcome.failure', { hasText: 'This survey is closed.' }).waitFor()
   })
 
   test('an edit is offered, and loading it keeps typed text', async () => {
@@ -69,6 +85,7 @@ inBrowser('an open page while the survey changes', open => {
     await api.patch(`/surveys/${id}`, { questions: [freeText('Why?'), choice('Really?'), board('Questions?')] })
     await page.getByRole('link', { name: 'Show the current version' }).click()
     await page.getByText('Really?').waitFor()
+    await page.getByText('What you typed before has been restored.').waitFor()
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 

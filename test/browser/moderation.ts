@@ -47,7 +47,7 @@ export async function vote(service: Service, admin: AdminClient, text: string): 
   assert.equal((await call(service, 'PUT', path, { body: { voter: randomUUID() } })).status, 200)
 }
 
-export const connected = (page: Page) => page.getByText('Reconnecting').waitFor({ state: 'hidden' })
+export const connected = (page: Page) => page.locator('.survey-header[data-connected]').waitFor()
 
 export const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} \\d`) })
 

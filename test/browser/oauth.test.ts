@@ -57,16 +57,18 @@ inBrowser('letting an application in', open => {
   })
 
   test('[oauth-consent, oauth-needs-subscription] the pages are well made in each scheme of colours', async () => {
-    const application = await register(service, { client_name: 'A name '.repeat(20), redirect_uris: [redirect] })
+    const name = 'A long name '.repeat(8).trim()
+    const application = await register(service, { client_name: name, redirect_uris: [redirect] })
     const { path } = authorizationRequest(application)
     for (const [browser, heading] of [
-      [await newSubscriber(service), 'Connect'],
+      [await newSubscriber(service), 'Connect this application?'],
       [await newBrowser(service), 'Applications need a subscription'],
     ] as const) {
       const { page } = await open({ viewport: { width: 320, height: 700 } })
       await signIn(page, service, browser)
       await page.goto(service.baseUrl + path)
       await page.getByRole('heading', { name: heading }).waitFor()
+      await page.getByText(`“${name}”`).waitFor()
       await assertWellMade(page, heading)
     }
   })

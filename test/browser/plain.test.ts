@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { newApi } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { post } from '../pages/page.ts'
@@ -23,12 +24,13 @@ inBrowser('answering without JavaScript', open => {
     const { id, page } = await start()
     await fillIn(page)
     await send(page)
-    assert.equal(await page.locator('h1').innerText(), THANKS)
+    await heading(page, THANKS)
     assert.equal(page.url(), `${service.baseUrl}/s/${id}/thanks?lang=en`)
     assert.deepEqual(await answersOf(api, id), [FILLED])
     await page.getByRole('link', { name: 'Answer again' }).click()
     await fillIn(page)
     await send(page)
+    await heading(page, THANKS)
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
@@ -37,14 +39,14 @@ inBrowser('answering without JavaScript', open => {
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Anything else?').fill('typed')
     await send(page)
-    assert.match(await page.title(), /^Noch nicht gesendet: /)
     await until(async () => /^DIV Noch nicht gesendet\. Bitte prüfen Sie 2 Antworten/.test(await focused(page)))
+    assert.match(await page.title(), /^Noch nicht gesendet: /)
     assert.equal(await page.getByLabel('Anything else?').inputValue(), 'typed')
     await page.getByRole('link', { name: 'How good was it?' }).click()
     await page.keyboard.press('Space')
     await page.getByRole('radio', { name: 'Soup' }).check()
     await send(page)
-    assert.equal(await page.locator('h1').innerText(), 'Danke. Ihre Antwort ist angekommen.')
+    await heading(page, 'Danke. Ihre Antwort ist angekommen.')
     assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 1, 'typed', null]])
   })
 
@@ -77,7 +79,7 @@ inBrowser('answering without JavaScript', open => {
     await page.getByRole('textbox', { name: 'Your question' }).fill('And to drink?')
     await page.locator('[name=q3]').press('Tab')
     await page.getByRole('radio', { name: 'Yes' }).press('Enter')
-    assert.equal(await page.locator('h1').innerText(), THANKS)
+    await heading(page, THANKS)
     await page.getByText('Your question has been posted.').waitFor()
     assert.deepEqual(await answersOf(api, id), [FILLED])
     await page.goto(linkOf(service, id))
@@ -88,3 +90,8 @@ inBrowser('answering without JavaScript', open => {
     ])
   })
 })
+
+/** Resolves when the page that a form has led to is there. */
+function heading(page: Page, name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}

@@ -120,7 +120,7 @@ inBrowser('the presenter', open => {
   test('a reload keeps the screen and what was revealed; Back leaves', async () => {
     const { page } = await opened()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key)
-    assert.match(page.url(), /\/present#2\.2$/)
+    await page.waitForURL(/\/present#2\.2$/)
     await page.reload()
     await page.getByText('7–12 of 14').waitFor()
     assert.equal((await rowsOf(page))[5]?.join(), 'Pizza,1,50%')

@@ -33,6 +33,7 @@ inBrowser('what enters and leaves the browser', open => {
     await page.locator('.ask textarea').fill('Is it vegan?')
     await page.locator('.ask button').click()
     await page.locator('.vote').click()
+    await page.locator('.votes', { hasText: '1' }).waitFor()
     await send(page)
     await page.locator('.receipt').waitFor()
     assert.deepEqual(

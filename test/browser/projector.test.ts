@@ -50,7 +50,9 @@ inBrowser('the projector link', open => {
     assert.doesNotMatch(await wall.content(), /Another text/)
     await goTo(page, 'Responses')
     await page.getByText('By question').click()
-    await page.getByRole('button', { name: 'Show on screen' }).click()
+    // What is on the screen is read after the answers, so that both may have this button for a while.
+    const other = page.locator('.rows li', { hasText: 'Another text' })
+    await other.getByRole('button', { name: 'Show on screen' }).click()
     await wall.getByText('Another text').waitFor()
     assert.deepEqual(await wall.locator('blockquote').allInnerTexts(), ['A text of the room', 'Another text'])
     await assertWellMade(wall, 'texts')
@@ -205,8 +207,12 @@ inBrowser('the projector link', open => {
     await shown(page, 'Coming?')
     const places = () => Promise.all(['h1', '.bars', '.foot'].map(part => page.locator(part).boundingBox()))
     const mark = page.getByText('Reconnecting')
+    // It appears only after a while, by an animation that waits.
+    await mark.waitFor({ state: 'attached' })
+    await mark.evaluate('document.getAnimations().forEach(one => { one.currentTime = 0; one.pause() })')
     const before = await places()
     assert.equal(await mark.isVisible(), false)
+    await mark.evaluate('document.getAnimations().forEach(one => one.play())')
     await mark.waitFor({ state: 'visible' })
     assert.deepEqual(await places(), before)
     await page.unroute('**/events')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { submitForm } from '../account/browser.ts'
+import { PASSWORD, submitForm } from '../account/browser.ts'
 import { type Issuer, startIssuer } from '../account/issuer.ts'
 import { cookiesIn, signIn } from '../account/provider-steps.ts'
 import { type Service, startService } from '../harness.ts'
@@ -13,7 +13,7 @@ inBrowser('signing in with another provider', open => {
   let service: Service
   before(async () => {
     issuer = await startIssuer()
-    service = await startService({ oidc: issuer.settings, billing: 'none' })
+    service = await startService({ oidc: issuer.settings, billing: 'none', hostname: 'localhost' })
     issuer.trust(service)
   })
   after(async () => {
@@ -24,6 +24,9 @@ inBrowser('signing in with another provider', open => {
   test('[provider-sign-in, provider-verify] leads to the application, and again to where it was asked for', async () => {
     const { page } = await open()
     await page.goto(`${service.baseUrl}/sign-in?next=/app/settings`)
+    await button(page, 'Sign in with a passkey').waitFor()
+    assert.equal(await page.getByText('or', { exact: true }).count(), 1)
+    await page.locator('.or + p', { hasText: 'Continue with Example Login' }).waitFor()
     await page.getByRole('link', { name: 'Continue with Example Login' }).click()
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
     service.clock.advance(600_000)
@@ -35,6 +38,19 @@ inBrowser('signing in with another provider', open => {
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByText(/^snd_pat_/).waitFor()
+  })
+
+  test('[provider-sign-in] the page that connects an account shows the whole of a long address on a phone', async () => {
+    const email = `somebody.with.a.rather.long.address.of.many.words.${'x'.repeat(10)}@department.example.org`
+    await submitForm(service, '/sign-up', { email, name: 'Ada', password: PASSWORD })
+    issuer.person = { ...issuer.person, sub: 'of a long address', email }
+    const { page } = await open()
+    await page.goto(`${service.baseUrl}/sign-in`)
+    await page.getByRole('link', { name: 'Continue with Example Login' }).click()
+    const address = page.getByText(email)
+    await address.waitFor()
+    await assertWellMade(page, 'connecting an account')
+    assert.ok(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
   })
 
   test('[provider-verify] whoever has a password as well chooses between it and the provider', async () => {

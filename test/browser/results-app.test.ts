@@ -7,7 +7,7 @@ import { AppBridge, type McpUiHostContext } from '@modelcontextprotocol/ext-apps
 import type { Frame, Page } from 'playwright-core'
 import { type Api, board, choice, freeText, kept, newApi, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
-import { connect, use } from '../mcp/client.ts'
+import { connect, SHOWS_PAGES, use } from '../mcp/client.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
@@ -79,7 +79,7 @@ inBrowser('results in a conversation', open => {
 
   async function newLecture(): Promise<{ api: Api; client: Client; id: string }> {
     const api = await newApi(service)
-    const client = await connect(service, api.caller.token)
+    const client = await connect(service, api.caller.token, 'modern', SHOWS_PAGES)
     const questions = [
       choice('Which topic next?', ['Graphs', 'Hashing', 'A topic with a name that is so long that it needs two lines']),
       rating('How well did you follow?'),
@@ -108,6 +108,8 @@ inBrowser('results in a conversation', open => {
     ])
     await app.getByText('2 answers · mean 5.5').waitFor()
     await assertWellMade(page, 'results', app)
+    const gap = `document.querySelector('h2').getBoundingClientRect().top - document.querySelector('header').getBoundingClientRect().bottom`
+    assert.ok(Number(await app.evaluate(gap)) >= 24, 'the first question stands apart from the title')
     const bar = await app.locator('.bar i').first().elementHandle()
     await kept(service, id, ['Graphs', 9, 'yes', null])
     await app.getByText('3 responses · open').waitFor()
@@ -146,7 +148,7 @@ inBrowser('results in a conversation', open => {
 
   test('[mcp-results-app] what is said of a board stands with that board', async () => {
     const api = await newApi(service)
-    const client = await connect(service, api.caller.token)
+    const client = await connect(service, api.caller.token, 'modern', SHOWS_PAGES)
     const { id } = await api.create([board('First', { moderated: true }), board('Second', { moderated: true })])
     await call(service, 'POST', `/s/${id}/board/0`, { body: { text: 'Is this in the exam?' } })
     const { app } = await show((await open()).page, client, id)
@@ -162,12 +164,21 @@ inBrowser('results in a conversation', open => {
     const { api, id } = await newLecture()
     await ask(id, 'Is this in the exam?')
     const reader = await service.newCaller({ accountId: api.caller.accountId, scope: 'surveys:read' })
-    const { app } = await show((await open()).page, await connect(service, reader.token), id)
+    const { app } = await show((await open()).page, await connect(service, reader.token, 'modern', SHOWS_PAGES), id)
     await app.getByRole('button', { name: 'Show questions' }).click()
     await app.locator('.board p').getByText('Is this in the exam?').waitFor()
     assert.equal(await app.getByRole('button').count(), 2)
     await service.setEntitledUntil(api.caller.accountId, null)
     await app.getByRole('button', { name: 'Refresh', exact: true }).click()
     await app.getByText(/^upgrade required/).waitFor()
+  })
+
+  test('[mcp-results-app] in a client that does not list the tool for moderating, the board is only read', async () => {
+    const { api, id } = await newLecture()
+    await ask(id, 'Is this in the exam?')
+    const { app } = await show((await open()).page, await connect(service, api.caller.token, 'legacy', SHOWS_PAGES), id)
+    await app.getByRole('button', { name: 'Show questions' }).click()
+    await app.locator('.board p').getByText('Is this in the exam?').waitFor()
+    assert.equal(await app.locator('.board').getByRole('button').count(), 0)
   })
 })

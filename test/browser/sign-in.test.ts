@@ -26,7 +26,7 @@ inBrowser('signing up and in', open => {
     assert.equal(await page.getByLabel('E-mail address').inputValue(), 'ada@example.org')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
-    assert.equal(new URL(page.url()).pathname, '/app')
+    await page.waitForURL(`${service.baseUrl}/app`)
     await page.goto(`${service.baseUrl}/sign-in`)
     assert.equal(new URL(page.url()).pathname, '/app')
     await page.context().clearCookies()
@@ -37,7 +37,7 @@ inBrowser('signing up and in', open => {
     assert.match(await page.getByRole('alert').innerText(), /don’t match/)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    assert.equal(new URL(page.url()).pathname, '/app/templates')
+    await page.waitForURL(`${service.baseUrl}/app/templates`)
   })
 
   for (const [what, options] of WINDOWS)

@@ -31,6 +31,11 @@ export async function thanked(page: Page): Promise<void> {
   await page.getByRole('heading', { name: THANKS }).waitFor()
 }
 
+/** Loads the form again, empty. What is pressed before its script runs is sent as without a script. */
+export async function answerAgain(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Answer again' }).click()])
+}
+
 /** The answers that are kept, in the order taken. */
 export async function answersOf(api: Api, id: string): Promise<unknown[]> {
   return (await api.read(id)).responses.map(({ answers }) => answers)

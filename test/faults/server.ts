@@ -26,8 +26,11 @@ export interface ServerOptions {
 }
 
 const soundings = join(import.meta.dirname, '../../bin/soundings.js')
-/** As in `npm start`: V8's space for what is young grows no further, whatever passes through it. */
-const FLAGS = ['--max-semi-space-size=8']
+/**
+ * As in `npm start`: V8's space for what is young grows no further, whatever passes through it. So little of it survives
+ * that waking threads to collect it would take longer than collecting it.
+ */
+const FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge']
 /** Only a server that will never be ready takes so long, also on a machine with much else to do. */
 const READY_WITHIN_MS = 120_000
 

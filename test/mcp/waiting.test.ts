@@ -101,6 +101,7 @@ test('[mcp-wait] a response that comes in while the survey is read for the first
       const { data } = await tool.run({
         caller,
         args: { id: slug, until_count: 1 },
+        showsPages: false,
         signal: new AbortController().signal,
       })
       assert.deepEqual([(data as Waited).response_count, (data as Waited).new_responses], [1, 1])
@@ -114,7 +115,7 @@ test('[mcp-waits-limited] a thousand calls can wait in a process, ten of each ac
     const gone = new AbortController()
     const newWait = async () => {
       const { caller, slug } = await newAccount()
-      return () => tool.run({ caller, args: { id: slug }, signal: gone.signal })
+      return () => tool.run({ caller, args: { id: slug }, showsPages: false, signal: gone.signal })
     }
     const calls: Promise<unknown>[] = []
     while (calls.length < TOOL_WAITS) {

@@ -100,7 +100,10 @@ describe('a question for a board in a form without the script', () => {
       Array.from({ length: 1_000 }, (_, at) => call(service, 'POST', `/s/${id}/board/0`, { body: { text: `${at}?` } })),
     )
     const { status, text: page } = await post(service, `/s/${id}`, { ...(await load(id)), ask0: 'Why?', ask: '0' })
-    assert.deepEqual([status, outcomes(page)], [400, [['failure', 'No more questions can be asked here for now.']]])
+    assert.deepEqual(
+      [status, outcomes(page)],
+      [400, [['failure', 'No more questions can be asked here for now. You can still vote.']]],
+    )
     const fields = await load(id)
     bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
     const closed = await post(service, `/s/${id}`, { ...fields, ask0: 'Why?', ask: '0' })

@@ -62,6 +62,7 @@ test('[guessing-limited] who asks for many missing surveys, by whatever route, i
   }
   const refused = await send('GET', `/s/${other.id}`)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60'])
+  assert.match(refused.text, /Too many requests came from your network\. Please wait a minute, then try again\./)
   assert.equal((await send('GET', '/s/guess-again')).status, 429)
   assert.equal((await send('GET', `/s/${id}/thanks`)).status, 200)
   assert.equal((await submit(service, id, ['Yes'])).status, 201)

@@ -290,6 +290,7 @@ create table survey (
   theme text,
   revision bigint not null,
   board_revision bigint not null default 0,
+  change_count bigint not null default 0,
   response_count bigint not null,
   last_sequence bigint not null,
   stored_bytes bigint not null default 0,

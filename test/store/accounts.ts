@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { QuestionsText } from '../../src/domain/question.ts'
+import { storedBytesOf } from '../../src/store/stored-bytes.ts'
 import { addAccount, addPasskey, NOW, newAccount, newTemplate, newToken, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
@@ -194,6 +196,20 @@ export function templates(open: Open): void {
     await store.templates.add(newTemplate((await addAccount(store)).id), 1)
     const listed = made.toReversed().map(({ accountId: _, ...template }) => ({ ...template, revision: 1 }))
     assert.deepEqual(plain((await Array.fromAsync(store.templates.pages(id, 2))).flat()), listed)
+  })
+
+  test('a page has the templates that fit its bytes, or one that is larger', async t => {
+    const { store } = await open(t)
+    const { id } = await addAccount(store)
+    const lengths = [100, 100, 300, 100, 100]
+    for (const length of lengths)
+      await store.templates.add(newTemplate(id, { questions: 'x'.repeat(length) as QuestionsText }), 5)
+    const bytes = storedBytesOf('x'.repeat(100))
+    const lengthsOf = async (pageBytes: number) =>
+      (await Array.fromAsync(store.templates.pages(id, pageBytes))).map(page => page.length)
+    assert.deepEqual(await lengthsOf(2 * bytes), [2, 1, 2])
+    assert.deepEqual(await lengthsOf(2 * bytes - 1), [1, 1, 1, 1, 1])
+    assert.deepEqual(await lengthsOf(1_000_000), [5])
   })
 
   test('a template is found by its owner only', async t => {

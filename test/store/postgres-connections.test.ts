@@ -15,8 +15,8 @@ const LIMITS: TimeLimits = { statement: 900, reply: 1_000, connect: 1_000, lock:
 /** What a process needs beyond its time limit to serve again. With the limit in use that makes 15 s. */
 const MARGIN_MS = 15_000 - TIME_LIMITS.reply
 const REPEAT_MS = 20
-/** Of a change: begin, the locked survey, its new row, the account's revision and commit. */
-const CHANGE_TRIPS = 5
+/** Of a change: begin, the locked survey, its new row, the account's revision, the number of the change and commit. */
+const CHANGE_TRIPS = 6
 /** Of the statement that stores a submission, when a connection prepares it. */
 const STORE = 'insert into response'
 const OPTIONS = { timeout: 60_000 }

@@ -206,6 +206,14 @@ describe('on PostgreSQL', () => {
     assert.equal(received.includes('undone'), false)
   })
 
+  test('lists of different lengths are one statement', async t => {
+    const { engines } = await openTwice(t)
+    const found = engines[0].reader.selectFrom('installation').select('id')
+    const sqlOf = (ids: 1[]) => found.where('id', 'in', ids).compile().sql
+    assert.equal(sqlOf([1, 1, 1]), sqlOf([1]))
+    assert.deepEqual(plain(await found.where('id', 'in', [1, 1]).execute()), [{ id: 1 }])
+  })
+
   test('two processes that open an empty database in parallel both find it migrated', async t => {
     const database = await fresh({ empty: true })
     const engines = await Promise.all([database.open(), database.open()])

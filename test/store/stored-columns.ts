@@ -25,7 +25,14 @@ export function storedColumns(open: Open): void {
       { ...account, revision: account.revision + 1 },
       { table: 'response', survey_id: survey.id, sequence: 1, id, submitted_at: submittedAt, answers },
       // A total of bytes, with those of all other responses.
-      { ...survey, response_count: 1, last_sequence: 1, stored_bytes: survey.stored_bytes + 150 + answers.length },
+      {
+        ...survey,
+        response_count: 1,
+        last_sequence: 1,
+        stored_bytes: survey.stored_bytes + 150 + answers.length,
+        // The number of commits, each with any number of responses. Only PostgreSQL needs it.
+        change_count: engine.listening === undefined ? 0 : 1,
+      },
       { table: 'tally', survey_id: survey.id, question: 0, slot: 0, count: 1 },
     ])
   })

@@ -7,6 +7,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
+const HOUR_MS = 3_600_000
 /** Days after which a date says more than their number. */
 const MAX_RELATIVE_DAYS = 7
 
@@ -18,6 +19,11 @@ export function formatAgo(time: string, now = Date.now()): string {
   if (seconds >= MAX_RELATIVE_DAYS * 86_400) return formatDate(time)
   const unit = UNITS.find(([, length]) => seconds >= length)
   return unit === undefined ? texts.ago.now : relative.format(-Math.floor(seconds / unit[1]), unit[0])
+}
+
+/** How long ago something was used of which only the hour is stored, e.g. of 14:27 the time 14:00. */
+export function formatHourAgo(hour: string, now = Date.now()): string {
+  return now - new Date(hour).getTime() < HOUR_MS ? texts.ago.lastHour : formatAgo(hour, now)
 }
 
 /** E.g. 23 Nov 2026. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { type KeyDescriptions, KeyList } from '../ui/key-list.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
@@ -43,7 +43,7 @@ export function KeyHelpButton() {
 
 /** The keys of the application, once on a page; `?` shows them. */
 export function KeyHelp() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === '?' && isFree(event)) isOpen.value = true
     }

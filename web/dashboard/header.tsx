@@ -94,16 +94,18 @@ function Connection({ model }: { readonly model: SurveyModel }) {
   const isConnected = model.connected.value
   const isBroken = useSignal(false)
   useEffect(() => {
-    isBroken.value = false
     if (isConnected) return
     const timer = setTimeout(() => {
       isBroken.value = true
     }, DISCONNECT_NOTICE_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      isBroken.value = false
+    }
   }, [isConnected])
   return (
     <p class="connection" role="status">
-      {isBroken.value && words.common.reconnecting}
+      {!isConnected && isBroken.value && words.common.reconnecting}
     </p>
   )
 }

@@ -15,7 +15,10 @@ async function start(): Promise<void> {
     if (token !== undefined) await signIn(slug, token)
     else render(<DashboardPage model={await SurveyModel.open(slug)} />, main)
   } catch (error) {
-    render(<LoadError error={error} texts={token === undefined ? sessionErrors(slug) : ADMIN_LINK_ERRORS} />, main)
+    render(
+      <LoadError error={error} texts={token === undefined ? sessionErrors(slug) : ADMIN_LINK_ERRORS} retry={start} />,
+      main,
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
 import { errorForEnd, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
@@ -41,7 +41,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   const views = VIEWS.filter(({ id }) => id !== 'board' || hasBoard.value)
   const { id, name, Content } = views.find(one => one.id === view.value) ?? RESULTS
   const themeKey = JSON.stringify(theme)
-  useEffect(() => applyTheme(theme), [themeKey])
+  useLayoutEffect(() => applyTheme(theme), [themeKey])
   useEffect(() => moderation.follow(), [moderation])
   useEffect(() => {
     document.title = `${title} · ${name}`
@@ -84,7 +84,8 @@ export function PageSkeleton() {
 
 function useView() {
   const view = useSignal(location.hash.slice(1))
-  useEffect(() => {
+  // Before the tabs are painted, so that no press on one is lost.
+  useLayoutEffect(() => {
     const changed = () => {
       view.value = location.hash.slice(1)
     }

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     render(<Presenter state={state} errors={errors} dashboardPath={dashboardPath} />, main)
     keepScreenOn()
   } catch (error) {
-    render(<LoadError error={error} texts={errors} />, main)
+    render(<LoadError error={error} texts={errors} retry={start} />, main)
   }
 }
 

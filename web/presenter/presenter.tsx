@@ -39,11 +39,11 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
       overlay.value = 'help'
     },
   }
-  useEffect(() => applyTheme(theme), [themeKey])
+  useLayoutEffect(() => applyTheme(theme), [themeKey])
   // Before the first screen is painted, so that no key is lost.
   useLayoutEffect(() => listenForKeys(actions), [])
   useEffect(() => state.wall.follow(), [state])
-  useEffect(() => scrollTo(0, 0), [id])
+  useLayoutEffect(() => scrollTo(0, 0), [id])
   useEffect(() => {
     document.title = presenterTexts.title(title)
   }, [title])

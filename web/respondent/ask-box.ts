@@ -39,6 +39,8 @@ export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked 
   const storage = browserStorage<Draft>(sessionStorage, path)
   let draft: Draft = { text: area.value, key: newUuid() }
   let sending: Promise<boolean> | undefined
+  let locked = false
+  let allowed = true
 
   const say = (text: string, kind: Kind = '') => {
     outcome.textContent = text
@@ -52,9 +54,17 @@ export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked 
     count.classList.toggle('failure', length > BOARD_TEXT_LENGTH)
     onInput(area.value)
   }
-  const lock = (locked: boolean) => {
+  const showState = () => {
     area.readOnly = locked
-    button.setAttribute('aria-disabled', String(locked))
+    button.setAttribute('aria-disabled', String(locked || !allowed))
+  }
+  const lock = (now: boolean) => {
+    locked = now
+    showState()
+  }
+  const allow = (now: boolean) => {
+    allowed = now
+    showState()
   }
   const refuse = (reason: string) => {
     say(reason, 'failure')
@@ -100,7 +110,7 @@ export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked 
   })
   button.addEventListener('click', event => {
     event.preventDefault()
-    ask()
+    if (allowed) ask()
   })
   // What the server returned with the form is newer than any draft.
   const kept = area.value === '' ? storage.read() : undefined
@@ -109,5 +119,5 @@ export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked 
     area.value = kept.text
   }
   follow()
-  return { ask, say, isEmpty: () => isBlank(area.value) }
+  return { ask, allow, say, isEmpty: () => isBlank(area.value) }
 }

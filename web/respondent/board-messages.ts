@@ -4,6 +4,7 @@ import type { Item } from './board-list.ts'
 
 const CHANGED = 'board'
 const SENDING = 'questions'
+const ALLOWED = 'asking'
 
 /** A change of a board, as an event says it. Without items, the list has to be read again. */
 export interface BoardChange {
@@ -35,4 +36,13 @@ export async function sendQuestions(form: HTMLFormElement): Promise<boolean> {
 /** @param send resolves to false if the board has refused the question */
 export function onSendQuestions(form: HTMLFormElement, send: () => Promise<boolean>): void {
   form.addEventListener(SENDING, event => (event as CustomEvent<Promise<boolean>[]>).detail.push(send()))
+}
+
+/** Says whether questions can be asked now: not while the survey is closed, and not after an edit. */
+export function reportAsking(form: HTMLFormElement, allowed: boolean): void {
+  form.dispatchEvent(new CustomEvent(ALLOWED, { detail: allowed }))
+}
+
+export function onAsking(form: HTMLFormElement, allow: (allowed: boolean) => void): void {
+  form.addEventListener(ALLOWED, event => allow((event as CustomEvent<boolean>).detail))
 }

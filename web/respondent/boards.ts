@@ -1,10 +1,11 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
 import { startAskBox } from './ask-box.ts'
 import { startList } from './board-list.ts'
-import { type BoardChange, onBoardChange, onSendQuestions } from './board-messages.ts'
+import { type BoardChange, onAsking, onBoardChange, onSendQuestions } from './board-messages.ts'
 import { find } from './dom.ts'
 import { offerSimilar } from './similar-questions.ts'
 import { browserStorage } from './storage.ts'
+import { closedText } from './submission.ts'
 import { newUuid } from './uuid.ts'
 
 /** The votes that this browser remembers, so that they can be withdrawn. */
@@ -31,6 +32,7 @@ function startBoards(form: HTMLFormElement): void {
   for (const place of form.querySelectorAll<HTMLElement>('[data-board]')) {
     const board = startBoard(place, `/s/${form.dataset.slug}/board/${place.dataset.board}`, words, memory)
     onSendQuestions(form, board.sendQuestion)
+    onAsking(form, board.allowAsking)
     onBoardChange(form, change => {
       if (String(change.index) === place.dataset.board) board.change(change)
     })
@@ -66,7 +68,8 @@ function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory
     const response = await fetch(url, { method: voted ? 'PUT' : 'DELETE', body }).catch(() => undefined)
     if (!response?.ok) {
       button.setAttribute('aria-pressed', String(!voted))
-      box.say(words.boardFailed, 'failure')
+      const isOver = response?.status === 409
+      box.say(isOver ? closedText(words, await response.json()) : words.boardFailed, 'failure')
       return list.read()
     }
     memory.remember(id, voted)
@@ -80,6 +83,7 @@ function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory
   })
   const readSoon = debounceRandomly(list.read)
   return {
+    allowAsking: box.allow,
     sendQuestion: async () => box.isEmpty() || box.ask(),
     change: ({ items, removed }: BoardChange) => (items ? list.change(items, removed) : readSoon()),
   }

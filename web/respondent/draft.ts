@@ -70,5 +70,5 @@ function valueFor({ index, text }: Field, typed: readonly TypedAnswer[]): string
 function restoredNotice({ words }: Page, afresh: () => void): HTMLElement {
   const button = createElement('button', { type: 'button', className: 'quiet' }, words.startAfresh)
   button.addEventListener('click', afresh)
-  return createElement('p', { className: 'notice' }, words.restored, ' ', button)
+  return createElement('div', { className: 'notice restored' }, createElement('p', {}, words.restored), button)
 }

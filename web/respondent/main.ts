@@ -1,4 +1,4 @@
-import { hasUnsentQuestion, sendQuestions } from './board-messages.ts'
+import { hasUnsentQuestion, reportAsking, sendQuestions } from './board-messages.ts'
 import { find } from './dom.ts'
 import { keepDraft } from './draft.ts'
 import { followEvents } from './events.ts'
@@ -91,6 +91,7 @@ function sender(page: Page, draft: ReturnType<typeof keepDraft>) {
   const allow = (now: boolean) => {
     allowed = now
     showState()
+    reportAsking(form, now)
   }
   return { send, allow }
 }

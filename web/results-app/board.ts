@@ -7,6 +7,13 @@ interface Item {
   readonly votes: number
   readonly state: State
 }
+/** What `read_board` answers. */
+interface BoardAnswer {
+  readonly untrusted_questions: readonly Item[]
+  readonly total: number
+  /** Whether the client passes calls of `moderate_board` on, and the token allows them. */
+  readonly can_moderate: boolean
+}
 type State = 'held' | 'shown' | 'answered' | 'hidden'
 
 interface Row {
@@ -47,9 +54,8 @@ export class Board {
   readonly element: HTMLElement
   readonly #parts: BoardParts
   readonly #list = createElement('ul', { className: 'board' })
-  readonly #note = createElement('p', { role: 'status' })
+  readonly #note = createElement('p', { role: 'status', className: 'board-note' })
   #rows = new Map<string, Row>()
-  #canModerate: boolean | undefined
   #isOpen = false
   #refreshes = 0
 
@@ -77,14 +83,10 @@ export class Board {
     const { survey, question } = this.#parts
     const refresh = ++this.#refreshes
     try {
-      this.#canModerate ??= (await callTool<{ scope: string }>('whoami', {})).scope.includes('surveys:write')
-      const { untrusted_questions, total } = await callTool<{ untrusted_questions: readonly Item[]; total: number }>(
-        'read_board',
-        { id: survey, question },
-      )
+      const board = await callTool<BoardAnswer>('read_board', { id: survey, question })
       if (refresh !== this.#refreshes) return
-      this.#show(untrusted_questions)
-      this.#say(noteOn(total, untrusted_questions.length))
+      this.#show(board)
+      this.#say(noteOn(board))
     } catch (error) {
       if (refresh === this.#refreshes) this.#say((error as Error).message)
     }
@@ -95,14 +97,14 @@ export class Board {
   }
 
   /** The focus stays on the button that has it. */
-  #show(items: readonly Item[]): void {
+  #show({ untrusted_questions: items, can_moderate }: BoardAnswer): void {
     const focused = document.activeElement
-    this.#rows = new Map(items.map(item => [item.id, this.#rowOf(item)]))
+    this.#rows = new Map(items.map(item => [item.id, this.#rowOf(item, can_moderate)]))
     this.#list.replaceChildren(...[...this.#rows.values()].map(({ element }) => element))
     if (focused instanceof HTMLElement && this.#list.contains(focused)) focused.focus()
   }
 
-  #rowOf(item: Item): Row {
+  #rowOf(item: Item, canModerate: boolean): Row {
     const known = this.#rows.get(item.id)
     if (known?.state === item.state) {
       known.votes.textContent = votesOf(item)
@@ -110,8 +112,7 @@ export class Board {
     }
     const votes = createElement('span', { className: 'note' }, votesOf(item))
     const element = createElement('li', {}, createElement('p', { dir: 'auto' }, item.text), votes)
-    if (this.#canModerate)
-      element.append(...ACTIONS[item.state].map(([label, next]) => this.#action(item, label, next)))
+    if (canModerate) element.append(...ACTIONS[item.state].map(([label, next]) => this.#action(item, label, next)))
     return { state: item.state, element, votes }
   }
 
@@ -139,7 +140,7 @@ export class Board {
   }
 }
 
-function noteOn(total: number, listed: number): string {
+function noteOn({ total, untrusted_questions: { length: listed } }: BoardAnswer): string {
   if (total === 0) return 'Nobody has asked anything yet.'
   return total > listed ? `The first ${listed} of ${total} questions are here. The dashboard has all.` : ''
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../words/words.ts'
 
 /** Duration in milliseconds; the same as the transition of the bars. */
@@ -8,16 +8,19 @@ const ANIMATION_MS = 200
 export function AnimatedNumber({ value }: { readonly value: number }) {
   const shown = useRef<HTMLSpanElement>(null)
   const last = useRef(value)
-  useEffect(() => {
+  // Before the new value is painted: the number would show it for a moment, then go back and count.
+  useLayoutEffect(() => {
     const from = last.current
     last.current = value
     if (from === value || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const began = performance.now()
-    let frame = requestAnimationFrame(function step(now) {
+    let frame = 0
+    const step = (now: number) => {
       const part = Math.min(1, Math.max(0, now - began) / ANIMATION_MS)
       if (shown.current !== null) shown.current.textContent = formatted(Math.round(from + (value - from) * part))
       if (part < 1) frame = requestAnimationFrame(step)
-    })
+    }
+    step(began)
     return () => cancelAnimationFrame(frame)
   }, [value])
   return <span ref={shown}>{formatted(value)}</span>

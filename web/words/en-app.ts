@@ -73,7 +73,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       openExample: 'Open an example',
     },
 
-    ago: { now: 'just now' },
+    ago: { now: 'just now', lastHour: 'within the last hour' },
 
     templatesPage: {
       title: 'Templates',

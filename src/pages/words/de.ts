@@ -70,6 +70,15 @@ export const de: Words = {
     title: 'Das hat nicht geklappt',
     text: 'Der Fehler liegt bei uns. Bitte gehen Sie zurück und versuchen Sie es gleich noch einmal.',
   },
+  unreachable: {
+    title: 'Gerade nicht erreichbar',
+    text: 'Der Fehler liegt bei uns. Bitte versuchen Sie es gleich noch einmal.',
+  },
+  tooManyRequests: {
+    title: 'Zu viele Anfragen',
+    text: 'Aus Ihrem Netz kamen zu viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  },
+  tryAgain: 'Noch einmal versuchen',
   closed: {
     title: 'Diese Umfrage ist geschlossen',
     text: 'Diese Umfrage ist geschlossen. Sie nimmt keine Antworten mehr an.',
@@ -128,7 +137,7 @@ export const de: Words = {
     offline: 'Sie sind offline. Ihre Frage bleibt hier gespeichert und wird gesendet, sobald Sie wieder online sind.',
     similar: 'Schon gefragt? Dann stimmen Sie lieber dafür:',
     length: 'Eine Frage muss 1 bis 500 Zeichen haben.',
-    full: 'Hier können vorerst keine weiteren Fragen gestellt werden.',
+    full: 'Hier können vorerst keine weiteren Fragen gestellt werden. Abstimmen können Sie weiterhin.',
   },
 
   script: {

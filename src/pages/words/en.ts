@@ -64,6 +64,12 @@ export const en: Words = {
     title: 'Something went wrong',
     text: 'The problem is on our side. Please go back and try again in a moment.',
   },
+  unreachable: { title: 'Not available right now', text: 'The problem is on our side. Please try again in a moment.' },
+  tooManyRequests: {
+    title: 'Too many requests',
+    text: 'Too many requests came from your network. Please wait a minute, then try again.',
+  },
+  tryAgain: 'Try again',
   closed: { title: 'This survey is closed', text: 'This survey is closed. It no longer accepts answers.' },
   expired: { title: 'This survey has expired', text: 'This survey has expired. It no longer accepts answers.' },
 
@@ -116,7 +122,7 @@ export const en: Words = {
     offline: 'You are offline. Your question is safe here and will be sent when you are back online.',
     similar: 'Already asked? Vote for it instead:',
     length: 'A question must have 1 to 500 characters.',
-    full: 'No more questions can be asked here for now.',
+    full: 'No more questions can be asked here for now. You can still vote.',
   },
 
   script: {

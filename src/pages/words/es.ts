@@ -71,6 +71,15 @@ export const es: Words = {
     title: 'Se ha producido un error',
     text: 'El problema es nuestro. Vuelva atrás e inténtelo de nuevo dentro de un momento.',
   },
+  unreachable: {
+    title: 'No disponible en este momento',
+    text: 'El problema es nuestro. Inténtelo de nuevo dentro de un momento.',
+  },
+  tooManyRequests: {
+    title: 'Demasiadas solicitudes',
+    text: 'Han llegado demasiadas solicitudes desde su red. Espere un minuto y vuelva a intentarlo.',
+  },
+  tryAgain: 'Intentarlo de nuevo',
   closed: { title: 'Esta encuesta está cerrada', text: 'Esta encuesta está cerrada. Ya no admite respuestas.' },
   expired: { title: 'Esta encuesta ha caducado', text: 'Esta encuesta ha caducado. Ya no admite respuestas.' },
 
@@ -124,7 +133,7 @@ export const es: Words = {
     offline: 'No hay conexión. Su pregunta se conserva aquí y se enviará en cuanto vuelva la conexión.',
     similar: '¿Ya la ha hecho alguien? Mejor vote por ella:',
     length: 'La pregunta debe tener entre 1 y 500 caracteres.',
-    full: 'Por ahora no se pueden hacer más preguntas aquí.',
+    full: 'Por ahora no se pueden hacer más preguntas aquí. Todavía puede votar.',
   },
 
   script: {

@@ -65,12 +65,21 @@ export const fr: Words = {
   },
   crossSite: {
     title: 'Ce formulaire vient d’un autre site',
-    text: 'Rien n’a été enregistré. Veuillez ouvrir le lien du sondage et y répondre.',
+    text: 'Rien n’a été enregistré. Veuillez ouvrir le lien de l’enquête et y répondre.',
   },
   failed: {
     title: 'Une erreur s’est produite',
     text: 'Le problème vient de notre côté. Veuillez revenir en arrière et réessayer dans un instant.',
   },
+  unreachable: {
+    title: 'Momentanément indisponible',
+    text: 'Le problème vient de notre côté. Veuillez réessayer dans un instant.',
+  },
+  tooManyRequests: {
+    title: 'Trop de requêtes',
+    text: 'Votre réseau a envoyé trop de requêtes. Veuillez patienter une minute, puis réessayer.',
+  },
+  tryAgain: 'Réessayer',
   closed: { title: 'Cette enquête est fermée', text: 'Cette enquête est fermée. Elle n’accepte plus de réponses.' },
   expired: { title: 'Cette enquête a expiré', text: 'Cette enquête a expiré. Elle n’accepte plus de réponses.' },
 
@@ -124,7 +133,7 @@ export const fr: Words = {
     offline: 'Vous êtes hors ligne. Votre question est conservée ici et sera envoyée dès votre retour en ligne.',
     similar: 'Déjà posée ? Votez plutôt pour elle :',
     length: 'Une question doit compter de 1 à 500 caractères.',
-    full: 'Il n’est plus possible de poser de questions ici pour le moment.',
+    full: 'Il n’est plus possible de poser de questions ici pour le moment. Vous pouvez toujours voter.',
   },
 
   script: {

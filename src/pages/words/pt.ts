@@ -69,6 +69,12 @@ export const pt: Words = {
     title: 'Algo deu errado',
     text: 'O problema é nosso. Volte e tente novamente daqui a pouco.',
   },
+  unreachable: { title: 'Indisponível no momento', text: 'O problema é nosso. Tente novamente daqui a pouco.' },
+  tooManyRequests: {
+    title: 'Solicitações demais',
+    text: 'Chegaram solicitações demais da sua rede. Aguarde um minuto e tente novamente.',
+  },
+  tryAgain: 'Tentar novamente',
   closed: { title: 'Esta pesquisa está fechada', text: 'Esta pesquisa está fechada. Ela não aceita mais respostas.' },
   expired: { title: 'Esta pesquisa expirou', text: 'Esta pesquisa expirou. Ela não aceita mais respostas.' },
 
@@ -122,7 +128,7 @@ export const pt: Words = {
     offline: 'Você está sem conexão. Sua pergunta foi salva aqui e será enviada assim que a conexão voltar.',
     similar: 'Já foi perguntado? Vote na pergunta:',
     length: 'A pergunta deve ter de 1 a 500 caracteres.',
-    full: 'Não é possível fazer mais perguntas aqui por enquanto.',
+    full: 'Não é possível fazer mais perguntas aqui por enquanto. Você ainda pode votar.',
   },
 
   script: {

@@ -55,8 +55,11 @@ export const zh: Words = {
   unreadable: '无法读取您的回答。请再次提交。',
   missing: { title: '这里没有问卷', text: '请检查链接：它以一个名称或三个单词结尾，中间用连字符连接。' },
   tooLarge: { title: '内容太长', text: '所有回答合计不能超过 1 MB。请返回并缩短内容。' },
-  crossSite: { title: '此表单来自其他网站', text: '未保存任何内容。请打开调查的链接并在那里作答。' },
+  crossSite: { title: '此表单来自其他网站', text: '未保存任何内容。请打开问卷的链接并在那里作答。' },
   failed: { title: '出错了', text: '问题出在我们这边。请返回，稍后再试。' },
+  unreachable: { title: '暂时无法访问', text: '问题出在我们这边。请稍后再试。' },
+  tooManyRequests: { title: '请求过多', text: '来自您所在网络的请求过多。请等待一分钟后再试。' },
+  tryAgain: '重试',
   closed: { title: '此问卷已关闭', text: '此问卷已关闭，不再接受回答。' },
   expired: { title: '此问卷已过期', text: '此问卷已过期，不再接受回答。' },
 
@@ -109,7 +112,7 @@ export const zh: Words = {
     offline: '您已离线。您的问题已保留在此处，恢复连接后会自动提交。',
     similar: '已有人问过？可直接投票：',
     length: '问题须为 1 到 500 个字符。',
-    full: '这里暂时不再接受新问题。',
+    full: '这里暂时不再接受新问题，但您仍可投票。',
   },
 
   script: {

@@ -171,6 +171,7 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     theme text,
     revision ${integer} not null,
     board_revision ${integer} not null default 0,
+    change_count ${integer} not null default 0,
     response_count ${integer} not null,
     last_sequence ${integer} not null,
     stored_bytes ${integer} not null default 0,

@@ -1,28 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import type { Change, ChangeNotifications, Part } from '../change-notifications.ts'
+import type pg from 'pg'
+import type { ChangeNotifications } from '../change-notifications.ts'
+import type { Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
+import { decodePayload } from './change-payload.ts'
 import { CHANNEL } from './change-publisher.ts'
-import { SurveyVersions } from './survey-versions.ts'
-
-function decodeChange(payload: string): Change {
-  const [slug = '', ...part] = payload.split(' ')
-  return { slug, part: (part.join(' ') || undefined) as Part | undefined }
-}
+import { explainConnectionError } from './connection-errors.ts'
+import { confirmDelivery, listeningClient } from './listening-client.ts'
+import { MissedChanges } from './missed-changes.ts'
 
 /** How long to wait before reconnecting, in milliseconds. */
 const RETRY_MS = 250
 /** How often watched surveys are checked, which also tests the connection, in milliseconds. */
-const CHECK_MS = 1_500
-/** How long the connection may take to answer, in milliseconds. */
-const REPLY_MS = 5_000
+const CHECK_MS = 1_000
+
+export interface ListenerOptions {
+  /** The address of the database itself, if it is not that of the pools. */
+  readonly listenUrl: string | undefined
+  readonly url: string
+  /** Runs a statement on a connection of the pools. */
+  readonly send: (statement: Statement) => Promise<unknown>
+  readonly notifications: ChangeNotifications
+  /** The surveys whose changes are found even if their notification is lost. */
+  readonly watchedSlugs: () => readonly string[]
+  readonly log: Log
+}
 
 /** Receives the notifications of all processes on a connection of its own, and reconnects whenever that is lost. */
 export class PostgresListener {
-  readonly #url: string
-  readonly #notifications: ChangeNotifications
-  readonly #versions: SurveyVersions
-  readonly #log: Log
+  readonly #options: ListenerOptions
+  readonly #confirmed = Promise.withResolvers<void>()
+  #isConfirmed = false
   /** Ends the present connection. */
   #disconnect: () => void = () => undefined
   #closed = false
@@ -30,13 +38,14 @@ export class PostgresListener {
   /** Whether the present outage is in the log already. */
   #outageLogged = false
 
-  /** @param watchedSlugs the surveys whose changes are found even if their notification is lost */
-  constructor(url: string, notifications: ChangeNotifications, watchedSlugs: () => readonly string[], log: Log) {
-    this.#url = url
-    this.#notifications = notifications
-    this.#versions = new SurveyVersions(notifications, watchedSlugs)
-    this.#log = log
+  constructor(options: ListenerOptions) {
+    this.#options = options
     void this.#run()
+  }
+
+  /** Resolves when notifications have arrived for the first time: until then the address may be wrong. */
+  get confirmed(): Promise<void> {
+    return this.#confirmed.promise
   }
 
   get isListening(): boolean {
@@ -61,19 +70,16 @@ export class PostgresListener {
   }
 
   async #listenUntilDisconnected(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'soundings listening',
-      keepAlive: true,
-      connectionTimeoutMillis: REPLY_MS,
-      query_timeout: REPLY_MS,
-    })
+    const { url, listenUrl = url, notifications, watchedSlugs } = this.#options
+    const client = listeningClient(listenUrl)
+    const missed = new MissedChanges(notifications, watchedSlugs)
     const { promise: disconnected, resolve: disconnect, reject: fail } = Promise.withResolvers<void>()
     this.#disconnect = disconnect
     client.on('error', fail).on('end', disconnect)
-    const timer = setInterval(() => this.#versions.check(client).catch(fail), CHECK_MS).unref()
+    let timer: NodeJS.Timeout | undefined
     try {
-      await Promise.race([this.#subscribe(client), disconnected])
+      await Promise.race([this.#subscribe(client, missed), disconnected])
+      timer = setInterval(() => missed.check(client).catch(fail), CHECK_MS).unref()
       await disconnected
     } finally {
       this.#isListening = false
@@ -84,20 +90,34 @@ export class PostgresListener {
   }
 
   /** Notifications that were sent while there was no connection are lost, so everything has to be read again. */
-  async #subscribe(client: pg.Client): Promise<void> {
+  async #subscribe(client: pg.Client, missed: MissedChanges): Promise<void> {
+    const { notifications, send } = this.#options
     await client.connect()
-    client.on('notification', ({ payload = '' }) => this.#notifications.notify(decodeChange(payload)))
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel !== CHANNEL) return
+      const numbered = decodePayload(payload)
+      missed.received(numbered)
+      notifications.notify(numbered.change)
+    })
     await client.query(`listen ${CHANNEL}`)
+    // Once is enough: later connections have the same address.
+    if (!this.#isConfirmed) await confirmDelivery(client, send)
+    await missed.check(client)
+    notifications.notify(undefined)
+    this.#isConfirmed = true
+    this.#confirmed.resolve()
     this.#isListening = true
-    if (this.#outageLogged) this.#log.warn('change notifications are received again')
+    if (this.#outageLogged) this.#options.log.warn('change notifications are received again')
     this.#outageLogged = false
-    this.#notifications.notify(undefined)
   }
 
   /** Once for each outage, and not once for each attempt to reconnect. */
-  #logOutage(err: unknown): void {
+  #logOutage(error: unknown): void {
     if (this.#outageLogged || this.#closed) return
     this.#outageLogged = true
-    this.#log.warn({ err }, 'the connection for change notifications is lost; reconnecting')
+    const { url, listenUrl } = this.#options
+    const setting = listenUrl === undefined ? 'DATABASE_URL' : 'DATABASE_LISTEN_URL'
+    const err = explainConnectionError(error, listenUrl ?? url, setting)
+    this.#options.log.warn({ err }, 'change notifications of other processes are not received; reconnecting')
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Change } from '../change-notifications.ts'
 import type { Log } from '../log.ts'
+import { encodePayload, type NumberedChange } from './change-payload.ts'
 import type { PoolDriver } from './pool.ts'
 
 /** The channel of `notify` and `listen`. */
@@ -8,11 +8,9 @@ export const CHANNEL = 'soundings'
 
 /** Shortest time between two statements, in milliseconds. Changes in between are sent together. */
 const MIN_INTERVAL_MS = 100
-
-/** A change as the payload of a notification. */
-function encodeChange({ slug, part }: Change): string {
-  return `${slug} ${part ?? ''}`
-}
+/** Bounds on what is pending. A payload has room for 8,000 bytes. Changes beyond are found by the gap in their numbers. */
+const MAX_PENDING = 1_000
+const MAX_NUMBERS = 500
 
 /**
  * Notifies all processes of committed changes, by statements of its own: a transaction that notifies takes a lock at its
@@ -21,17 +19,24 @@ function encodeChange({ slug, part }: Change): string {
 export class ChangePublisher {
   readonly #pool: PoolDriver
   readonly #log: Log
-  readonly #pending = new Set<string>()
+  /** By slug and part. */
+  readonly #pending = new Map<string, NumberedChange>()
   readonly #closing = new AbortController()
   #running: Promise<void> | undefined
+  /** Whether the present outage is in the log already. */
+  #outageLogged = false
 
   constructor(pool: PoolDriver, log: Log) {
     this.#pool = pool
     this.#log = log
   }
 
-  publish(changes: readonly Change[]): void {
-    for (const change of changes) this.#pending.add(encodeChange(change))
+  publish(changes: readonly NumberedChange[]): void {
+    for (const { change, numbers } of changes) {
+      const key = `${change.slug} ${change.part}`
+      const pending = this.#pending.get(key)?.numbers ?? []
+      this.#pending.set(key, { change, numbers: [...pending, ...numbers].slice(0, MAX_NUMBERS) })
+    }
     if (this.#pending.size > 0) this.#running ??= this.#run()
   }
 
@@ -41,18 +46,30 @@ export class ChangePublisher {
     await this.#running
   }
 
-  /** Never rejects. What cannot be sent is found by the polls of the processes that need it. */
+  /** Never rejects. What cannot be sent is sent again, but not by a process that ends: others find it by the gap. */
   async #run(): Promise<void> {
     while (this.#pending.size > 0) {
-      const payloads = [...this.#pending]
+      const changes = [...this.#pending.values()]
       this.#pending.clear()
-      const sql = 'select pg_notify($1, payload) from unnest($2::text[]) as payload'
-      await this.#pool
-        .selectArrays({ sql, parameters: [CHANNEL, payloads] })
-        .catch(err => this.#log.warn({ err }, 'other processes could not be notified of changes'))
+      const isSent = await this.#send(changes)
+      if (!isSent && this.#closing.signal.aborted) break
+      if (!isSent && this.#pending.size < MAX_PENDING) this.publish(changes)
       await this.#pause()
     }
     this.#running = undefined
+  }
+
+  async #send(changes: readonly NumberedChange[]): Promise<boolean> {
+    const sql = 'select pg_notify($1, payload) from unnest($2::text[]) as payload'
+    try {
+      await this.#pool.selectArrays({ sql, parameters: [CHANNEL, changes.map(encodePayload)] })
+      this.#outageLogged = false
+      return true
+    } catch (err) {
+      if (!this.#outageLogged) this.#log.warn({ err }, 'other processes cannot be notified of changes; trying again')
+      this.#outageLogged = true
+      return false
+    }
   }
 
   async #pause(): Promise<void> {

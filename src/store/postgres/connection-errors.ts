@@ -4,7 +4,11 @@ interface ErrorFacts {
   readonly message: string
 }
 
+/** A setting with the address of the database. */
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_LISTEN_URL'
+
 interface Address {
+  readonly setting: AddressSetting
   readonly host: string
   readonly user: string
   readonly database: string
@@ -17,33 +21,36 @@ interface Address {
 const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][] = [
   [
     /ECONNREFUSED/,
-    ({ host }) => `nothing accepts connections at ${host}: start PostgreSQL there, or correct DATABASE_URL`,
+    ({ setting, host }) => `nothing accepts connections at ${host}: start PostgreSQL there, or correct ${setting}`,
   ],
-  [/ENOTFOUND|EAI_AGAIN/, ({ host }) => `the host of ${host} is unknown: correct DATABASE_URL, or the name server`],
+  [
+    /ENOTFOUND|EAI_AGAIN/,
+    ({ setting, host }) => `the host of ${host} is unknown: correct ${setting}, or the name server`,
+  ],
   [
     /timeout exceeded when trying to connect/,
     ({ host }) => `all connections of this process to ${host} are busy: look for slow statements and locks there`,
   ],
   [
     /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout/,
-    ({ host }) => `${host} does not answer: check the network and its firewall, or correct DATABASE_URL`,
+    ({ setting, host }) => `${host} does not answer: check the network and its firewall, or correct ${setting}`,
   ],
   [
     /does not support SSL/,
-    ({ host }) => `${host} does not accept TLS: set ssl = on there, or remove sslmode from DATABASE_URL`,
+    ({ setting, host }) => `${host} does not accept TLS: set ssl = on there, or remove sslmode from ${setting}`,
   ],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|altnames/,
-    ({ host }) =>
-      `the TLS certificate of ${host} cannot be trusted: add sslrootcert=FILE with its authority to DATABASE_URL, and use the host name in the certificate`,
+    ({ setting, host }) =>
+      `the TLS certificate of ${host} cannot be trusted: add sslrootcert=FILE with its authority to ${setting}, and use the host name in the certificate`,
   ],
   [
     /no encryption|SSL required/i,
-    ({ host }) => `${host} accepts only TLS for this user: add sslmode=verify-full to DATABASE_URL`,
+    ({ setting, host }) => `${host} accepts only TLS for this user: add sslmode=verify-full to ${setting}`,
   ],
   [
     /^28P01|SASL|password/,
-    ({ host, user }) => `${host} refuses the password of user "${user}": correct it in DATABASE_URL`,
+    ({ setting, host, user }) => `${host} refuses the password of user "${user}": correct it in ${setting}`,
   ],
   [
     /^28/,
@@ -52,20 +59,23 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
   ],
   [
     /^3D000|no such database/,
-    ({ host, database }) => `${host} has no database "${database}": create it, or correct DATABASE_URL`,
+    ({ setting, host, database }) => `${host} has no database "${database}": create it, or correct ${setting}`,
   ],
   [/^53300/, ({ host }) => `${host} has no connection left: raise max_connections, or run fewer processes`],
   [
     /startup parameter/,
-    ({ host }) => `the pooler at ${host} refuses a startup parameter: remove "options" from DATABASE_URL`,
+    ({ setting, host }) => `the pooler at ${host} refuses a startup parameter: remove "options" from ${setting}`,
   ],
 ]
 
-/** Says in a sentence why a connection failed and what to do. What nobody can foresee keeps the text that it has. */
-export function explainConnectionError(error: unknown, url: string): unknown {
+/**
+ * Says in a sentence why a connection failed and what to do. What nobody can foresee keeps the text that it has.
+ * @param setting where the address comes from
+ */
+export function explainConnectionError(error: unknown, url: string, setting: AddressSetting = 'DATABASE_URL'): unknown {
   const { code, message } = factsOf(error)
   const [, explain] = CAUSES.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? []
-  return explain === undefined ? error : new Error(explain(addressOf(url)), { cause: error })
+  return explain === undefined ? error : new Error(explain({ setting, ...addressOf(url) }), { cause: error })
 }
 
 /** If a name has several addresses, each has its error. */
@@ -75,7 +85,7 @@ function factsOf(error: unknown): ErrorFacts {
 }
 
 /** The password is not part of it. */
-function addressOf(url: string): Address {
+function addressOf(url: string): Omit<Address, 'setting'> {
   const { hostname, port, username, pathname } = new URL(url)
   return {
     host: `${hostname}:${port || 5432}`,

@@ -4,6 +4,8 @@ import type { Engine } from '../engine.ts'
 import { type DatabaseInspection, inspectionQueries } from '../inspection.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
+import { explainConnectionError } from './connection-errors.ts'
+import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
 import { type PostgresOptions, poolOptions } from './postgres.ts'
 
@@ -21,6 +23,7 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Databas
       knownSchema: SCHEMA_VERSION,
       secretCheck: isEmpty ? null : await readSecretCheck(reader),
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
+      serverTime: () => readTime(reader),
       ...inspectionQueries(reader),
       close: () => reader.destroy(),
     }
@@ -30,9 +33,32 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Databas
   }
 }
 
+/**
+ * Checks that change notifications arrive.
+ * @throws Error that says what to correct
+ */
+export async function checkNotifications(options: PostgresOptions): Promise<void> {
+  const pool = new PoolDriver({ ...poolOptions(options), connections: 1, readOnly: true })
+  const { listenUrl, url } = options
+  const setting = listenUrl === undefined ? 'DATABASE_URL' : 'DATABASE_LISTEN_URL'
+  const client = listeningClient(listenUrl ?? url)
+  try {
+    await client.connect().catch(error => Promise.reject(explainConnectionError(error, listenUrl ?? url, setting)))
+    await confirmDelivery(client, notify => pool.selectArrays(notify))
+  } finally {
+    await Promise.all([client.end(), pool.destroy()])
+  }
+}
+
 async function hasNoTables(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`select to_regclass('migration') is null as empty`.execute(db)
   return rows[0]?.empty === true
+}
+
+async function readTime(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ time: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as time`.execute(db)
+  return rows[0]?.time ?? Number.NaN
 }
 
 async function readSecretCheck(db: Kysely<Tables>): Promise<string | null> {

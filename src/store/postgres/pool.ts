@@ -7,17 +7,17 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../../domain/refusal.ts'
-import type { PoolStatus } from '../engine.ts'
+import type { PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
+import { QueryCompiler } from './query-compiler.ts'
 import { type SessionOptions, setSettings } from './session-settings.ts'
 
 /** Idle time after which a connection is tested, in milliseconds. Node then sends ten probes, one a second. */
@@ -36,9 +36,6 @@ const types: pg.CustomTypesConfig = {
 }
 
 type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
-
-/** An SQL text with the values of its parameters. */
-export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */
@@ -77,7 +74,7 @@ export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driver,
     createIntrospector: db => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
   }
   return new Kysely<Tables>({ dialect })
 }
@@ -314,6 +311,11 @@ const UNAVAILABLE_CLASSES = new Set([
 /** Whether the database has refused a row that another transaction has inserted already. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505'
+}
+
+/** Whether a statement has given up because another transaction keeps a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === '55P03'
 }
 
 /** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */

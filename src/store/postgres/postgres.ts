@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
-import type { Engine, PoolStatus, SchemaSyntax } from '../engine.ts'
+import type { Engine, PoolStatus, SchemaSyntax, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
@@ -30,10 +30,17 @@ const TABLE_LOCK_MS = 5_000
 
 /**
  * Connections of a process, beside one for change notifications. Concurrent commits of submissions to one survey would
- * only wait for each other, so more connections gain nothing.
+ * only wait for each other, so more connections gain nothing. Those that wait for locked surveys have their own, so that
+ * nothing else waits with them.
  */
-const WRITE_CONNECTIONS = 5
+const WRITE_CONNECTIONS = 3
+const WAIT_CONNECTIONS = 2
 const READ_CONNECTIONS = 4
+/**
+ * How long a commit waits for the lock of its survey until it lets others wait, in milliseconds. They queue for the
+ * connections that wait, in order.
+ */
+const WAIT_MS = 1_000
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -50,12 +57,14 @@ export interface PostgresOptions {
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
  */
 export async function openPostgres(postgresOptions: PostgresOptions): Promise<Engine> {
-  const { url, listenUrl = url, log } = postgresOptions
+  const { url, listenUrl, log } = postgresOptions
   const options: PoolOptions = { ...poolOptions(postgresOptions), connections: WRITE_CONNECTIONS }
   await migrateDatabase(options)
   const generations = new ConnectionGenerations()
   const writePool = new PoolDriver(options, generations)
   const readPool = new PoolDriver({ ...options, connections: READ_CONNECTIONS }, generations)
+  const waitLimits = { ...options.timeLimits, lock: Math.min(WAIT_MS, options.timeLimits.lock) }
+  const waitPool = new PoolDriver({ ...options, connections: WAIT_CONNECTIONS, timeLimits: waitLimits }, generations)
   const writer = kyselyOn(writePool)
   const reader = kyselyOn(readPool)
   const notifications = new ChangeNotifications(log)
@@ -63,11 +72,12 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   const changesOf = new WeakMap<Transaction<Tables>, Change[]>()
   const write: Engine['write'] = async run => {
     const changes: Change[] = []
-    const result = await writer.transaction().execute(db => {
+    const { result, numbers } = await writer.transaction().execute(async db => {
       changesOf.set(db, changes)
-      return run(db)
+      const result = await run(db)
+      return { result, numbers: await numberChanges(db, changes) }
     })
-    publisher.publish(changes)
+    publisher.publish(changes.map(change => ({ change, numbers: numbers.get(change.slug) ?? [] })))
     return result
   }
   const watched: (() => readonly string[])[] = []
@@ -79,10 +89,13 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
     storeResponses: async (batches, ifLocked) => {
-      const outcomes = await storeBatches(writePool, batches, ifLocked)
-      const stored = batches.filter(({ responses }, index) => responses.length > 0 && outcomes[index] === 'stored')
-      publisher.publish(stored.map(({ survey }) => ({ slug: survey.slug, part: 'responses' })))
-      return outcomes
+      const results = await storeBatches(ifLocked === 'wait' ? waitPool : writePool, batches, ifLocked)
+      for (const [index, { changeNumber }] of results.entries()) {
+        const { slug } = batches[index]?.survey ?? {}
+        if (slug !== undefined && changeNumber !== undefined)
+          publisher.publish([{ change: { slug, part: 'responses' }, numbers: [changeNumber] }])
+      }
+      return results.map(({ outcome }) => outcome)
     },
     isUniqueViolation,
     // Weaker than `for update`: rows that reference the locked one can still be inserted.
@@ -92,6 +105,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     // Autovacuum reclaims the space of deleted rows.
     eraseDeleted: () => undefined,
+    purgeFiles: () => undefined,
     notify: async (db, change) => {
       const changes = changesOf.get(db)
       if (changes === undefined) throw new Error('a change can be notified only by the transaction that makes it')
@@ -100,10 +114,13 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     listen: (onChange, watchedSlugs) => {
       notifications.listen(onChange)
       if (watchedSlugs !== undefined) watched.push(watchedSlugs)
-      listener ??= new PostgresListener(listenUrl, notifications, () => watched.flatMap(slugs => slugs()), log)
+      const send = (statement: Statement) => writePool.selectArrays(statement)
+      const allWatched = () => watched.flatMap(slugs => slugs())
+      listener ??= new PostgresListener({ url, listenUrl, send, notifications, watchedSlugs: allWatched, log })
     },
+    listening: () => listener?.confirmed,
     connectionStatus: () => ({
-      ...sum(readPool.status(), writePool.status()),
+      ...[readPool, writePool, waitPool].map(pool => pool.status()).reduce(sum),
       isListening: listener?.isListening ?? true,
     }),
     close: async () => {
@@ -112,8 +129,25 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       await publisher.close()
       await writer.destroy()
       await reader.destroy()
+      await waitPool.destroy()
     },
   }
+}
+
+/**
+ * Numbers the changes that a transaction has made, at its end. Each survey has its own numbers.
+ * @returns numbers by slug; none for a survey that is gone
+ */
+async function numberChanges(db: Transaction<Tables>, changes: readonly Change[]): Promise<Map<string, number[]>> {
+  if (changes.length === 0) return new Map()
+  const slugs = new Set(changes.map(({ slug }) => slug))
+  const numbered = await db
+    .updateTable('survey')
+    .set(row => ({ change_count: row('change_count', '+', 1) }))
+    .where('slug', 'in', [...slugs])
+    .returning(['slug', 'change_count'])
+    .execute()
+  return new Map(numbered.map(({ slug, change_count }) => [slug, [change_count]]))
 }
 
 export function poolOptions({ url, listenUrl, log, timeLimits = TIME_LIMITS }: PostgresOptions) {

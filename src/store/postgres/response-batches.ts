@@ -1,6 +1,6 @@
 import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../response-batch.ts'
 import type { StoredResponse } from '../stored-response.ts'
-import { isUniqueViolation, type PoolDriver } from './pool.ts'
+import { isLockTimeout, isUniqueViolation, type PoolDriver } from './pool.ts'
 
 /**
  * Stores the responses of one survey, or nothing: the update takes effect only if the survey has the revision that the
@@ -30,9 +30,9 @@ with submitted as materialized (
 )${skips ? `, free as materialized (${LOCK_FREE} where ${isStorable} for no key update skip locked)` : ''}
 , changed as (
   update survey set response_count = response_count + $6::int, last_sequence = last_sequence + $6::int,
-    stored_bytes = stored_bytes + $11::bigint
+    stored_bytes = stored_bytes + $11::bigint, change_count = change_count + 1
   where ${isStorable} ${skips ? 'and exists (select from free)' : ''}
-  returning last_sequence - $6::int as base
+  returning last_sequence - $6::int as base, change_count
 ), inserted as (
   insert into response (survey_id, sequence, id, submitted_at, answers)
   select $1::bigint, base + number, id, submitted_at, answers from changed, submitted where number <= $6::int
@@ -44,7 +44,7 @@ with submitted as materialized (
 ), listed as (
   update account set revision = account.revision + 1 from changed where account.id = $10
 )
-select 'stored', null, null, null from changed
+select 'stored', change_count::text, null, null from changed
 union all select 'repeated', id, submitted_at, answers from repeated
 union all select 'removed', id, null, null from removed
 union all select 'current', null, null, null from survey
@@ -60,6 +60,12 @@ const STATEMENTS: Readonly<Record<IfLocked, string>> = { skip: storeStatement('s
 /** JSON has no control characters. */
 const RECORD_SEPARATOR = '\x1e'
 
+export interface BatchResult {
+  readonly outcome: BatchOutcome
+  /** The number of the change, if something was stored. */
+  readonly changeNumber?: number
+}
+
 /**
  * Stores batches in one transaction, with one round trip. If another process stores a response with one of their ids at
  * the same moment, nothing is stored, and another attempt finds that response.
@@ -68,13 +74,14 @@ export async function storeBatches(
   pool: PoolDriver,
   batches: readonly ResponseBatch[],
   ifLocked: IfLocked,
-): Promise<BatchOutcome[]> {
+): Promise<BatchResult[]> {
   try {
     const statements = batches.map(batch => ({ sql: STATEMENTS[ifLocked], parameters: parametersOf(batch) }))
-    return (await pool.runTransaction(statements)).map(outcomeOf)
+    return (await pool.runTransaction(statements)).map(resultOf)
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    return batches.map(() => 'survey_changed')
+    if (isLockTimeout(error)) return batches.map(() => ({ outcome: 'survey_locked' }))
+    if (isUniqueViolation(error)) return batches.map(() => ({ outcome: 'survey_changed' }))
+    throw error
   }
 }
 
@@ -97,15 +104,16 @@ function parametersOf(batch: ResponseBatch): unknown[] {
 
 type Row = readonly [kind: 'stored' | 'current' | 'locked' | 'repeated' | 'removed', ...(string | null)[]]
 
-function outcomeOf(rows: readonly (readonly unknown[])[]): BatchOutcome {
+function resultOf(rows: readonly (readonly unknown[])[]): BatchResult {
   const stored: StoredResponse[] = []
   const removedIds: string[] = []
   for (const [kind, id, submittedAt, answers] of rows as readonly Row[]) {
     if (kind === 'removed') removedIds.push(id ?? '')
     if (kind === 'repeated') stored.push({ id: id ?? '', submittedAt: submittedAt ?? '', answers: answers ?? '' })
   }
-  if (stored.length + removedIds.length > 0) return { stored, removedIds }
-  const [kind] = rows[0] ?? []
-  if (kind === 'locked') return 'survey_locked'
-  return kind === undefined ? 'survey_changed' : 'stored'
+  if (stored.length + removedIds.length > 0) return { outcome: { stored, removedIds } }
+  const [kind, changeNumber] = (rows as readonly Row[])[0] ?? []
+  if (kind === undefined) return { outcome: 'survey_changed' }
+  if (kind === 'locked') return { outcome: 'survey_locked' }
+  return { outcome: 'stored', ...(kind === 'stored' && { changeNumber: Number(changeNumber) }) }
 }

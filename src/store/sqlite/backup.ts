@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } from './database-file.ts'
+import { partialName, removePartialBackups } from './left-files.ts'
 
 const BUSY_MS = 5_000
 
@@ -24,7 +25,8 @@ export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): nu
   const databaseFile = join(folder, DATABASE_FILE)
   if (isSameFile(file, databaseFile)) throw new Error(`${file} is the database itself`)
   requireDatabase(databaseFile)
-  const partial = `${file}.partial-${process.pid}`
+  removePartialBackups(file)
+  const partial = partialName(file)
   const source = new DatabaseSync(databaseFile, { timeout: BUSY_MS })
   try {
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check

@@ -114,8 +114,15 @@ export class Connection implements Driver, DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
-  async selectArrays({ sql, parameters }: CompiledQuery): Promise<readonly (readonly unknown[])[]> {
-    return this.selectRows(sql, ...(parameters as readonly SQLInputValue[]))
+  /** Calls a function whose reads share a snapshot: that of Kysely's transaction, if there is one under way. */
+  inSnapshot(read: () => void): void {
+    const isOpen = this.#database.isTransaction
+    if (!isOpen) this.#database.exec('begin')
+    try {
+      read()
+    } finally {
+      if (!isOpen) this.#database.exec('commit')
+    }
   }
 
   /** Runs a read at once. @returns its rows, as arrays */
@@ -175,8 +182,13 @@ export async function translateErrors<T>(operation: Promise<T>): Promise<T> {
   try {
     return await operation
   } catch (error) {
-    const code = resultCode(error)
-    if (code === undefined || !UNAVAILABLE_CODES.has(code)) throw error
-    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+    throw translateError(error)
   }
+}
+
+/** @returns a Refusal for an error that describes the state of the storage; any other error as it is */
+export function translateError(error: unknown): unknown {
+  const code = resultCode(error)
+  if (code === undefined || !UNAVAILABLE_CODES.has(code)) return error
+  return new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { SCHEMA_VERSION } from '../migrate.ts'
 import { DATABASE_FILE, findIntegrityError, renameDurably } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
+import { removeStaged, stagedFile } from './left-files.ts'
 import { resultCode, SQLITE_BUSY, SQLITE_CORRUPT } from './result-codes.ts'
 
 /** What a backup says about itself. */
@@ -39,14 +40,14 @@ export function restoreBackup({
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = acquireFolderLock(folder)
-  const staged = join(folder, `${DATABASE_FILE}.restoring`)
+  const staged = stagedFile(folder)
   try {
     copyFileSync(file, staged)
     const backup = openBackup(staged, file)
     beforeReplace(backup)
     return { ...backup, replacedAny: replaceDatabase(folder, staged, replacedName) }
   } finally {
-    for (const path of [staged, `${staged}-journal`]) rmSync(path, { force: true })
+    removeStaged(folder)
     lock.release()
   }
 }

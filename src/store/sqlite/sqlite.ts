@@ -8,8 +8,11 @@ import { TokenUsage } from '../token-usage.ts'
 import { type Connection, kyselyOn, openConnection, translateErrors } from './connection.ts'
 import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
+import { purgeReplaced, removeStaged } from './left-files.ts'
+import { LinkedFiles } from './linked-files.ts'
 import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
+import { ReadBatch } from './read-batch.ts'
 import { storeBatch } from './response-batches.ts'
 
 const SYNTAX: SchemaSyntax = {
@@ -35,13 +38,16 @@ export interface SqliteOptions {
 export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = exclusive ? acquireFolderLock(folder) : undefined
+  if (lock !== undefined) removeStaged(folder)
   const file = join(folder, DATABASE_FILE)
   const writeConnection = openConnection(file, 'write')
   const writer = kyselyOn(writeConnection)
   const readConnection = openConnection(file, 'read')
   const reader = kyselyOn(readConnection)
+  const readBatch = new ReadBatch(readConnection)
   const notifications = new ChangeNotifications(log)
   let pendingChanges: Change[] = []
+  let files: LinkedFiles | undefined
   const write: Engine['write'] = async run => {
     const { result, changes } = await translateErrors(
       writer.transaction().execute(async db => {
@@ -49,6 +55,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
         return { result: await run(db), changes: pendingChanges }
       }),
     )
+    files?.check()
     for (const change of changes) notifications.notify(change)
     return result
   }
@@ -63,13 +70,13 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   }
   const rateLimits = await onError(release, async () => {
     await write(db => migrate(db, SYNTAX))
+    files = new LinkedFiles([file, `${file}-wal`])
     return RateLimits.load(reader, write, log)
   })
   const tokenUsage = new TokenUsage(write, log)
   return {
     reader,
-    // A read is synchronous, so it does not have to wait for its turn at the connection.
-    selectArrays: query => translateErrors(readConnection.selectArrays(query)),
+    selectArrays: query => readBatch.select(query),
     read: run => translateErrors(reader.transaction().execute(run)),
     write,
     storeResponses: batches =>
@@ -87,6 +94,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     refundRateLimit: async (key, now) => rateLimits.refund(key, now),
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     eraseDeleted: () => truncation.request(),
+    purgeFiles: now => purgeReplaced(folder, now),
     notify: async (_, change) => void pendingChanges.push(change),
     listen: listener => notifications.listen(listener),
     close: () =>

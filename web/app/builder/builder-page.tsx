@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { texts } from '../../words/app-words.ts'
@@ -34,7 +34,8 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
   useEffect(() => {
     if (builder.isNew) focusSoon('title')
   }, [builder])
-  useEffect(() => builderKeys(builder, finish), [builder])
+  // Before the builder is painted, so that no key is lost.
+  useLayoutEffect(() => builderKeys(builder, finish), [builder])
   const { title } = builder
   useEffect(() => {
     document.title = texts.documentTitle(title.value.trim() || builderTexts.newTitle)

@@ -1,7 +1,7 @@
 import type { ApplicationView } from '../../../src/account/contract.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
-import { formatAgo, formatDate } from '../ago.ts'
+import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
 import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
@@ -32,7 +32,7 @@ interface RowProps {
 function ApplicationRow({ application, disconnect }: RowProps) {
   const { name, host, scopes, connected_at, last_used_at } = application
   const title = name ?? host
-  const uses = last_used_at === null ? words.neverUsed : words.lastUsed(formatAgo(last_used_at))
+  const uses = last_used_at === null ? words.neverUsed : words.lastUsed(formatHourAgo(last_used_at))
   return (
     <li>
       <div>

@@ -3,7 +3,7 @@ import type { PasskeyView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
-import { formatAgo, formatDate } from '../ago.ts'
+import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
 import { PasskeyName } from './passkey-name.tsx'
 import { succeeds } from './verification.tsx'
@@ -79,6 +79,6 @@ export function PasskeyRow({ passkey, reload }: Props) {
 }
 
 function describe({ created_at: addedAt, last_used_at: used, backed_up: isBackedUp }: PasskeyView): string {
-  const use = used === null ? words.passkeyUnused : words.lastUsed(formatAgo(used))
+  const use = used === null ? words.passkeyUnused : words.lastUsed(formatHourAgo(used))
   return [words.passkeyAddedOn(formatDate(addedAt)), use, isBackedUp ? words.synced : words.onOneDevice].join(' · ')
 }

@@ -1,7 +1,7 @@
 import type { SessionView } from '../../../src/account/contract.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
-import { formatAgo, formatDate } from '../ago.ts'
+import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
 import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
@@ -36,7 +36,7 @@ function SessionRow({ session, end }: { readonly session: SessionView; readonly 
       <div>
         <strong>{session.current ? words.thisBrowser : words.otherBrowser}</strong>
         <p class="help">
-          {words.signedIn(signedIn)} · {words.active(formatAgo(session.last_used_at))}
+          {words.signedIn(signedIn)} · {words.active(formatHourAgo(session.last_used_at))}
         </p>
       </div>
       {!session.current && (

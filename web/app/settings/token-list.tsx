@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isSubscribed } from '../account.ts'
-import { formatAgo, formatDate } from '../ago.ts'
+import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
 import { useLoaded } from '../loaded.ts'
 import { NewToken } from './new-token.tsx'
@@ -83,7 +83,7 @@ function describe({
   last_used_at: used,
 }: TokenView): string {
   const expiry = end === null ? [] : [(isOver(end) ? words.expiredOn : words.expiresOn)(formatDate(end))]
-  const use = used === null ? words.neverUsed : words.lastUsed(formatAgo(used))
+  const use = used === null ? words.neverUsed : words.lastUsed(formatHourAgo(used))
   return [words.endsIn(lastFour), words.created(formatDate(createdAt)), use, ...expiry].join(' · ')
 }
 

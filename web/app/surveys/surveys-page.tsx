@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { attempt } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
@@ -57,7 +57,8 @@ function List({ all }: { readonly all: readonly Entry[] }) {
   const found = all.filter(entry => isFound(entry, search.value))
   const shown = found.filter(entry => isOnTab(entry, tab.value))
   const start = useAction(() => startDraft(BLANK))
-  useEffect(() => listKeys(field, start.run), [])
+  // Before the list is painted, so that no key is lost.
+  useLayoutEffect(() => listKeys(field, start.run), [])
   return (
     <>
       <div class="page-head">

@@ -55,7 +55,8 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
     else return false
     return true
   }
-  useEffect(() => listenForKeys(list, order, act), [order, actions, onDigit])
+  // Before the list is painted, so that no key is lost.
+  useLayoutEffect(() => listenForKeys(list, order, act), [order, actions, onDigit])
   if (!isRead) return <span class="skeleton tall" role="status" aria-label={words.common.loading} />
   const press = (item: Item, state: ItemState) => {
     // A key always presses the focused button, even if the list has moved.

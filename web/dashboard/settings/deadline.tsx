@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { type SurveyState, stateOf } from '../../ui/survey-state.ts'
 import { formatTime, fromLocalInput, toLocalInput } from '../../ui/time.ts'
 import { isPast, TimeField } from '../../ui/time-field.tsx'
@@ -32,10 +32,12 @@ export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
 function DeadlineForm({ model }: { readonly model: SurveyModel }) {
   const { expires_at: end, status } = model.survey.value
   const hasExpired = status === 'expired'
-  const chosen = useSignal('')
-  useEffect(() => {
-    chosen.value = end === null || hasExpired ? '' : toLocalInput(end)
-  }, [end, hasExpired])
+  const initial = end === null || hasExpired ? '' : toLocalInput(end)
+  const chosen = useSignal(initial)
+  // The deadline also changes elsewhere.
+  useLayoutEffect(() => {
+    chosen.value = initial
+  }, [initial])
   const reopening = hasExpired && ({ status: 'open' } as const)
   const set = () =>
     updateSurvey(model, { expires_at: fromLocalInput(chosen.value), ...reopening }, dashboardTexts.settings.deadlineSet)

@@ -1,0 +1,91 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatTable } from '../src/cli/command.ts'
+import { type Server, startServer, temporaryFolder } from '../test/faults/server.ts'
+import { load } from './load.ts'
+import { receive } from './receive.ts'
+import { median } from './rounds.ts'
+import { type Answered, seedAnswered } from './seed.ts'
+import { reads, submissions } from './survey.ts'
+
+/** Each is measured so often, and the median counts. */
+const TRIES = 5
+const CALLS = 200
+
+const sizes = process.argv.slice(2).map(Number)
+if (sizes.length === 0 || !sizes.every(size => Number.isSafeInteger(size) && size > 0)) {
+  console.error('usage: npm run bench:growth -- RESPONSES …')
+  process.exit(2)
+}
+
+/** What one survey costs as its responses grow: a line for each size. Times say as much about the machine as about the server. */
+const header = ['responses', 'bytes each', 'stored/s', 'start', 'counts', 'submission', 'search', 'full read', 'read/s']
+const rows: string[][] = []
+for (const size of sizes) {
+  console.error(`measuring ${whole(size)} responses …`)
+  rows.push(await measure(size))
+}
+console.log(formatTable(header, rows))
+process.exit(0)
+
+async function measure(responses: number): Promise<string[]> {
+  const dataDir = temporaryFolder()
+  const seededAt = performance.now()
+  const survey = await seedAnswered(dataDir, responses)
+  const stored = (responses * 1_000) / (performance.now() - seededAt)
+  const bytes = sizeOf(dataDir) / responses
+  const starts: number[] = []
+  for (let start = 0; start < TRIES; start++) {
+    const server = await startServer({ dataDir })
+    starts.push(server.readyAfter)
+    await server.stop('SIGTERM')
+  }
+  const server = await startServer({ dataDir })
+  const counts = await timeOfCall(server, reads(`/api/v1/surveys/${survey.slug}?view=aggregate`, survey.tokens))
+  const submission = await timeOfCall(server, submissions(survey.slug, 1))
+  const search = await medianOf(() => timeOfSearch(server, survey))
+  const read = await medianOf(() => timeOfRead(server, survey))
+  await server.stop('SIGTERM')
+  const times = [median(starts), counts, submission, search, read].map(time => `${time.toFixed(time < 100 ? 2 : 0)} ms`)
+  const [storedRate = '', readRate = ''] = [stored, (responses * 1_000) / read].map(whole)
+  return [whole(responses), whole(bytes), storedRate, ...times, readRate]
+}
+
+/** Milliseconds of a call, one after the other. */
+async function timeOfCall({ port }: Server, next: ReturnType<typeof reads>): Promise<number> {
+  return 1_000 / (await load({ port, senders: 1, requests: () => next, until: { replies: CALLS } }))
+}
+
+/** What nobody wrote, so that every response has to be looked at until the time for one search is over. */
+async function timeOfSearch({ port }: Server, { slug, adminToken }: Answered): Promise<number> {
+  return timeOf(async () => {
+    const headers = { authorization: `Bearer ${adminToken}` }
+    const { status } = await fetch(`http://127.0.0.1:${port}/admin/api/${slug}/responses?text=unwritten`, { headers })
+    if (status !== 200) throw new Error(`the search was answered with ${status}`)
+  })
+}
+
+async function timeOfRead({ port }: Server, { slug, tokens }: Answered): Promise<number> {
+  return timeOf(() => receive(port, `/api/v1/surveys/${slug}`, tokens[0]))
+}
+
+async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await act()
+  return performance.now() - startedAt
+}
+
+async function medianOf(measureOnce: () => Promise<number>): Promise<number> {
+  const times: number[] = []
+  for (let attempt = 0; attempt < TRIES; attempt++) times.push(await measureOnce())
+  return median(times)
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+function sizeOf(folder: string): number {
+  const files = readdirSync(folder).map(name => statSync(join(folder, name)))
+  return files.reduce((total, { size }) => total + size, 0)
+}

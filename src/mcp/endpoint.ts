@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Json, parseJson } from '../domain/json.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { ApiCaller, Authentication } from '../service/authentication.ts'
+import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
+import { readTextBodies } from '../transport/body.ts'
+import { renderErrors, sendJsonError } from '../transport/errors.ts'
+import { answerOtherMethods } from '../transport/methods.ts'
+
+interface EndpointParts {
+  readonly authentication: Authentication
+  readonly baseUrl: string
+  /** Answers one request of the protocol. The body has been parsed. */
+  readonly answer: (request: Request, body: Json, admitted: Admitted) => Promise<Response>
+}
+
+/** Whose request it is, or why it can use no tool. */
+export type Admitted = ApiCaller | Refusal
+
+/** The address of the protocol: who is let in, and how requests reach what answers them. Each stands by itself. */
+export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    readTextBodies(app)
+    renderErrors(app, sendJsonError, refusal => challenge(refusal, baseUrl))
+    await answerOtherMethods(app, async routes => {
+      routes.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        const admitted = await admit(authentication, request)
+        const body = parseJson(String(request.body ?? ''))
+        return send(reply, await answer(webRequest(request, baseUrl, gone.signal), body, admitted))
+      })
+    })
+  }
+}
+
+/** Tells a client without a valid token where to learn how it gets one (RFC 9728). */
+function challenge(refusal: Refusal, baseUrl: string): Readonly<Record<string, string>> {
+  if (refusal.refusal !== 'authentication_required') return bearerChallenge(refusal)
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`
+  return { 'www-authenticate': `Bearer resource_metadata="${metadata}"` }
+}
+
+/** Whoever sends no valid token is refused here. Other refusals become answers of the tools, which say what to do. */
+async function admit(authentication: Authentication, request: FastifyRequest): Promise<Admitted> {
+  try {
+    return await authentication.apiCaller(bearerToken(request), 'either')
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind === 'unauthenticated') throw error
+    return error
+  }
+}
+
+/** What the library reads of a request. The token stays here. */
+function webRequest({ raw: { headers }, url }: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
+  const names = Object.keys(headers).filter(name => /^(accept|content-type|mcp-.*)$/.test(name))
+  const kept = names.map((name): [string, string] => [name, String(headers[name])])
+  return new Request(new URL(url, baseUrl), { method: 'POST', headers: kept, body: '{}', signal })
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  const headers = Object.fromEntries(answer.headers)
+  return reply
+    .code(answer.status)
+    .headers(headers)
+    .send(Buffer.from(await answer.arrayBuffer()))
+}

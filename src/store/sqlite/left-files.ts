@@ -1,0 +1,55 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { REPLACED_DATABASE_LIFETIME_MS } from '../../domain/limits.ts'
+import { DATABASE_FILE } from './database-file.ts'
+
+const PARTIAL = /\.soundings-partial-(\d+)(?:-journal)?$/
+const REPLACED = new RegExp(`^${DATABASE_FILE}\\.(replaced-\\d{8}T\\d{9}Z)(?:-wal|-shm|-journal)?$`)
+
+/** The name under which this process makes a backup, until the backup is complete. */
+export function partialName(file: string): string {
+  return `${file}.soundings-partial-${process.pid}`
+}
+
+/** Deletes what backups into the same folder have left whose processes were killed. */
+export function removePartialBackups(file: string): void {
+  removeFiles(dirname(file), name => {
+    const [, pid] = PARTIAL.exec(name) ?? []
+    return pid !== undefined && !isRunning(Number(pid))
+  })
+}
+
+/** What a restore copies a backup to before the backup replaces the database. */
+export function stagedFile(folder: string): string {
+  return join(folder, `${DATABASE_FILE}.restoring`)
+}
+
+/** The caller holds the lock of the folder, or the copy may be in use. */
+export function removeStaged(folder: string): void {
+  for (const suffix of ['', '-journal']) rmSync(stagedFile(folder) + suffix, { force: true })
+}
+
+/** Appended to the name of a file that a restore replaces. */
+export function replacedSuffix(now: number): string {
+  return `replaced-${new Date(now).toISOString().replace(/[-:.]/g, '')}`
+}
+
+/** Deletes databases that a restore has replaced some time ago. */
+export function purgeReplaced(folder: string, now: number): void {
+  const oldest = replacedSuffix(now - REPLACED_DATABASE_LIFETIME_MS)
+  removeFiles(folder, name => (REPLACED.exec(name)?.[1] ?? oldest) < oldest)
+}
+
+function removeFiles(folder: string, isLeft: (name: string) => boolean): void {
+  for (const name of readdirSync(folder).filter(isLeft)) rmSync(join(folder, name), { force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Otherwise it runs for another user.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}

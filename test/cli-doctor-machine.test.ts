@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { newPostgres } from './database.ts'
+import { installation } from './installation.ts'
+import { run, runApart } from './program.ts'
+
+interface CheckResult {
+  readonly check: string
+  readonly ok: boolean
+  readonly found: string
+  readonly remedy: string | null
+}
+
+const PROGRAM = join(import.meta.dirname, '../bin/soundings.js')
+
+describe('what doctor finds about the machine', { concurrency: 4 }, () => {
+  for (const [what, path, found] of [
+    ['data directory', '', /^\S+\/data is not a writable directory$/],
+    ['database', 'soundings.db', /^\S+\/soundings\.db cannot be written$/],
+  ] as const)
+    test(`[cli-doctor] a ${what} that is read-only is reported`, async t => {
+      const { dataDir } = await installed(t)
+      const target = join(dataDir, path)
+      chmodSync(target, statSync(target).mode & 0o500)
+      const { status, results } = runUnprivileged(dataDir)
+      chmodSync(target, 0o700)
+      const wrong = results.filter(({ ok }) => !ok)
+      assert.deepEqual([status, wrong.map(({ check }) => check)], [1, ['folder']])
+      assert.match(wrong[0]?.found ?? '', found)
+    })
+
+  test('[cli-doctor] a disk that is nearly full is reported before anything is refused', async t => {
+    const { dataDir } = await installed(t)
+    const { bavail, bsize } = statfsSync(dataDir)
+    const megabytes = Math.floor((bavail * bsize) / 2 ** 20 / 1.5)
+    const { results } = await runDoctor(dataDir, { FREE_DISK: String(megabytes) })
+    const wrong = results.filter(({ ok }) => !ok)
+    assert.deepEqual(
+      wrong.map(({ check, remedy }) => [check, remedy]),
+      [['space', 'free up space, or lower FREE_DISK']],
+    )
+  })
+
+  test('[cli-doctor] a SECRET_FILE that every user can read is reported', async t => {
+    const { dataDir } = await installed(t)
+    const file = join(dataDir, '../mounted-secret')
+    renameSync(join(dataDir, 'secret'), file)
+    for (const [mode, expected] of [
+      [0o640, []],
+      [0o644, [['private', `every user can read ${file}`, `run chmod o= ${file}`]]],
+    ] as const) {
+      chmodSync(file, mode)
+      const { results } = await runDoctor(dataDir, { SECRET_FILE: file })
+      const wrong = results.filter(({ ok }) => !ok)
+      assert.deepEqual(
+        wrong.map(({ check, found, remedy }) => [check, found, remedy]),
+        expected,
+      )
+    }
+  })
+
+  test('[cli-doctor] a clock that differs from the one of PostgreSQL is reported', async t => {
+    const { dataDir } = installation(t)
+    const database = await newPostgres()
+    t.after(() => database.drop())
+    const env = { DATABASE_URL: database.url, SECRET: 'x'.repeat(40) }
+    await run(['account', 'list'], { dataDir, env })
+    const clocks = [
+      [0, true, /^agrees with the database server$/],
+      [-60_000, false, / at the database server$/],
+      [60_000, false, / at the database server$/],
+    ] as const
+    for (const [ahead, isOk, found] of clocks) {
+      const turned = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${ahead}`
+      const { stdout } = await runApart(['doctor', '--json'], { dataDir, env, node: ['--import', turned] })
+      const clock = (JSON.parse(stdout) as CheckResult[]).find(({ check }) => check === 'clock')
+      assert.equal(clock?.ok, isOk)
+      assert.match(clock?.found ?? '', found)
+    }
+  })
+})
+
+async function installed(t: TestContext) {
+  const target = installation(t)
+  await target.json('account', 'create', 'ada@example.org')
+  return target
+}
+
+async function runDoctor(dataDir: string, env: Record<string, string>) {
+  const { stdout } = await run(['doctor', '--json'], { dataDir, env })
+  return { results: JSON.parse(stdout) as CheckResult[] }
+}
+
+/** Root can write everywhere, unless it gives that up. */
+function runUnprivileged(dataDir: string) {
+  const limited = ['setpriv', '--bounding-set=-dac_override,-dac_read_search']
+  const prefix = process.getuid?.() === 0 ? limited : []
+  const [command = '', ...words] = [...prefix, process.execPath, PROGRAM, 'doctor', '--json']
+  const { status, stdout } = spawnSync(command, words, { env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+  return { status, results: JSON.parse(stdout.toString()) as CheckResult[] }
+}
