@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly dataDir: string
   /** Default: a free one. */
   readonly port?: number
+  /** The program that starts it, with its arguments; default none. */
+  readonly launcher?: readonly string[]
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -42,10 +44,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 /** Resolves when /readyz answers 200. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { dataDir, env, port = await freePort() } = options
+  const { dataDir, env, launcher = [], port = await freePort() } = options
   const settings = { HOST: '127.0.0.1', PORT: String(port), ...env }
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...FLAGS, soundings, 'serve'], {
+  const [program = '', ...words] = [...launcher, process.execPath, ...FLAGS, soundings, 'serve']
+  const child = spawn(program, words, {
     env: environment(dataDir, settings),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

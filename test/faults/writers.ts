@@ -4,18 +4,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { run } from '../program.ts'
+import { checkHistory, type Row, readStored } from './history.ts'
 import { type Server, startServer, temporaryFolder } from './server.ts'
-
-type Answers = [choice: string, rating: number, text: string]
-
-/** A response as the service replies with it and reads it back. */
-interface Row {
-  readonly id: string
-  readonly submitted_at: string
-  readonly answers: Answers
-}
 
 type Settings = Readonly<Record<string, string>>
 
@@ -25,7 +16,7 @@ interface Place {
   readonly env: Settings
 }
 
-interface Survey extends Place {
+export interface Survey extends Place {
   readonly token: string
   readonly slug: string
 }
@@ -141,26 +132,18 @@ export async function startWithSurvey(env: Settings = {}): Promise<{ server: Ser
 }
 
 /** No two submissions have the same text, so that one that is kept twice is seen. */
-function answersOf(writer: number, submission: number): Answers {
+function answersOf(writer: number, submission: number): Row['answers'] {
   const choice = OPTIONS[submission % OPTIONS.length] ?? ''
   return [choice, (submission % 10) + 1, `writer ${writer}, submission ${submission}`]
 }
 
 /**
- * Nothing that was acknowledged is missing or changed, nothing is there twice, and the kept counts are those of the rows.
+ * What was acknowledged is stored, once, and the counts agree.
  * @returns how many rows are there without having been acknowledged
  */
 export async function checkKept(server: Server, survey: Survey, writers: Writers): Promise<number> {
-  const full = await read(server, survey, 'full')
-  const aggregate = await read(server, survey, 'aggregate')
-  const rows: Row[] = full.responses
-  const byId = new Map(rows.map(row => [row.id, row]))
-  const lost = [...writers.acknowledged.values()].filter(row => !isDeepStrictEqual(byId.get(row.id), row))
-  assert.deepEqual(lost, [], 'what was acknowledged is there')
-  assert.equal(new Set(rows.map(({ answers }) => answers[2])).size, rows.length, 'nothing is there twice')
-  const unanswered = rows.length - writers.acknowledged.size
+  const unanswered = checkHistory([...writers.acknowledged.values()], await readStored(server, survey))
   assert.ok(unanswered <= WRITERS, `${unanswered} rows beyond the acknowledged, more than were under way`)
-  assert.deepEqual(countsIn(full.response_count, aggregate), countsOf(rows))
   assert.deepEqual(writers.faults, [])
   return unanswered
 }
@@ -170,44 +153,16 @@ export async function finish(server: Server, survey: Survey, writers: Writers): 
   await writers.finish()
   assert.equal(await checkKept(server, survey, writers), 0, 'as many rows as acknowledgements')
   assert.equal(await server.stop('SIGTERM'), 0)
-  for (const file of readdirSync(survey.dataDir).filter(name => name.endsWith('.db'))) {
-    const database = new DatabaseSync(join(survey.dataDir, file), { readOnly: true })
+  assertWhole(survey.dataDir)
+}
+
+/** Every database of a folder is without damage. */
+export function assertWhole(folder: string): void {
+  for (const file of readdirSync(folder).filter(name => name.endsWith('.db'))) {
+    const database = new DatabaseSync(join(folder, file), { readOnly: true })
     assert.deepEqual({ ...database.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })
     database.close()
   }
-}
-
-/** The counts that the service keeps, each as a plain number. */
-function countsIn(responseCount: number, aggregate: Aggregate) {
-  const [choice, rating, text] = aggregate.results
-  return {
-    responses: [responseCount, aggregate.response_count],
-    choices: choice?.tally?.map(({ count }) => count),
-    ratings: rating?.distribution?.map(({ count }) => count),
-    texts: text?.answered,
-  }
-}
-
-/** The same counts, counted in the rows. */
-function countsOf(rows: readonly Row[]): ReturnType<typeof countsIn> {
-  const ratings = Array.from({ length: 10 }, (_, point) => point + 1)
-  return {
-    responses: [rows.length, rows.length],
-    choices: OPTIONS.map(option => rows.filter(({ answers }) => answers[0] === option).length),
-    ratings: ratings.map(value => rows.filter(({ answers }) => answers[1] === value).length),
-    texts: rows.length,
-  }
-}
-
-interface Aggregate {
-  readonly response_count: number
-  readonly results: { answered: number; tally?: { count: number }[]; distribution?: { count: number }[] }[]
-}
-
-async function read(server: Server, { slug, token }: Survey, view: string): Promise<Aggregate & { responses: Row[] }> {
-  const reply = await get(server, `/api/v1/surveys/${slug}?view=${view}`, token)
-  assert.equal(reply.status, 200)
-  return (await reply.json()) as Aggregate & { responses: Row[] }
 }
 
 export function get({ baseUrl }: Server, path: string, token: string): Promise<Response> {
